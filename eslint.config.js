@@ -1,6 +1,7 @@
 import globals from 'globals';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
+import { functionNames } from './scripts/lint/function-names.mjs';
 
 export default ts.config(
   {
@@ -46,6 +47,13 @@ export default ts.config(
         },
       ],
     },
+  },
+  {
+    files: ['src/**', 'packages/**', 'scripts/**', 'bench/**'],
+    // Columns of tables are declared by what they hold.
+    ignores: ['src/server/db/schema/**'],
+    plugins: { house: { rules: { 'function-names': functionNames } } },
+    rules: { 'house/function-names': 'error' },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

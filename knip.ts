@@ -25,7 +25,13 @@ export default {
         'tests/slow/generators/project/**/*.ts',
         'tests/vectors/**/make.ts',
       ],
-      project: ['src/**/*.{ts,svelte,js}!', 'scripts/**/*.{ts,mjs}!', 'bench/**/*.ts!', 'tests/**/*.ts'],
+      project: [
+        'src/**/*.{ts,svelte,js}!',
+        'scripts/**/*.{ts,mjs}!',
+        '!scripts/lint/**!',
+        'bench/**/*.ts!',
+        'tests/**/*.ts',
+      ],
       ignore: ['src/i18n/compiled/**'],
       // Loaded by their paths, by names in other files, or installed by a test.
       ignoreDependencies: [

@@ -5,7 +5,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { TEXTS_LIST } from './src/i18n/texts-list.ts';
-import { fontPath } from './src/server/fonts/font-files.ts';
+import { getFontPath } from './src/server/fonts/font-files.ts';
 import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
 import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
@@ -145,7 +145,7 @@ function latinHandwriting(): Plugin {
     buildStart() {
       mkdirSync(folder, { recursive: true });
       for (const face of ['handwrittenLatin', 'handwrittenDevanagari', 'handwrittenHebrew'] as const) {
-        const path = fontPath(face);
+        const path = getFontPath(face);
         writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, LATIN));
       }
     },

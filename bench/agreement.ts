@@ -7,7 +7,7 @@ const CLAUSE =
 const LINES = 44;
 
 /** An agreement of A4 pages full of text, about 4,000 characters each. */
-export async function agreement(pages: number): Promise<Uint8Array> {
+export async function createAgreement(pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   for (let number = 1; number <= pages; number += 1) {

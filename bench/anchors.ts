@@ -1,9 +1,9 @@
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
 import type { PageText } from '#reading/text/page-text.ts';
 import { readPageTexts } from '#server/pdf/text/read-page-texts.ts';
-import { visualOrders } from '#server/pdf/text/visual-orders.ts';
-import { agreement } from './agreement.ts';
-import { type Extent, type Figure, figure, measured } from './figures.ts';
+import { listVisualOrders } from '#server/pdf/text/visual-orders.ts';
+import { createAgreement } from './agreement.ts';
+import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 
 const PAGES = 2000;
 /** The pages that are read; they are repeated, as far as the search is concerned. */
@@ -13,7 +13,7 @@ const SIZE = { width: 180, height: 44 };
 
 /** Looks up anchors in the text of 2,000 dense pages, without the time to read it. */
 export async function benchAnchors({ rounds }: Extent): Promise<Figure[]> {
-  const bytes = await agreement(READ);
+  const bytes = await createAgreement(READ);
   const start = performance.now();
   const read = await readPageTexts(bytes);
   const perPage = (performance.now() - start) / READ;
@@ -25,27 +25,32 @@ export async function benchAnchors({ rounds }: Extent): Promise<Figure[]> {
   const look = async (texts: readonly string[], occurrence: 'last' | 1) => {
     const begun = performance.now();
     const anchors = texts.map((text) => ({ anchor: { text, occurrence }, size: SIZE }));
-    const outcomes = resolveAnchors(pages, anchors, visualOrders);
+    const outcomes = resolveAnchors(pages, anchors, listVisualOrders);
     if (outcomes.length !== texts.length) throw new Error('an anchor has no outcome');
     return Promise.resolve(performance.now() - begun);
   };
   const there = Array.from({ length: ANCHORS }, (_, index) => `${READ}.${(index % 44) + 1} The Supplier`);
   const absent = ['Signature of the Supplier:'];
   return [
-    figure('read the text of a page to search in', 'ms', [perPage]),
-    figure(`${ANCHORS} anchors in ${PAGES} pages`, 'ms', await measured(rounds, () => look(there, 1)), {
-      atMost: 300,
-    }),
-    figure(
+    createFigure('read the text of a page to search in', 'ms', [perPage]),
+    createFigure(
+      `${ANCHORS} anchors in ${PAGES} pages`,
+      'ms',
+      await measureRounds(rounds, () => look(there, 1)),
+      {
+        atMost: 300,
+      },
+    ),
+    createFigure(
       `the last occurrence of ${ANCHORS} texts in ${PAGES} pages`,
       'ms',
-      await measured(rounds, () => look(there, 'last')),
+      await measureRounds(rounds, () => look(there, 'last')),
       { atMost: 300 },
     ),
-    figure(
+    createFigure(
       `a missing text in ${PAGES} pages, with similar ones`,
       'ms',
-      await measured(rounds, () => look(absent, 1)),
+      await measureRounds(rounds, () => look(absent, 1)),
       { atMost: 300 },
     ),
   ];

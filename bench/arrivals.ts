@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type Dashboard, type KeptMail, tokenIn } from '../scripts/client/dashboard.ts';
+import { type Dashboard, type KeptMail, findSigningToken } from '../scripts/client/dashboard.ts';
 
 /** Waits for mails by looking into the outbox, one look for all who wait. */
 export interface Arrivals {
@@ -33,20 +33,22 @@ export function watchOutbox(dashboard: Dashboard): Arrivals {
     }
   };
   const looking = look().catch((error: unknown) => (failed = error));
-  const arrival = (fits: Waiting['fits']) =>
+  const waitForArrival = (fits: Waiting['fits']) =>
     new Promise<KeptMail>((resolve, reject) => {
       if (failed !== undefined) reject(failed as Error);
       waiting.add({ fits, resolve });
     });
   return {
     link: async (address) => {
-      const mail = await arrival(({ to, subject }) => to === address && !subject.startsWith('Completed'));
-      const token = tokenIn(await dashboard.mailText(mail.id));
+      const mail = await waitForArrival(
+        ({ to, subject }) => to === address && !subject.startsWith('Completed'),
+      );
+      const token = findSigningToken(await dashboard.mailText(mail.id));
       if (token === null) throw new Error(`the mail to ${address} has no link`);
       return token;
     },
     completion: async (address) => {
-      await arrival(({ to, subject }) => to === address && subject.startsWith('Completed'));
+      await waitForArrival(({ to, subject }) => to === address && subject.startsWith('Completed'));
     },
     stop: async () => {
       stopped.abort();

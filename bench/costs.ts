@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { agreement } from './agreement.ts';
+import { createAgreement } from './agreement.ts';
 import { watchOutbox } from './arrivals.ts';
-import { concurrently } from './figures.ts';
-import { lifecycle, PAGES, twoSignersFields } from './lifecycles.ts';
-import { moment } from './machine.ts';
+import { runConcurrently } from './figures.ts';
+import { runLifecycle, PAGES, buildTwoSignerFields } from './lifecycles.ts';
+import { measureMoment } from './machine.ts';
 import { type BenchServer, startServer } from './server.ts';
 
 const LISTED = 20;
@@ -43,18 +43,18 @@ async function main(): Promise<void> {
   const { envelopes, reads, lifecycles, lanes, rest } = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Number(value)]),
   ) as Record<keyof typeof values, number>;
-  const before = moment();
+  const before = measureMoment();
   const server = await startServer();
   const spending = watchSpending(server);
   try {
-    const started = { spent: spending.spent(), held: await heldBy(server) };
+    const started = { spent: spending.spent(), held: await measureHeld(server) };
     const { api, apiKey, dashboard } = await server.tenant();
-    const pdf = await agreement(1);
+    const pdf = await createAgreement(1);
     const ids: string[] = [];
-    await concurrently(lanes, envelopes, async (index) => {
+    await runConcurrently(lanes, envelopes, async (index) => {
       const { envelope } = await api.createInline(`Agreement ${index}.pdf`, pdf, {
         participants: PEOPLE,
-        fields: twoSignersFields(1),
+        fields: buildTwoSignerFields(1),
       });
       ids.push(envelope.id);
     });
@@ -64,22 +64,22 @@ async function main(): Promise<void> {
       });
     const one = read((index) => `/api/v1/envelopes/${ids[index % ids.length] ?? ''}`);
     const page = read(() => `/api/v1/envelopes?limit=${LISTED}`);
-    const costs = async (count: number, run: (index: number) => Promise<void>) => {
-      await concurrently(lanes, Math.ceil(count / 10), run);
+    const measureCosts = async (count: number, run: (index: number) => Promise<void>) => {
+      await runConcurrently(lanes, Math.ceil(count / 10), run);
       const earlier = spending.spent();
-      await concurrently(lanes, count, run);
-      return each(earlier, spending.spent(), count);
+      await runConcurrently(lanes, count, run);
+      return divideSpent(earlier, spending.spent(), count);
     };
-    const get = await costs(reads, one);
-    const list = await costs(Math.ceil(reads / 2), page);
+    const get = await measureCosts(reads, one);
+    const list = await measureCosts(Math.ceil(reads / 2), page);
     const arrivals = watchOutbox(dashboard);
-    const signed = await agreement(PAGES);
-    const life = await costs(lifecycles, () => lifecycle(server.http, api, arrivals, signed));
+    const signed = await createAgreement(PAGES);
+    const life = await measureCosts(lifecycles, () => runLifecycle(server.http, api, arrivals, signed));
     await arrivals.stop();
-    const after = await heldBy(server);
+    const after = await measureHeld(server);
     const beforeRest = spending.spent();
     await delay(rest * 1000);
-    const idle = each(beforeRest, spending.spent(), rest);
+    const idle = divideSpent(beforeRest, spending.spent(), rest);
     const found = {
       before,
       started,
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
       list,
       lifecycle: life,
       after,
-      rested: await heldBy(server),
+      rested: await measureHeld(server),
       idlePerSecond: idle,
     };
     process.stdout.write(`${JSON.stringify(found, null, 1)}\n`);
@@ -97,21 +97,24 @@ async function main(): Promise<void> {
   }
 }
 
-function each(from: Spent, to: Spent, count: number): Spent {
-  const rounded = (value: number) => Math.round((value / count) * 1000) / 1000;
-  return { product: rounded(to.product - from.product), database: rounded(to.database - from.database) };
+function divideSpent(from: Spent, to: Spent, count: number): Spent {
+  const roundShare = (value: number) => Math.round((value / count) * 1000) / 1000;
+  return {
+    product: roundShare(to.product - from.product),
+    database: roundShare(to.database - from.database),
+  };
 }
 
 /** Adds up what the program and its database compute, also in processes that have ended since. */
 function watchSpending({ pid }: BenchServer): { readonly spent: () => Spent; readonly stop: () => void } {
   const known = new Map<string, Spent>();
   const look = () => {
-    for (const each of treeOf(pid)) {
-      const { name, fields } = statOf(each);
+    for (const each of listProcessTree(pid)) {
+      const { name, fields } = readStat(each);
       const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
       const ms = (user + system) * TICK_MS;
       const startedAt = fields[19] ?? '';
-      known.set(`${each} ${startedAt}`, { product: 0, database: 0, [kindOf(name)]: ms });
+      known.set(`${each} ${startedAt}`, { product: 0, database: 0, [classifyProcess(name)]: ms });
     }
   };
   const timer = setInterval(look, LOOK_MS);
@@ -128,11 +131,11 @@ function watchSpending({ pid }: BenchServer): { readonly spent: () => Spent; rea
   };
 }
 
-async function heldBy({ pid }: BenchServer): Promise<Held> {
+async function measureHeld({ pid }: BenchServer): Promise<Held> {
   const held = { product: 0, database: 0, main: 0, processes: 0 };
-  for (const each of treeOf(pid)) {
-    const mebibytes = Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1024;
-    const kind = kindOf(statOf(each).name);
+  for (const each of listProcessTree(pid)) {
+    const mebibytes = Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1024;
+    const kind = classifyProcess(readStat(each).name);
     held[kind] += mebibytes;
     if (each === pid) held.main = mebibytes;
     if (kind === 'product') held.processes += 1;
@@ -140,26 +143,26 @@ async function heldBy({ pid }: BenchServer): Promise<Held> {
   return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, Math.round(value)])) as Held;
 }
 
-function kindOf(name: string): keyof Spent {
+function classifyProcess(name: string): keyof Spent {
   return name === 'postgres' ? 'database' : 'product';
 }
 
-function treeOf(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((name) => Number(statOf(Number(name)).fields[1]) === pid)
+    .filter((name) => Number(readStat(Number(name)).fields[1]) === pid)
     .map(Number);
-  return [pid, ...children.flatMap(treeOf)];
+  return [pid, ...children.flatMap(listProcessTree)];
 }
 
 /** Reads proc_pid_stat(5): the name, and the fields after it. */
-function statOf(pid: number): { readonly name: string; readonly fields: readonly string[] } {
-  const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(textOf(`/proc/${pid}/stat`)) ?? [];
+function readStat(pid: number): { readonly name: string; readonly fields: readonly string[] } {
+  const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readText(`/proc/${pid}/stat`)) ?? [];
   return { name, fields: rest.split(' ') };
 }
 
 /** Empty if the process is gone. */
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 
 import { signUp } from '../scripts/client/dashboard.ts';
-import { envelopesOf } from '../scripts/client/envelopes.ts';
+import { createEnvelopesClient } from '../scripts/client/envelopes.ts';
 import { findChromium } from '../tests/support/chromium.ts';
-import { agreement } from './agreement.ts';
-import { logIn } from './editor.ts';
-import { type Extent, type Figure, figure, measured } from './figures.ts';
+import { createAgreement } from './agreement.ts';
+import { signIn } from './editor.ts';
+import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 import type { BenchServer } from './server.ts';
 
 const ENVELOPES = 60;
@@ -26,18 +26,18 @@ export async function benchDashboard(server: BenchServer, { rounds }: Extent): P
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   try {
-    const page = await logIn(browser, server.http.origin, account);
+    const page = await signIn(browser, server.http.origin, account);
     const address = `${server.http.origin}/envelopes`;
     const network = await page.context().newCDPSession(page);
     await openList(page, address);
-    const cached = await measured(rounds, () => openList(page, address));
-    const empty = await measured(rounds, async () => {
+    const cached = await measureRounds(rounds, () => openList(page, address));
+    const empty = await measureRounds(rounds, async () => {
       await network.send('Network.clearBrowserCache');
       return await openList(page, address);
     });
     return [
-      figure(`list of ${ENVELOPES} envelopes: interactive, cache empty`, 'ms', empty, INTERACTIVE),
-      figure(`list of ${ENVELOPES} envelopes: interactive, from the cache`, 'ms', cached, INTERACTIVE),
+      createFigure(`list of ${ENVELOPES} envelopes: interactive, cache empty`, 'ms', empty, INTERACTIVE),
+      createFigure(`list of ${ENVELOPES} envelopes: interactive, from the cache`, 'ms', cached, INTERACTIVE),
     ];
   } finally {
     await browser.close();
@@ -47,8 +47,8 @@ export async function benchDashboard(server: BenchServer, { rounds }: Extent): P
 async function prepare({ http }: BenchServer): Promise<{ email: string; password: string }> {
   const account = { email: `dashboard.${randomUUID()}@example.com`, password: randomUUID() };
   const dashboard = await signUp(http, { organization: 'Bench Ltd', name: 'Olga Owner', ...account });
-  const api = envelopesOf(http, await dashboard.newApiKey('Bench'));
-  const document = await agreement(1);
+  const api = createEnvelopesClient(http, await dashboard.newApiKey('Bench'));
+  const document = await createAgreement(1);
   for (let made = 0; made < ENVELOPES; made += 1)
     await api.createInline(`Agreement ${made}.pdf`, document, {
       participants: [{ name: 'Alice Ångström', email: 'alice@example.com' }],

@@ -13,7 +13,7 @@ export type Scores = { readonly meanDocF1: number } & Readonly<
 >;
 
 /** Scores a directory of predictions. */
-export function scores(truth: string, predictions: string): Scores {
+export function computeScores(truth: string, predictions: string): Scores {
   const directory = mkdtempSync(join(tmpdir(), 'scores-'));
   const file = join(directory, 'scores.json');
   execFileSync(process.execPath, [SCORER, '--truth', truth, '--pred', predictions, '--json', file]);

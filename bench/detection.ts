@@ -11,7 +11,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FormModel, shippedModel } from '../src/reading/model/form-model.ts';
+import { type FormModel, getShippedModel } from '../src/reading/model/form-model.ts';
 import type { PageFacts } from '../src/reading/page/page-facts.ts';
 import { proposeFields } from '../src/reading/propose-fields.ts';
 import type { ProposedField } from '../src/reading/proposed-field.ts';
@@ -23,17 +23,17 @@ import {
   type SetName,
   SETS,
 } from '../scripts/detection/development-set.ts';
-import { scanned } from '../scripts/detection/scanned.ts';
-import { FOLDS, FORM_SETTINGS, foldsBySource, trainForms } from '../scripts/detection/train-forms.ts';
+import { scanPages } from '../scripts/detection/scanned.ts';
+import { FOLDS, FORM_SETTINGS, splitBySource, trainForms } from '../scripts/detection/train-forms.ts';
 import { pageExamples, trainPagePrior } from '../scripts/detection/train-page-prior.ts';
-import { printScore, printTimes, SCORER, scores } from './detection-scores.ts';
+import { printScore, printTimes, SCORER, computeScores } from './detection-scores.ts';
 
 if (!existsSync(SCORER)) {
   console.log('detection: the development set is not there, nothing is measured');
   process.exit(0);
 }
-const out = argument('--out') ?? mkdtempSync(join(tmpdir(), 'detection-'));
-const seeds = (argument('--seeds') ?? '0,1,2').split(',').map(Number);
+const out = readArgument('--out') ?? mkdtempSync(join(tmpdir(), 'detection-'));
+const seeds = (readArgument('--seeds') ?? '0,1,2').split(',').map(Number);
 const quick = process.argv.includes('--quick');
 
 /** Each form at such a step is also read as a scan. */
@@ -42,22 +42,22 @@ const SCAN_STEP = 12;
 const pageTimes: number[] = [];
 const scanTimes: number[] = [];
 type Empty = Record<SetName, { pages: number; touched: number; fields: number }>;
-let empty: Empty = nothingFound();
+let empty: Empty = createEmptyCounts();
 
 const documents = await readExamples(DEVELOPMENT_SET);
 const scans = new Set(
   documents.filter(({ set }) => set === 'forms').filter((_, index) => index % SCAN_STEP === 0),
 );
 if (quick) {
-  await predictAll(documents, shippedModel());
+  await predictAll(documents, getShippedModel());
   scoreAll();
 } else {
   const lines: string[] = [];
   for (const seed of seeds) {
-    empty = nothingFound();
+    empty = createEmptyCounts();
     await predictUnseen(seed);
     if (seed === seeds[0]) scoreAll();
-    lines.push(seedLine(seed));
+    lines.push(formatSeedLine(seed));
   }
   console.log(`\n${lines.join('\n')}\n`);
 }
@@ -67,7 +67,7 @@ printTimes('pages as scans', scanTimes);
 /** Each part of the set by trees, and by a prior of pages, that were trained on the other parts. */
 async function predictUnseen(seed: number): Promise<void> {
   const settings = { ...FORM_SETTINGS, seed: FORM_SETTINGS.seed + seed };
-  const folds = foldsBySource(documents, FOLDS, seed).map(({ train, test }) => {
+  const folds = splitBySource(documents, FOLDS, seed).map(({ train, test }) => {
     const model = trainForms(train, settings);
     return { model, test, examples: pageExamples(test, model) };
   });
@@ -87,7 +87,13 @@ async function predictAll(test: readonly ExampleDocument[], model: FormModel): P
 
 function predict({ set, name, pages, readingMs }: ExampleDocument, model: FormModel): void {
   const facts = pages.map(({ page }) => page);
-  const fields = timed(facts, readingMs, model, pageTimes, join(folder(set), `${name}.json`));
+  const fields = measureProposals(
+    facts,
+    readingMs,
+    model,
+    pageTimes,
+    join(ensureFolder(set), `${name}.json`),
+  );
   for (const { page, isEmpty } of pages) {
     if (!isEmpty) continue;
     const found = fields.filter((field) => field.page === page.number).length;
@@ -98,42 +104,48 @@ function predict({ set, name, pages, readingMs }: ExampleDocument, model: FormMo
 }
 
 async function predictScan({ name, pages }: ExampleDocument, model: FormModel): Promise<void> {
-  const bytes = await scanned(
+  const bytes = await scanPages(
     readFileSync(join(DEVELOPMENT_SET, SETS.forms.forms, `${name}.pdf`)),
     pages.map(({ page }) => page),
   );
-  const before = cpuMs();
+  const before = readCpuMs();
   const facts = await readPageFacts(bytes);
-  timed(facts, cpuMs() - before, model, scanTimes, join(folder('scans'), `${name}.json`));
+  measureProposals(
+    facts,
+    readCpuMs() - before,
+    model,
+    scanTimes,
+    join(ensureFolder('scans'), `${name}.json`),
+  );
   copyFileSync(
     join(DEVELOPMENT_SET, SETS.forms.truth, `${name}.json`),
-    join(folder('scans-truth'), `${name}.json`),
+    join(ensureFolder('scans-truth'), `${name}.json`),
   );
 }
 
 /** Proposes fields, notes what a page took with its reading, and writes the proposals. */
-function timed(
+function measureProposals(
   pages: readonly PageFacts[],
   readingMs: number,
   model: FormModel,
   times: number[],
   path: string,
 ): readonly ProposedField[] {
-  const before = cpuMs();
+  const before = readCpuMs();
   const { fields } = proposeFields(pages, model);
-  const ms = readingMs + cpuMs() - before;
+  const ms = readingMs + readCpuMs() - before;
   for (let page = 0; page < pages.length; page += 1) times.push(ms / pages.length);
-  writeFileSync(path, predicted(fields, ms));
+  writeFileSync(path, formatPrediction(fields, ms));
   return fields;
 }
 
 /** Processor time and not the clock's: other work of the machine must not count. */
-function cpuMs(): number {
+function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-function predicted(fields: readonly ProposedField[], ms: number): string {
+function formatPrediction(fields: readonly ProposedField[], ms: number): string {
   return JSON.stringify({
     fields: fields.map(({ box, page, type, partyIndex }) => ({
       ...box,
@@ -145,14 +157,14 @@ function predicted(fields: readonly ProposedField[], ms: number): string {
   });
 }
 
-function argument(name: string): string | undefined {
+function readArgument(name: string): string | undefined {
   const at = process.argv.indexOf(name);
   return at === -1 ? undefined : process.argv[at + 1];
 }
 
-function nothingFound(): Empty {
-  const none = () => ({ pages: 0, touched: 0, fields: 0 });
-  return { forms: none(), contracts: none(), docx: none() };
+function createEmptyCounts(): Empty {
+  const createZeroCount = () => ({ pages: 0, touched: 0, fields: 0 });
+  return { forms: createZeroCount(), contracts: createZeroCount(), docx: createZeroCount() };
 }
 
 function scoreAll(): void {
@@ -161,9 +173,9 @@ function scoreAll(): void {
 }
 
 /** What one way of parting the set gives, in a line. */
-function seedLine(seed: number): string {
-  const forms = scores(join(DEVELOPMENT_SET, SETS.forms.truth), folder('forms'));
-  const asScans = scores(folder('scans-truth'), folder('scans'));
+function formatSeedLine(seed: number): string {
+  const forms = computeScores(join(DEVELOPMENT_SET, SETS.forms.truth), ensureFolder('forms'));
+  const asScans = computeScores(ensureFolder('scans-truth'), ensureFolder('scans'));
   const { pages, fields } = empty.forms;
   const figures = {
     ...{ 'typed F1': forms.iouT.f1, 'mean of documents': forms.meanDocF1 },
@@ -176,7 +188,7 @@ function seedLine(seed: number): string {
 
 function score(set: SetName): void {
   console.log(`\n${set}: ${quick ? 'seen in training' : 'cross-validated by source'}`);
-  printScore(join(DEVELOPMENT_SET, SETS[set].truth), folder(set));
+  printScore(join(DEVELOPMENT_SET, SETS[set].truth), ensureFolder(set));
   const { pages, touched, fields } = empty[set];
   const mean = (fields / Math.max(1, pages)).toFixed(3);
   console.log(`pages without fields: ${pages}, false fields a page: ${mean} (on ${touched} of them)`);
@@ -186,10 +198,10 @@ function scoreScans(): void {
   console.log(
     `\n${scans.size} of the forms as scans: ${quick ? 'seen in training' : 'cross-validated by source'}`,
   );
-  printScore(folder('scans-truth'), folder('scans'));
+  printScore(ensureFolder('scans-truth'), ensureFolder('scans'));
 }
 
-function folder(name: string): string {
+function ensureFolder(name: string): string {
   const path = join(out, name);
   mkdirSync(path, { recursive: true });
   return path;

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
 import { signUp } from '../scripts/client/dashboard.ts';
-import { envelopesOf, type FieldInput } from '../scripts/client/envelopes.ts';
+import { createEnvelopesClient, type FieldInput } from '../scripts/client/envelopes.ts';
 import { findChromium } from '../tests/support/chromium.ts';
-import { agreement } from './agreement.ts';
-import { type Extent, type Figure, figure, measured } from './figures.ts';
+import { createAgreement } from './agreement.ts';
+import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 import type { BenchServer } from './server.ts';
 
 const PAGES = 500;
@@ -36,10 +36,10 @@ export async function benchEditor(server: BenchServer, { rounds }: Extent): Prom
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   try {
-    const page = await logIn(browser, server.http.origin, account);
+    const page = await signIn(browser, server.http.origin, account);
     await openEditor(page, address);
-    const openings = await measured(rounds, () => openEditor(page, address));
-    const figures = [figure(`editor, ${PAGES} pages: opens`, 'ms', openings, OPENING)];
+    const openings = await measureRounds(rounds, () => openEditor(page, address));
+    const figures = [createFigure(`editor, ${PAGES} pages: opens`, 'ms', openings, OPENING)];
     const ways = [
       ...WAYS.map(({ name, ...wheel }) => ({ name, act: () => turnWheel(page, wheel) })),
       { name: 'jumping to pages', act: () => jumpAbout(page) },
@@ -48,12 +48,12 @@ export async function benchEditor(server: BenchServer, { rounds }: Extent): Prom
       const seen: Smoothness[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await openEditor(page, address);
-        seen.push(await smoothness(page, act));
+        seen.push(await measureSmoothness(page, act));
       }
       const frames = seen.map(({ frameMs }) => frameMs);
-      figures.push(figure(`editor, longest frame, ${name}`, 'ms', frames, FRAME));
+      figures.push(createFigure(`editor, longest frame, ${name}`, 'ms', frames, FRAME));
       const computed = seen.map(({ computedMs }) => computedMs);
-      figures.push(figure(`editor, its longest computing, ${name}`, 'ms', computed, FRAME));
+      figures.push(createFigure(`editor, its longest computing, ${name}`, 'ms', computed, FRAME));
     }
     return figures;
   } finally {
@@ -66,18 +66,18 @@ type Account = { readonly email: string; readonly password: string };
 async function prepare({ http }: BenchServer): Promise<{ address: string; account: Account }> {
   const account = { email: `editor.${randomUUID()}@example.com`, password: randomUUID() };
   const dashboard = await signUp(http, { organization: 'Bench Ltd', name: 'Olga Owner', ...account });
-  const api = envelopesOf(http, await dashboard.newApiKey('Bench'));
-  const { envelope } = await api.createInline('Agreement.pdf', await agreement(PAGES), {
+  const api = createEnvelopesClient(http, await dashboard.newApiKey('Bench'));
+  const { envelope } = await api.createInline('Agreement.pdf', await createAgreement(PAGES), {
     participants: [
       { name: 'Alice Ångström', email: 'alice@example.com' },
       { name: 'Боб Петров', email: 'bob@example.com' },
     ],
-    fields: initials(),
+    fields: buildInitials(),
   });
   return { address: `${http.origin}/envelopes/${envelope.id}/edit`, account };
 }
 
-function initials(): FieldInput[] {
+function buildInitials(): FieldInput[] {
   return Array.from({ length: PAGES * FIELDS_ON_A_PAGE }, (_, index) => ({
     type: 'initials',
     page: Math.floor(index / FIELDS_ON_A_PAGE) + 1,
@@ -90,7 +90,7 @@ function initials(): FieldInput[] {
 }
 
 /** A page of a person who is logged in. */
-export async function logIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
+export async function signIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${origin}/login`);
@@ -106,15 +106,15 @@ async function openEditor(page: Page, address: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   return await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const first = '[data-page="1"][data-drawn] [id^="field-"]';
     let field: HTMLElement | null = null;
-    while ((field = document.querySelector<HTMLElement>(first)) === null) await frame();
+    while ((field = document.querySelector<HTMLElement>(first)) === null) await waitForFrame();
     const place = () => document.querySelector<HTMLElement>(first)?.parentElement?.style.left;
     const before = place();
     field.focus();
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
-    while (place() === before) await frame();
+    while (place() === before) await waitForFrame();
     return performance.now();
   });
 }
@@ -122,7 +122,7 @@ async function openEditor(page: Page, address: string): Promise<number> {
 /** The longest time between two frames, and the longest that the page's main thread computed at a stretch. */
 type Smoothness = { readonly frameMs: number; readonly computedMs: number };
 
-async function smoothness(page: Page, act: () => Promise<void>): Promise<Smoothness> {
+async function measureSmoothness(page: Page, act: () => Promise<void>): Promise<Smoothness> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await page.evaluate(() => {
@@ -142,7 +142,7 @@ async function smoothness(page: Page, act: () => Promise<void>): Promise<Smoothn
     return frameWatch.longest;
   });
   const trace = (await browser?.stopTracing()) ?? Buffer.from('{"traceEvents":[]}');
-  return { frameMs, computedMs: longestTask(trace) };
+  return { frameMs, computedMs: findLongestTask(trace) };
 }
 
 type TraceEvent = {
@@ -154,7 +154,7 @@ type TraceEvent = {
 };
 
 /** Processor time, in milliseconds, of the longest task of a page's main thread: other programs do not count. */
-function longestTask(trace: Buffer): number {
+function findLongestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] };
   const mains = new Set(
     traceEvents

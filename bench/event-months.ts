@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import {
-  connectionOptions,
+  toConnectionOptions,
   openDatabase,
   type Database,
   type Drizzle,
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const envelopes = Number(values.envelopes);
   const directory = mkdtempSync(join(tmpdir(), 'countersign-events-'));
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' });
-  const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
+  const client = postgres({ ...toConnectionOptions(server.owner), max: 1, onnotice: () => undefined });
   const db = openDatabase(server.address, { connections: 1 });
   try {
     await migrate(server.owner);
@@ -101,7 +101,7 @@ async function measureAll(db: Database, envelopes: number): Promise<void> {
   const ids = (await db.drizzle.execute<{ id: string }>(sql`select id from bench_ids order by n`)).map(
     ({ id }) => id,
   );
-  const anyId = () => ids[Math.floor(Math.random() * ids.length)] ?? '';
+  const pickId = () => ids[Math.floor(Math.random() * ids.length)] ?? '';
   const [newest] = ids.slice(-1);
   let seq = EVENTS;
   const append = (tx: Transaction, id: string) => {
@@ -113,16 +113,17 @@ async function measureAll(db: Database, envelopes: number): Promise<void> {
           .repeat(64)
           .slice(0, 64)}, ${String(seq).repeat(64).slice(0, 64)})`);
   };
-  const feed = (tx: Transaction, after: number) => readEventFeed(tx, ORGANIZATION, { after, limit: PAGE });
+  const readFeed = (tx: Transaction, after: number) =>
+    readEventFeed(tx, ORGANIZATION, { after, limit: PAGE });
   const last = envelopes * EVENTS;
   const questions: readonly (readonly [string, (tx: Transaction) => Promise<unknown>])[] = [
-    ['events of an envelope', (tx) => readEvents(tx, ORGANIZATION, anyId())],
-    ['the head of its chain', (tx) => readHead(tx, anyId())],
-    ['feed: nothing new', (tx) => feed(tx, last)],
-    ['feed: 50 of the past', (tx) => feed(tx, Math.floor(Math.random() * (last - PAGE)))],
+    ['events of an envelope', (tx) => readEvents(tx, ORGANIZATION, pickId())],
+    ['the head of its chain', (tx) => readHead(tx, pickId())],
+    ['feed: nothing new', (tx) => readFeed(tx, last)],
+    ['feed: 50 of the past', (tx) => readFeed(tx, Math.floor(Math.random() * (last - PAGE)))],
   ];
-  for (const [name, ask] of questions) say(name, await timed(db, clock, ask, RUNS));
-  say('append an event', await timed(db, clock, (tx) => append(tx, newest ?? ''), APPENDS));
+  for (const [name, ask] of questions) say(name, await measureRuns(db, clock, ask, RUNS));
+  say('append an event', await measureRuns(db, clock, (tx) => append(tx, newest ?? ''), APPENDS));
   // What was appended waits for its position.
   const placing: number[] = [];
   for (;;) {
@@ -137,7 +138,7 @@ async function measureAll(db: Database, envelopes: number): Promise<void> {
   say('feed: give 50 their position', placing);
 }
 
-async function timed(
+async function measureRuns(
   db: Database,
   clock: () => number,
   ask: (tx: Transaction) => Promise<unknown>,
@@ -161,12 +162,14 @@ async function tellSizes(owner: Drizzle, envelopes: number): Promise<void> {
   );
   const { rows, keys } =
     Number(sizes?.rows ?? 0) > 0 && sizes !== undefined ? sizes : (plain ?? { rows: '0', keys: '0' });
-  const each = (bytes: string) => `${(Number(bytes) / envelopes / 1000).toFixed(2)} kB`;
-  process.stdout.write(`an envelope’s events: table ${each(rows)}, indexes ${each(keys)}\n`);
+  const formatPerEnvelope = (bytes: string) => `${(Number(bytes) / envelopes / 1000).toFixed(2)} kB`;
+  process.stdout.write(
+    `an envelope’s events: table ${formatPerEnvelope(rows)}, indexes ${formatPerEnvelope(keys)}\n`,
+  );
 }
 
 function say(name: string, times: readonly number[]): void {
   const sorted = times.toSorted((left, right) => left - right);
-  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2);
-  process.stdout.write(`| ${name.padEnd(30)} | ${at(0.5)} | ${at(0.95)} |\n`);
+  const formatPercentile = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2);
+  process.stdout.write(`| ${name.padEnd(30)} | ${formatPercentile(0.5)} | ${formatPercentile(0.95)} |\n`);
 }

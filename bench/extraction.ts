@@ -36,9 +36,9 @@ function main(): void {
 /** A tenth, by hashes of the first letters, so that contracts of one company stay on one side. */
 function isHeldOut(name: string, index: number): boolean {
   const company = name.replace('cuad-', '').slice(0, 9);
-  const even = (text: string) =>
+  const isEven = (text: string) =>
     parseInt(createHash('sha256').update(text).digest('hex').slice(0, 4), 16) % 2 === 0;
-  return index >= 12 && ['', 'b', 'c'].every((salt) => !even(`${salt}${company}`));
+  return index >= 12 && ['', 'b', 'c'].every((salt) => !isEven(`${salt}${company}`));
 }
 
 function score(names: readonly string[]): void {
@@ -49,7 +49,7 @@ function score(names: readonly string[]): void {
     for (const name of names) {
       copyFileSync(join(SET, 'dev/truth', name), join(truth, name));
       const text = readFileSync(join(SET, 'dev/texts', `${basename(name, '.json')}.txt`), 'utf8');
-      writeFileSync(join(predicted, name), JSON.stringify(prediction(text)));
+      writeFileSync(join(predicted, name), JSON.stringify(predictTerms(text)));
     }
     const printed = execFileSync(
       process.execPath,
@@ -64,7 +64,7 @@ function score(names: readonly string[]): void {
   }
 }
 
-function prediction(text: string) {
+function predictTerms(text: string) {
   const start = performance.now();
   const { parties, agreementDate, effectiveDate, expirationDate, governingLaw } = readContract([text]);
   const ms = performance.now() - start;

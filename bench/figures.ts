@@ -20,8 +20,13 @@ export interface Extent {
 type Target = { readonly atLeast: number } | { readonly atMost: number } | null;
 
 /** Makes a figure of its rounds. */
-export function figure(name: string, unit: string, rounds: readonly number[], target: Target = null): Figure {
-  const middle = median(rounds);
+export function createFigure(
+  name: string,
+  unit: string,
+  rounds: readonly number[],
+  target: Target = null,
+): Figure {
+  const middle = computeMedian(rounds);
   if (target === null) return { name, unit, rounds, median: middle, target: null, met: null };
   const [text, met] =
     'atLeast' in target
@@ -31,7 +36,7 @@ export function figure(name: string, unit: string, rounds: readonly number[], ta
 }
 
 /** The middle value; of an even number the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
   const upper = sorted[half] ?? Number.NaN;
@@ -39,14 +44,14 @@ export function median(values: readonly number[]): number {
 }
 
 /** Milliseconds that an action takes. */
-export async function milliseconds(action: () => Promise<unknown>): Promise<number> {
+export async function measureMilliseconds(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await action();
   return performance.now() - start;
 }
 
 /** Measures one after the other. */
-export async function measured(
+export async function measureRounds(
   rounds: number,
   measure: (round: number) => Promise<number>,
 ): Promise<number[]> {
@@ -56,14 +61,14 @@ export async function measured(
 }
 
 /** Runs `task` `count` times, at most `width` at the same time. */
-export async function concurrently(
+export async function runConcurrently(
   width: number,
   count: number,
   task: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const runLane = async () => {
     while (next < count) await task(next++);
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: width }, runLane));
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { docxDrivers } from '#server/app/config/docx-drivers.ts';
+import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import {
@@ -21,7 +21,7 @@ const chosen = process.argv[2] === 'soffice' ? 'soffice' : 'wasm';
 const limits = { documentBytes: 50 * 1024 * 1024, waitingDocuments: 50 };
 const converter = openConfiguredConverter(
   {
-    docxDrivers: docxDrivers(chosen, null, process.env['PATH'] ?? ''),
+    docxDrivers: listDocxDrivers(chosen, null, process.env['PATH'] ?? ''),
     conversionWorkers: 1,
     sofficeSandbox: 'required',
     limits,
@@ -58,10 +58,12 @@ process.exitCode = [...pdfs, ...words].some(({ problem }) => problem !== null) ?
 function tell(kind: string, verdicts: readonly Verdict[]): void {
   const counts = Map.groupBy(verdicts, ({ outcome }) => outcome);
   const times = verdicts.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
-  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
+  const getPercentile = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
   const outcomes = [...counts].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ');
   console.log(`${kind}: ${verdicts.length} documents: ${outcomes}`);
-  console.log(`  milliseconds: median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)}`);
+  console.log(
+    `  milliseconds: median ${getPercentile(0.5)}, 95 % ${getPercentile(0.95)}, most ${getPercentile(1)}`,
+  );
   for (const { file, problem } of verdicts)
     if (problem !== null) console.log(`  MISMATCH ${file}: ${problem}`);
 }

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import type { Envelopes, FieldInput } from '../scripts/client/envelopes.ts';
 import type { HttpClient } from '../scripts/client/http.ts';
-import { signerOf } from '../scripts/client/signing.ts';
-import { agreement } from './agreement.ts';
+import { createSignerClient } from '../scripts/client/signing.ts';
+import { createAgreement } from './agreement.ts';
 import { type Arrivals, watchOutbox } from './arrivals.ts';
-import { concurrently, type Extent, type Figure, figure, measured, milliseconds } from './figures.ts';
+import {
+  runConcurrently,
+  type Extent,
+  type Figure,
+  createFigure,
+  measureRounds,
+  measureMilliseconds,
+} from './figures.ts';
 import type { BenchServer } from './server.ts';
 
 const CLIENTS = 4;
@@ -18,22 +25,22 @@ export async function benchLifecycles(
 ): Promise<Figure[]> {
   const { api, dashboard } = await server.tenant();
   const arrivals = watchOutbox(dashboard);
-  const pdf = await agreement(PAGES);
+  const pdf = await createAgreement(PAGES);
   const run = (count: number) =>
-    concurrently(CLIENTS, count, () => lifecycle(server.http, api, arrivals, pdf));
+    runConcurrently(CLIENTS, count, () => runLifecycle(server.http, api, arrivals, pdf));
   try {
     await run(2 * CLIENTS);
-    const rates = await measured(rounds, async () => {
-      return (lifecycles * 1000) / (await milliseconds(() => run(lifecycles)));
+    const rates = await measureRounds(rounds, async () => {
+      return (lifecycles * 1000) / (await measureMilliseconds(() => run(lifecycles)));
     });
-    return [figure(`lifecycles, ${PAGES} pages, ${CLIENTS} at a time`, '1/s', rates, { atLeast: 5 })];
+    return [createFigure(`lifecycles, ${PAGES} pages, ${CLIENTS} at a time`, '1/s', rates, { atLeast: 5 })];
   } finally {
     await arrivals.stop();
   }
 }
 
 /** The fields of two signers: a signature each, a text of the first and a date of the second. */
-export function twoSignersFields(page: number): FieldInput[] {
+export function buildTwoSignerFields(page: number): FieldInput[] {
   const box = { page, width: 0.3, height: 0.05, y: 0.8 };
   return [
     { ...box, type: 'signature', participantIndex: 0, x: 0.1 },
@@ -52,7 +59,7 @@ export function twoSignersFields(page: number): FieldInput[] {
 }
 
 /** Runs one from creation to its last email. */
-export async function lifecycle(
+export async function runLifecycle(
   http: HttpClient,
   api: Envelopes,
   arrivals: Arrivals,
@@ -63,13 +70,13 @@ export async function lifecycle(
     { name: 'Alice Ångström', email: `alice.${run}@example.com` },
     { name: 'Боб Петров', email: `bob.${run}@example.com` },
   ];
-  const draft = { participants: signers, fields: twoSignersFields(PAGES) };
+  const draft = { participants: signers, fields: buildTwoSignerFields(PAGES) };
   // With fields of its own, none are searched for, which would have to be awaited.
   const { envelope } = await api.createInline('Agreement.pdf', pdf, draft);
   const drafted = await api.draft(envelope.id, draft);
   await api.send(envelope.id, drafted.envelope.version);
   for (const { name, email } of signers) {
-    const signer = signerOf(http, await arrivals.link(email));
+    const signer = createSignerClient(http, await arrivals.link(email));
     const { fields, envelope: shown } = await signer.open();
     await signer.document();
     const values = fields

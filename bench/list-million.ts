@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import {
   openDatabase,
-  connectionOptions,
+  toConnectionOptions,
   type Database,
   type Drizzle,
   type Transaction,
@@ -17,7 +17,7 @@ import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/enve
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { processClock, type ProcessClock } from './list-million/process-clock.ts';
-import { questionsFor, randomPlaces, type Question } from './list-million/questions.ts';
+import { buildQuestions, pickRandomPlaces, type Question } from './list-million/questions.ts';
 import { fillOnce, type Population } from './list-million/seed.ts';
 import { measureWrites } from './list-million/writes.ts';
 
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const large = { organizationId: 'org_large', envelopes: Number(values.size) };
   const directory = values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-lists-'));
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' });
-  const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
+  const client = postgres({ ...toConnectionOptions(server.owner), max: 1, onnotice: () => undefined });
   const db = openDatabase(server.address, { connections: 1 });
   try {
     await migrate(server.owner);
@@ -78,7 +78,7 @@ async function measureLists(
   const clock = await processClock(db);
   const lines: string[] = [];
   const asked = sizes.map(({ organizationId }) =>
-    questionsFor(organizationId).filter(({ name }) => only.test(name)),
+    buildQuestions(organizationId).filter(({ name }) => only.test(name)),
   );
   for (const [index, { name }] of (asked[0] ?? []).entries()) {
     const figures: Figure[] = [];
@@ -90,7 +90,7 @@ async function measureLists(
       if (plans && isOver) process.stdout.write(`${await explain(owner, db, organizationId, question)}\n`);
     }
     const missed = (figures[1]?.computed.p95 ?? 0) > TARGET_MS ? ' over' : '';
-    lines.push(`| ${name.padEnd(44)} | ${figures.map(shown).join(' | ')} |${missed}`);
+    lines.push(`| ${name.padEnd(44)} | ${figures.map(formatFigure).join(' | ')} |${missed}`);
     say(lines.at(-1) ?? '');
   }
   const heads = sizes.map(({ envelopes }) => `${envelopes}: median | p95 | passed: median | p95`);
@@ -104,7 +104,7 @@ async function measure(
   organizationId: string,
   question: Question,
 ): Promise<Figure> {
-  const runs = await runsOf(owner, organizationId, question);
+  const runs = await planRuns(owner, organizationId, question);
   const computed: number[] = [];
   const passed: number[] = [];
   for (const [index, { filter, after, now }] of runs.entries()) {
@@ -121,14 +121,16 @@ async function measure(
   return { computed: share(computed), passed: share(passed) };
 }
 
-async function runsOf(
+async function planRuns(
   owner: Drizzle,
   organizationId: string,
   question: Question,
 ): Promise<{ filter: ListFilter; after: Place | null; now: Date }[]> {
   const now = new Date();
   const places = await Promise.all(
-    question.filters.map((filter) => (question.deep ? randomPlaces(owner, organizationId, filter, now) : [])),
+    question.filters.map((filter) =>
+      question.deep ? pickRandomPlaces(owner, organizationId, filter, now) : [],
+    ),
   );
   return Array.from({ length: RUNS }, (_, run) => {
     const which = run % question.filters.length;
@@ -145,11 +147,11 @@ async function explain(
   organizationId: string,
   question: Question,
 ): Promise<string> {
-  const [run] = await runsOf(owner, organizationId, question);
+  const [run] = await planRuns(owner, organizationId, question);
   if (run === undefined) return '';
   const plans: string[] = [];
   await readTransaction(db, { organizationId }, (tx) =>
-    listEnvelopes(explaining(tx, plans), organizationId, run.filter, {
+    listEnvelopes(withExplain(tx, plans), organizationId, run.filter, {
       after: run.after,
       limit: PAGE,
       now: run.now,
@@ -159,9 +161,9 @@ async function explain(
 }
 
 /** The same transaction, whose queries are explained before they run, one after another. */
-function explaining(tx: Transaction, plans: string[]): Transaction {
+function withExplain(tx: Transaction, plans: string[]): Transaction {
   let last: Promise<unknown> = Promise.resolve();
-  const explained = async (query: ReturnType<typeof sql>) => {
+  const explainAndRun = async (query: ReturnType<typeof sql>) => {
     const rows = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${query}`);
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
     return await tx.execute(query);
@@ -169,18 +171,19 @@ function explaining(tx: Transaction, plans: string[]): Transaction {
   return new Proxy(tx, {
     get(target, name) {
       if (name !== 'execute') return Reflect.get(target, name) as unknown;
-      return (query: ReturnType<typeof sql>) => (last = last.then(() => explained(query)));
+      return (query: ReturnType<typeof sql>) => (last = last.then(() => explainAndRun(query)));
     },
   });
 }
 
 function share(times: readonly number[]): Share {
   const sorted = times.toSorted((left, right) => left - right);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { median: at(0.5), p95: at(0.95) };
+  const getPercentile = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { median: getPercentile(0.5), p95: getPercentile(0.95) };
 }
 
-function shown({ computed, passed }: Figure): string {
+function formatFigure({ computed, passed }: Figure): string {
   return [computed.median, computed.p95, passed.median, passed.p95]
     .map((ms) => ms.toFixed(1).padStart(6))
     .join(' | ');

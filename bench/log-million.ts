@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { verifyConsistency, verifyInclusion } from '#domain/event/merkle-log.ts';
-import { entryLeafHash } from '#domain/log/entry.ts';
+import { hashEntryLeaf } from '#domain/log/entry.ts';
 import { readConfig } from '#server/app/config.ts';
 import { openLog } from '#server/app/log.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -86,8 +86,8 @@ async function measure(services: LogServices, size: number): Promise<void> {
     const started = performance.now();
     const proof = await readInclusion(drizzle, at, all);
     inclusions.push(performance.now() - started);
-    const leaf = entryLeafHash(entries[at] ?? '', sha256Hex);
-    if (!verifyInclusion({ leaf, position: at, size: all, root, proof }, sha256Hex))
+    const leaf = hashEntryLeaf(entries[at] ?? '', computeSha256Hex);
+    if (!verifyInclusion({ leaf, position: at, size: all, root, proof }, computeSha256Hex))
       throw new Error(`the proof of entry ${at} is wrong`);
 
     const from = at + 1;
@@ -95,11 +95,11 @@ async function measure(services: LogServices, size: number): Promise<void> {
     const begun = performance.now();
     const path = await readConsistency(drizzle, from, all);
     consistencies.push(performance.now() - begun);
-    if (!verifyConsistency({ from, to: all, fromRoot, toRoot: root, proof: path }, sha256Hex))
+    if (!verifyConsistency({ from, to: all, fromRoot, toRoot: root, proof: path }, computeSha256Hex))
       throw new Error(`the proof from ${from} is wrong`);
   }
   process.stdout.write(
-    `inclusion proof: ${shares(inclusions)}\nconsistency proof: ${shares(consistencies)}\n`,
+    `inclusion proof: ${formatPercentiles(inclusions)}\nconsistency proof: ${formatPercentiles(consistencies)}\n`,
   );
 }
 
@@ -109,9 +109,9 @@ async function print(what: string, work: () => Promise<unknown>): Promise<void> 
   process.stdout.write(`${what}: ${((performance.now() - started) / 1000).toFixed(2)} s\n`);
 }
 
-function shares(times: readonly number[]): string {
+function formatPercentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
+  const formatPercentile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
   const longest = (sorted.at(-1) ?? 0).toFixed(2);
-  return `median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, 99th ${at(0.99)} ms, longest ${longest} ms`;
+  return `median ${formatPercentile(0.5)} ms, 95th percentile ${formatPercentile(0.95)} ms, 99th ${formatPercentile(0.99)} ms, longest ${longest} ms`;
 }

@@ -20,7 +20,7 @@ export interface Moment {
 const STEPS = 100_000_000;
 
 /** Describes the machine. */
-export function machine(): Machine {
+export function describeMachine(): Machine {
   return {
     cores: cpus().length,
     model: cpus()[0]?.model ?? 'unknown',
@@ -31,7 +31,7 @@ export function machine(): Machine {
 }
 
 /** Looks at how free the machine is now. */
-export function moment(): Moment {
+export function measureMoment(): Moment {
   const start = performance.now();
   let state = 1;
   for (let step = 0; step < STEPS; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;

@@ -9,8 +9,8 @@ import type { Extent, Figure } from './figures.ts';
 import { benchLifecycles } from './lifecycles.ts';
 import { benchMerging } from './merging.ts';
 import { benchReads } from './reads.ts';
-import { moment } from './machine.ts';
-import { report, table } from './report.ts';
+import { measureMoment } from './machine.ts';
+import { report, formatReport } from './report.ts';
 import { benchSealing } from './sealing.ts';
 import { startServer } from './server.ts';
 import { benchSlowNetwork } from './slow-network.ts';
@@ -54,12 +54,12 @@ async function main(): Promise<void> {
   if (only !== undefined && !NAMES.includes(only))
     throw new Error(`there is no benchmark ${only}, only ${NAMES.join(', ')}`);
   const extent = values.quick ? QUICK : FULL;
-  const wanted = (name: string) => only === undefined || only === name;
-  const before = moment();
+  const isWanted = (name: string) => only === undefined || only === name;
+  const before = measureMoment();
 
   const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(BENCHMARKS)) {
-    if (!wanted(name)) continue;
+    if (!isWanted(name)) continue;
     process.stderr.write(`measuring ${name} …\n`);
     const server = await startServer();
     try {
@@ -69,11 +69,11 @@ async function main(): Promise<void> {
     }
   }
   for (const [name, bench] of Object.entries(SERVERLESS)) {
-    if (!wanted(name)) continue;
+    if (!isWanted(name)) continue;
     process.stderr.write(`measuring ${name} …\n`);
     figures.push(...(await bench(extent)));
   }
   const measured = report(figures, before);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
-  process.stdout.write(table(measured));
+  process.stdout.write(formatReport(measured));
 }

@@ -1,6 +1,6 @@
 import { mergeDocuments } from '#server/pdf/merge/merge-documents.ts';
-import { agreement } from './agreement.ts';
-import { type Extent, type Figure, figure, measured, milliseconds } from './figures.ts';
+import { createAgreement } from './agreement.ts';
+import { type Extent, type Figure, createFigure, measureRounds, measureMilliseconds } from './figures.ts';
 
 const FILES = 3;
 const PAGES = 100;
@@ -9,10 +9,10 @@ const PAGES = 100;
 export async function benchMerging({ rounds }: Extent): Promise<Figure[]> {
   const parts = await Promise.all(
     Array.from({ length: FILES }, async (_, index) => ({
-      bytes: await agreement(PAGES),
+      bytes: await createAgreement(PAGES),
       title: `File ${index + 1}`,
     })),
   );
-  const join = () => milliseconds(() => mergeDocuments(parts, FILES * PAGES));
-  return [figure(`join ${FILES} files of ${PAGES} pages`, 'ms', await measured(rounds, join))];
+  const join = () => measureMilliseconds(() => mergeDocuments(parts, FILES * PAGES));
+  return [createFigure(`join ${FILES} files of ${PAGES} pages`, 'ms', await measureRounds(rounds, join))];
 }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import {
-  connectionOptions,
+  toConnectionOptions,
   openDatabase,
   type Database,
   type Transaction,
@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrations/migrate.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
-import { median } from './figures.ts';
+import { computeMedian } from './figures.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 2000;
@@ -34,7 +34,7 @@ await main();
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const server = await startEmbedded(join(directory, 'pgdata'));
-  const owner = postgres({ ...connectionOptions(server.owner), max: 1 });
+  const owner = postgres({ ...toConnectionOptions(server.owner), max: 1 });
   try {
     await migrate(server.owner);
     await owner`create table bench_rows (id bigint generated always as identity primary key, text text not null)`;
@@ -44,9 +44,9 @@ async function main(): Promise<void> {
       const rates = new Map(Object.keys(WAYS).map((name) => [name, [] as number[]]));
       for (let round = 0; round < ROUNDS; round += 1)
         for (const [name, way] of Object.entries(WAYS))
-          rates.get(name)?.push(await rateOf(db, connections, way));
+          rates.get(name)?.push(await measureRate(db, connections, way));
       for (const [name, found] of rates)
-        console.error(`${connections} at a time, ${name}: ${Math.round(median(found))} commits/s`);
+        console.error(`${connections} at a time, ${name}: ${Math.round(computeMedian(found))} commits/s`);
       await db.close();
     }
   } finally {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function rateOf(db: Database, connections: number, way: Way): Promise<number> {
+async function measureRate(db: Database, connections: number, way: Way): Promise<number> {
   const startedAt = performance.now();
   let commits = 0;
   const work = async () => {

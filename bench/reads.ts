@@ -1,6 +1,6 @@
-import { agreement } from './agreement.ts';
-import { concurrently, type Extent, type Figure, figure, measured } from './figures.ts';
-import { twoSignersFields } from './lifecycles.ts';
+import { createAgreement } from './agreement.ts';
+import { runConcurrently, type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
+import { buildTwoSignerFields } from './lifecycles.ts';
 import { openHttpClient } from '../scripts/client/http.ts';
 import type { BenchServer } from './server.ts';
 
@@ -13,14 +13,14 @@ export async function benchReads(
   { rounds, seconds, envelopes }: Extent,
 ): Promise<Figure[]> {
   const { api, apiKey } = await server.tenant();
-  const pdf = await agreement(1);
+  const pdf = await createAgreement(1);
   const people = [
     { name: 'Alice Ångström', email: 'alice@example.com' },
     { name: 'Боб Петров', email: 'bob@example.com' },
   ];
   const ids: string[] = [];
-  await concurrently(CLIENTS, envelopes, async (index) => {
-    const draft = { participants: people, fields: twoSignersFields(1) };
+  await runConcurrently(CLIENTS, envelopes, async (index) => {
+    const draft = { participants: people, fields: buildTwoSignerFields(1) };
     const { envelope } = await api.createInline(`Agreement ${index}.pdf`, pdf, draft);
     if (index % 2 === 0) await api.send(envelope.id, envelope.version);
     ids.push(envelope.id);
@@ -31,27 +31,29 @@ export async function benchReads(
     const end = performance.now() + seconds * 1000;
     const start = performance.now();
     let answered = 0;
-    const client = async () => {
+    const runClient = async () => {
       while (performance.now() < end) {
         const { status } = await http.request('GET', path(), { token: apiKey });
         if (status !== 200) throw new Error(`a read was answered with ${status}`);
         answered += 1;
       }
     };
-    await Promise.all(Array.from({ length: CLIENTS }, client));
+    await Promise.all(Array.from({ length: CLIENTS }, runClient));
     return (answered * 1000) / (performance.now() - start);
   };
   let turn = 0;
-  const one = () => `/api/v1/envelopes/${ids[turn++ % ids.length] ?? ''}`;
+  const getNextPath = () => `/api/v1/envelopes/${ids[turn++ % ids.length] ?? ''}`;
   const page = () => `/api/v1/envelopes?limit=${ITEMS}`;
   try {
-    await rate(one);
-    const gets = await measured(rounds, () => rate(one));
+    await rate(getNextPath);
+    const gets = await measureRounds(rounds, () => rate(getNextPath));
     await rate(page);
-    const lists = await measured(rounds, () => rate(page));
+    const lists = await measureRounds(rounds, () => rate(page));
     return [
-      figure(`GET envelope, ${CLIENTS} clients`, '1/s', gets, { atLeast: 700 }),
-      figure(`GET list of ${ITEMS} out of ${envelopes}, ${CLIENTS} clients`, '1/s', lists, { atLeast: 400 }),
+      createFigure(`GET envelope, ${CLIENTS} clients`, '1/s', gets, { atLeast: 700 }),
+      createFigure(`GET list of ${ITEMS} out of ${envelopes}, ${CLIENTS} clients`, '1/s', lists, {
+        atLeast: 400,
+      }),
     ];
   } finally {
     http.close();

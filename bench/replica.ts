@@ -7,7 +7,7 @@ import { listTransaction } from '#server/db/client/transaction.ts';
 import { listEnvelopes, type ListFilter } from '#server/db/list/envelope-list.ts';
 import { EVERYTHING } from '../tests/support/list-filter.ts';
 import { startReplicated } from '../tests/support/replicated-database.ts';
-import { median, milliseconds } from './figures.ts';
+import { computeMedian, measureMilliseconds } from './figures.ts';
 import { fillOnce } from './list-million/seed.ts';
 
 const ORGANIZATION = 'org_large';
@@ -67,30 +67,33 @@ type Servers = { readonly owner: postgres.Sql; readonly replica: { readonly owne
 async function round(db: Database, filter: ListFilter, servers: Servers, lists: number): Promise<Round> {
   const organizationId = ORGANIZATION;
   const times: number[] = [];
-  const worker = async () => {
+  const runWorker = async () => {
     for (let list = 0; list < lists / AT_ONCE; list += 1)
       times.push(
-        await milliseconds(() =>
+        await measureMilliseconds(() =>
           listTransaction(db, { organizationId }, (tx) =>
             listEnvelopes(tx, organizationId, filter, { after: null, limit: PAGE, now: new Date() }),
           ),
         ),
       );
   };
-  const [primary, replica] = await Promise.all([computed(servers.owner), computed(servers.replica.owner)]);
-  const passed = await milliseconds(() => Promise.all(Array.from({ length: AT_ONCE }, worker)));
+  const [primary, replica] = await Promise.all([
+    readComputedMs(servers.owner),
+    readComputedMs(servers.replica.owner),
+  ]);
+  const passed = await measureMilliseconds(() => Promise.all(Array.from({ length: AT_ONCE }, runWorker)));
   times.sort((one, other) => one - other);
   return {
-    p50: median(times),
+    p50: computeMedian(times),
     p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN,
     perSecond: (times.length / passed) * 1000,
-    primaryMs: ((await computed(servers.owner)) - primary) / times.length,
-    replicaMs: ((await computed(servers.replica.owner)) - replica) / times.length,
+    primaryMs: ((await readComputedMs(servers.owner)) - primary) / times.length,
+    replicaMs: ((await readComputedMs(servers.replica.owner)) - replica) / times.length,
   };
 }
 
 /** What all processes of a server have computed so far, in milliseconds. Connections stay open between rounds. */
-async function computed(owner: postgres.Sql): Promise<number> {
+async function readComputedMs(owner: postgres.Sql): Promise<number> {
   const processes = await owner<{ pid: number }[]>`select pid from pg_stat_activity`;
   return processes.reduce(
     (sum, { pid }) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
@@ -99,9 +102,9 @@ async function computed(owner: postgres.Sql): Promise<number> {
 }
 
 function say(name: string, rounds: readonly Round[]): void {
-  const middle = (of: keyof Round) => median(rounds.map((one) => one[of])).toFixed(2);
+  const formatMedian = (of: keyof Round) => computeMedian(rounds.map((one) => one[of])).toFixed(2);
   process.stdout.write(
-    `${name}: p50 ${middle('p50')} ms, p95 ${middle('p95')} ms, ${middle('perSecond')} a second, ` +
-      `primary ${middle('primaryMs')} ms and replica ${middle('replicaMs')} ms of a core per list\n`,
+    `${name}: p50 ${formatMedian('p50')} ms, p95 ${formatMedian('p95')} ms, ${formatMedian('perSecond')} a second, ` +
+      `primary ${formatMedian('primaryMs')} ms and replica ${formatMedian('replicaMs')} ms of a core per list\n`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Figure } from './figures.ts';
-import { type Machine, machine, type Moment, moment } from './machine.ts';
+import { type Machine, describeMachine, type Moment, measureMoment } from './machine.ts';
 
 /** A run's figures with what they depend on. */
 export interface Report {
@@ -12,20 +12,26 @@ export interface Report {
 
 /** Puts figures together with the machine that they were measured on. */
 export function report(figures: readonly Figure[], before: Moment): Report {
-  return { date: new Date().toISOString(), machine: machine(), before, after: moment(), figures };
+  return {
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    before,
+    after: measureMoment(),
+    figures,
+  };
 }
 
 /** The report as a table for people. */
-export function table({ machine, before, after, figures }: Report): string {
+export function formatReport({ machine, before, after, figures }: Report): string {
   const width = Math.max(...figures.map(({ name }) => name.length));
   const lines = figures.map(({ name, median, unit, target, met, rounds }) => {
     const verdict = met === null ? '' : `${target}${met ? '' : '  MISSED'}`;
-    const range = `${shown(Math.min(...rounds))}–${shown(Math.max(...rounds))}`;
-    return `${name.padEnd(width)}  ${shown(median).padStart(7)} ${unit.padEnd(4)} ${range.padEnd(15)} ${verdict}`.trimEnd();
+    const range = `${formatValue(Math.min(...rounds))}–${formatValue(Math.max(...rounds))}`;
+    return `${name.padEnd(width)}  ${formatValue(median).padStart(7)} ${unit.padEnd(4)} ${range.padEnd(15)} ${verdict}`.trimEnd();
   });
   return [
     `${machine.cores} cores (${machine.model}), Node ${machine.node}`,
-    `before: ${described(before)}; after: ${described(after)}`,
+    `before: ${formatMoment(before)}; after: ${formatMoment(after)}`,
     '',
     `${'median'.padStart(width + 9)}      range           target`,
     ...lines,
@@ -33,10 +39,10 @@ export function table({ machine, before, after, figures }: Report): string {
   ].join('\n');
 }
 
-function described({ load, calculationMs }: Moment): string {
+function formatMoment({ load, calculationMs }: Moment): string {
   return `load ${load.toFixed(1)}, a fixed calculation in ${calculationMs.toFixed(0)} ms`;
 }
 
-function shown(value: number): string {
+function formatValue(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1);
 }

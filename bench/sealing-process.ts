@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { inkGate } from '#server/pdf/ink/lost-ink.ts';
+import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
@@ -15,8 +15,8 @@ import {
   exampleRequest,
 } from '../tests/pdf/support/seal-request-example.ts';
 import { startTimestampService } from './timestamp-service.ts';
-import { agreement } from './agreement.ts';
-import { measured, milliseconds } from './figures.ts';
+import { createAgreement } from './agreement.ts';
+import { measureRounds, measureMilliseconds } from './figures.ts';
 
 /** What one process measured for one size of document. */
 export interface SealingMeasured {
@@ -46,32 +46,32 @@ process.exit(0);
 async function measure(): Promise<SealingMeasured> {
   const source = join(directory, 'source.pdf');
   const prepared = join(directory, 'prepared.pdf');
-  await writeFile(source, await agreement(pages));
+  await writeFile(source, await createAgreement(pages));
   const intake = openIntake();
   const take = async () => {
     const read = await intake.read({ organizationId: 'org_bench', waiting: 'job' }, source, prepared);
     if (!read.ok) throw new Error(`the document was refused: ${read.message}`);
   };
   await take();
-  const intakeMs = await measured(rounds, () => milliseconds(take));
+  const intakeMs = await measureRounds(rounds, () => measureMilliseconds(take));
   await intake.close();
   const [original, copy] = [await readFile(source), await readFile(prepared)];
-  const gate = async () => {
-    const { lost } = await inkGate(original).compare(copy, pages);
+  const checkInk = async () => {
+    const { lost } = await createInkGate(original).compare(copy, pages);
     if (lost.length > 0) throw new Error('pages lost ink');
   };
-  await gate();
-  const gateMs = await measured(rounds, () => milliseconds(gate));
+  await checkInk();
+  const gateMs = await measureRounds(rounds, () => measureMilliseconds(checkInk));
 
   const { signer } = await exampleAuthority();
   const pool = openSealPool({ threads: 1 });
-  const request = exampleRequest(await readFile(prepared), signer, fields());
+  const request = exampleRequest(await readFile(prepared), signer, buildFields());
   const seal = () => pool.seal('org_example', request);
   const { bytes } = await seal();
-  const look = () => drawnInk(bytes, request.document.length, request.fields);
+  const look = () => compareDrawnInk(bytes, request.document.length, request.fields);
   await look();
-  const lookMs = await measured(rounds, () => milliseconds(look));
-  const timestamps = await localTimestamps();
+  const lookMs = await measureRounds(rounds, () => measureMilliseconds(look));
+  const timestamps = await startLocalTimestamps();
   const sealTimed = () => pool.seal('org_example', { ...request, stamping: timestamps });
   const timed = await sealTimed();
   if (timed.timestamp === null) throw new Error('the local service gave no timestamp');
@@ -79,14 +79,14 @@ async function measure(): Promise<SealingMeasured> {
   const sealMs: number[] = [];
   const timedMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    sealMs.push(await milliseconds(seal));
-    timedMs.push(await milliseconds(sealTimed));
+    sealMs.push(await measureMilliseconds(seal));
+    timedMs.push(await measureMilliseconds(sealTimed));
   }
   await Promise.all([pool.close(), timestamps.close()]);
   return { intakeMs, gateMs, sealMs, timedMs, lookMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
 }
 
-async function localTimestamps() {
+async function startLocalTimestamps() {
   const server = await startTimestampService();
   const services = openTimestampServices({
     ...{ urls: [server.url], timeoutMs: 10_000, clock: () => new Date() },
@@ -96,7 +96,7 @@ async function localTimestamps() {
 }
 
 /** Two signatures, a text and a date on the last page, and initials on up to ten others. */
-function fields(): SealField[] {
+function buildFields(): SealField[] {
   const last = { page: pages, width: 0.3, height: 0.05 };
   const typed = { kind: 'typed', text: 'José Ñandú' } as const;
   const initialled = Math.min(10, pages - 1);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { type Extent, type Figure, figure, median } from './figures.ts';
+import { type Extent, type Figure, createFigure, computeMedian } from './figures.ts';
 import type { SealingMeasured } from './sealing-process.ts';
 
 const SIZES = [
@@ -17,21 +17,23 @@ export async function benchSealing({ rounds }: Extent): Promise<Figure[]> {
   const sealing: Figure[] = [];
   const memory: Figure[] = [];
   for (const { pages, target, timed } of SIZES) {
-    const measured = await inProcess(pages, 3 * rounds);
+    const measured = await runInProcess(pages, 3 * rounds);
     const size = `${pages} page${pages === 1 ? '' : 's'}`;
-    intake.push(figure(`intake, ${size}`, 'ms', measured.intakeMs));
-    intake.push(figure(`of it, comparing ink, ${size}`, 'ms', measured.gateMs));
-    sealing.push(figure(`seal, ${size}`, 'ms', measured.sealMs, target));
-    sealing.push(figure(`seal with a timestamp, ${size}`, 'ms', measured.timedMs));
-    const ratio = median(measured.timedMs) / median(measured.sealMs);
-    sealing.push(figure(`seal with a timestamp, ${size}`, '× without', [ratio], timed));
-    sealing.push(figure(`of it, looking at drawn pages, ${size}`, 'ms', measured.lookMs));
-    memory.push(figure(`peak memory of a sealing process, ${size}`, 'MB', [measured.peakRssBytes / 1e6]));
+    intake.push(createFigure(`intake, ${size}`, 'ms', measured.intakeMs));
+    intake.push(createFigure(`of it, comparing ink, ${size}`, 'ms', measured.gateMs));
+    sealing.push(createFigure(`seal, ${size}`, 'ms', measured.sealMs, target));
+    sealing.push(createFigure(`seal with a timestamp, ${size}`, 'ms', measured.timedMs));
+    const ratio = computeMedian(measured.timedMs) / computeMedian(measured.sealMs);
+    sealing.push(createFigure(`seal with a timestamp, ${size}`, '× without', [ratio], timed));
+    sealing.push(createFigure(`of it, looking at drawn pages, ${size}`, 'ms', measured.lookMs));
+    memory.push(
+      createFigure(`peak memory of a sealing process, ${size}`, 'MB', [measured.peakRssBytes / 1e6]),
+    );
   }
   return [...intake, ...sealing, ...memory];
 }
 
-function inProcess(pages: number, rounds: number): Promise<SealingMeasured> {
+function runInProcess(pages: number, rounds: number): Promise<SealingMeasured> {
   const program = fileURLToPath(new URL('./sealing-process.ts', import.meta.url));
   const child = fork(program, [String(pages), String(rounds)]);
   return new Promise((resolve, reject) => {

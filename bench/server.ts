@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { type Dashboard, signUp } from '../scripts/client/dashboard.ts';
-import { type Envelopes, envelopesOf } from '../scripts/client/envelopes.ts';
+import { type Envelopes, createEnvelopesClient } from '../scripts/client/envelopes.ts';
 import { type HttpClient, openHttpClient } from '../scripts/client/http.ts';
 import type { ProbeReport } from './stall-probe.ts';
 
@@ -42,8 +42,8 @@ export async function startServer(given?: string): Promise<BenchServer> {
     QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
   };
-  const child = spawn(process.execPath, [...limitsOfHeap(), '--import', PROBE, PROGRAM], {
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...profiling() },
+  const child = spawn(process.execPath, [...listHeapLimits(), '--import', PROBE, PROGRAM], {
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...getProfilingEnv() },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logLines = 0;
@@ -77,7 +77,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
       const owner = { organization: 'Bench Ltd', name: 'Olga Owner', email, password: randomUUID() };
       const dashboard = await signUp(http, owner);
       const apiKey = await dashboard.newApiKey('Bench');
-      return { dashboard, apiKey, api: envelopesOf(http, apiKey) };
+      return { dashboard, apiKey, api: createEnvelopesClient(http, apiKey) };
     },
     observed: async (action) => {
       child.send('watch');
@@ -94,7 +94,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
 }
 
 /** Those that `npm start` gives it. */
-function limitsOfHeap(): string[] {
+function listHeapLimits(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
@@ -102,7 +102,7 @@ function limitsOfHeap(): string[] {
 }
 
 /** `BENCH_CPU_PROFILE=DIRECTORY` has the server write a profile of its main thread there when it stops. */
-function profiling(): Record<string, string> {
+function getProfilingEnv(): Record<string, string> {
   const directory = process.env['BENCH_CPU_PROFILE'];
   return directory === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${directory}` };
 }

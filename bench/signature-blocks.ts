@@ -57,19 +57,20 @@ async function predict(name: string): Promise<void> {
 }
 
 function list(name: string, truth: Truth, fields: readonly ProposedField[]): void {
-  const meets = (field: TruthField, other: ProposedField) =>
+  const overlapsField = (field: TruthField, other: ProposedField) =>
     other.page === field.page && overlapRatio(other.box, field) >= 0.5;
   const lines = [
     ...truth.fields
-      .filter((field) => !fields.some((other) => meets(field, other)))
+      .filter((field) => !fields.some((other) => overlapsField(field, other)))
       .map(
-        (field) => `  missed ${field.type} of ${field.partyIndex ?? 'nobody'} ${placed(field, field.page)}`,
+        (field) =>
+          `  missed ${field.type} of ${field.partyIndex ?? 'nobody'} ${formatPlace(field, field.page)}`,
       ),
     ...fields
-      .filter((other) => !truth.fields.some((field) => meets(field, other)))
-      .map((other) => `  too much: ${other.type} "${other.label}" ${placed(other.box, other.page)}`),
+      .filter((other) => !truth.fields.some((field) => overlapsField(field, other)))
+      .map((other) => `  too much: ${other.type} "${other.label}" ${formatPlace(other.box, other.page)}`),
     ...truth.fields.flatMap((field) => {
-      const met = fields.find((other) => meets(field, other));
+      const met = fields.find((other) => overlapsField(field, other));
       return met === undefined || met.type === field.type
         ? []
         : [`  ${met.type} instead of ${field.type} "${met.label}"`];
@@ -78,6 +79,6 @@ function list(name: string, truth: Truth, fields: readonly ProposedField[]): voi
   if (lines.length > 0) console.log(`${name}\n${lines.join('\n')}`);
 }
 
-function placed({ x, y, width, height }: PageBox, page: number): string {
+function formatPlace({ x, y, width, height }: PageBox, page: number): string {
   return `on page ${page} at ${[x * 612, y * 792, width * 612, height * 792].map((number) => number.toFixed(0)).join(' ')}`;
 }

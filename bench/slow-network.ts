@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
 import { findChromium } from '../tests/support/chromium.ts';
-import { agreement } from './agreement.ts';
+import { createAgreement } from './agreement.ts';
 import { watchOutbox } from './arrivals.ts';
-import { type Extent, type Figure, figure, measured } from './figures.ts';
+import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 import type { BenchServer } from './server.ts';
 
 const PAGES = 50;
@@ -39,19 +39,19 @@ export async function benchSlowNetwork(server: BenchServer, { rounds }: Extent):
     const landing: number[] = [];
     const signable: number[] = [];
     const visit = (readingMs: number) => async () => {
-      const opened = await openDocument(browser, await signingLink(server), readingMs);
+      const opened = await openDocument(browser, await createSigningLink(server), readingMs);
       landing.push(opened.landingMs);
       if (readingMs === 0) signable.push(opened.signableMs);
       return opened.firstPageMs;
     };
-    const atOnce = await measured(rounds, visit(0));
-    const read = await measured(rounds, visit(READING_MS));
+    const atOnce = await measureRounds(rounds, visit(0));
+    const read = await measureRounds(rounds, visit(READING_MS));
     const seconds = READING_MS / 1000;
     return [
-      figure('slow 3G: landing page usable', 'ms', landing, LANDING),
-      figure(`slow 3G: first of ${PAGES} pages, pressed at once`, 'ms', atOnce, FIRST_PAGE),
-      figure(`slow 3G: the document itself, pressed at once`, 'ms', signable),
-      figure(`slow 3G: first of ${PAGES} pages, after ${seconds} s of reading`, 'ms', read, FIRST_PAGE),
+      createFigure('slow 3G: landing page usable', 'ms', landing, LANDING),
+      createFigure(`slow 3G: first of ${PAGES} pages, pressed at once`, 'ms', atOnce, FIRST_PAGE),
+      createFigure(`slow 3G: the document itself, pressed at once`, 'ms', signable),
+      createFigure(`slow 3G: first of ${PAGES} pages, after ${seconds} s of reading`, 'ms', read, FIRST_PAGE),
     ];
   } finally {
     await browser.close();
@@ -59,10 +59,10 @@ export async function benchSlowNetwork(server: BenchServer, { rounds }: Extent):
 }
 
 /** Sends an agreement. Returns its signer's link. */
-async function signingLink({ http, tenant }: BenchServer): Promise<string> {
+async function createSigningLink({ http, tenant }: BenchServer): Promise<string> {
   const { dashboard, api } = await tenant();
   const email = `alice.${randomUUID()}@example.com`;
-  const { envelope } = await api.createInline('Agreement.pdf', await agreement(PAGES), {
+  const { envelope } = await api.createInline('Agreement.pdf', await createAgreement(PAGES), {
     participants: [{ name: 'Alice Ångström', email }],
     fields: [{ type: 'signature', page: 1, x: 0.1, y: 0.8, width: 0.3, height: 0.05, participantIndex: 0 }],
   });
@@ -96,7 +96,7 @@ async function openDocument(
     await page.waitForTimeout(readingMs);
     const tapped = performance.now();
     await button.tap();
-    await firstPageDrawn(page);
+    await waitForFirstPage(page);
     const firstPageMs = performance.now() - tapped;
     await page.locator('#signer-proceed:not([disabled])').waitFor();
     return { landingMs, firstPageMs, signableMs: performance.now() - tapped };
@@ -106,7 +106,7 @@ async function openDocument(
 }
 
 /** Waits until the first page, or a picture of it, has ink. */
-async function firstPageDrawn(page: Page): Promise<void> {
+async function waitForFirstPage(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const small = document.createElement('canvas').getContext('2d');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { moment } from './machine.ts';
-import { type Sample, type Site, siteOn } from './steady/site.ts';
-import { traffic } from './steady/traffic.ts';
+import { measureMoment } from './machine.ts';
+import { type Sample, type Site, prepareSite } from './steady/site.ts';
+import { startTraffic } from './steady/traffic.ts';
 
 const SAMPLE_MS = 30_000;
 /** Between two restarts, so that both web servers share the load again. */
@@ -29,21 +29,31 @@ async function main(): Promise<void> {
     },
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-steady-'));
-  const before = moment();
-  const site = await siteOn(dataDir);
+  const before = measureMoment();
+  const site = await prepareSite(dataDir);
   try {
     await site.start();
-    const { tally, stop } = await traffic(site.origin, {
+    const { tally, stop } = await startTraffic(site.origin, {
       lanes: Number(values.lanes),
       pauseMs: Number(values.pause),
     });
-    const exits = await restarted(site, Number(values.rounds));
-    const samples = await watched(site, Number(values.minutes) * 60_000);
+    const exits = await restartEach(site, Number(values.rounds));
+    const samples = await sampleMembers(site, Number(values.minutes) * 60_000);
     await stop();
     const sorted = tally.milliseconds.toSorted((one, other) => one - other);
-    const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+    const getPercentile = (share: number) =>
+      Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
     const { requests, failures, sealed } = tally;
-    const found = { before, requests, failures, sealed, p50: at(0.5), p99: at(0.99), exits, samples };
+    const found = {
+      before,
+      requests,
+      failures,
+      sealed,
+      p50: getPercentile(0.5),
+      p99: getPercentile(0.99),
+      exits,
+      samples,
+    };
     process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     if (failures.length > 0) process.exitCode = 1;
   } finally {
@@ -53,7 +63,7 @@ async function main(): Promise<void> {
 }
 
 /** Restarts each process in turn. Returns how each ended. */
-async function restarted({ members }: Site, rounds: number): Promise<string[]> {
+async function restartEach({ members }: Site, rounds: number): Promise<string[]> {
   const exits: string[] = [];
   for (let round = 0; round < rounds; round += 1)
     for (const member of members) {
@@ -69,7 +79,10 @@ async function restarted({ members }: Site, rounds: number): Promise<string[]> {
 }
 
 /** Looks at each process at intervals. */
-async function watched({ members }: Site, milliseconds: number): Promise<Record<string, readonly Sample[]>> {
+async function sampleMembers(
+  { members }: Site,
+  milliseconds: number,
+): Promise<Record<string, readonly Sample[]>> {
   const samples = Object.fromEntries(members.map(({ name }) => [name, [] as Sample[]]));
   for (const until = performance.now() + milliseconds; performance.now() < until;) {
     await delay(SAMPLE_MS);

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { encryptedStorage } from '#server/storage/encrypted/driver.ts';
+import { withEncryption } from '#server/storage/encrypted/driver.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { startSwift, swiftObstacle } from '../tests/support/swift.ts';
-import { median, milliseconds } from './figures.ts';
-import { moment } from './machine.ts';
+import { computeMedian, measureMilliseconds } from './figures.ts';
+import { measureMoment } from './machine.ts';
 
 const BYTES = 10_000_000;
 const ROUNDS = 10;
@@ -27,19 +27,19 @@ async function main(): Promise<void> {
     const plain = openStorage(swift.url);
     if (plain === null) throw new Error('no storage');
     const dataKey = { id: 'sto_1', key: randomBytes(32) };
-    const encrypted = encryptedStorage(plain, {
+    const encrypted = withEncryption(plain, {
       current: () => Promise.resolve(dataKey),
       named: () => Promise.resolve(dataKey),
     });
     const stores = { plain, encrypted };
     const times: Record<string, number[]> = {};
-    process.stdout.write(`load ${moment().load.toFixed(1)}\n`);
+    process.stdout.write(`load ${measureMoment().load.toFixed(1)}\n`);
     // The first round finds nothing compiled.
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const [name, store] of Object.entries(stores)) {
         const bytes = randomBytes(BYTES);
-        const put = await milliseconds(() => store.put(KEY, bytes));
-        const get = await milliseconds(async () => {
+        const put = await measureMilliseconds(() => store.put(KEY, bytes));
+        const get = await measureMilliseconds(async () => {
           const blob = await store.get(KEY);
           if (blob === null || !(await buffer(blob.stream)).equals(bytes)) throw new Error('other bytes');
         });
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       }
     for (const [name, values] of Object.entries(times)) {
       const [fastest, slowest] = [Math.min(...values), Math.max(...values)].map(Math.round);
-      process.stdout.write(`${name}: ${Math.round(median(values))} ms (${fastest}–${slowest})\n`);
+      process.stdout.write(`${name}: ${Math.round(computeMedian(values))} ms (${fastest}–${slowest})\n`);
     }
   } finally {
     await swift.stop();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, migrateTables } from '#server/db/migrations/migrate.ts';
@@ -13,9 +13,9 @@ import { openHttpClient } from '../scripts/client/http.ts';
 import { migrationFaults } from '../tests/support/migration-faults.ts';
 import { nextReleases } from '../tests/support/next-release.ts';
 import { fillOnce } from './list-million/seed.ts';
-import { moment } from './machine.ts';
+import { measureMoment } from './machine.ts';
 import { type BenchServer, startServer } from './server.ts';
-import { counted, type Tally, traffic } from './steady/traffic.ts';
+import { withTally, type Tally, startTraffic } from './steady/traffic.ts';
 import { watchLocks } from './upgrade-million/lock-watch.ts';
 import { CONTRACT, EXPAND } from './upgrade-million/releases.ts';
 
@@ -43,16 +43,16 @@ async function main(): Promise<void> {
   });
   const directory = values.use ?? mkdtempSync(join(tmpdir(), 'countersign-upgrade-'));
   try {
-    await filled(directory, Number(values.size));
-    await upgraded(directory, Number(values.before));
+    await fillDatabase(directory, Number(values.size));
+    await measureUpgrade(directory, Number(values.before));
   } finally {
     if (values.use === undefined) rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function filled(directory: string, envelopes: number): Promise<void> {
+async function fillDatabase(directory: string, envelopes: number): Promise<void> {
   const server = await startEmbedded(directory, { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' });
-  const client = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
+  const client = postgres({ ...toConnectionOptions(server.owner), max: 1, onnotice: () => undefined });
   try {
     await migrate(server.owner);
     await fillOnce(drizzle(client), [{ organizationId: ORGANIZATION, envelopes }], {
@@ -66,24 +66,24 @@ async function filled(directory: string, envelopes: number): Promise<void> {
   }
 }
 
-async function upgraded(directory: string, secondsBefore: number): Promise<void> {
+async function measureUpgrade(directory: string, secondsBefore: number): Promise<void> {
   const [program, folder] = [await startServer(directory), mkdtempSync(join(tmpdir(), 'countersign-next-'))];
   const database = await startEmbedded(directory);
-  const { tally, stop } = await traffic(program.http.origin, { lanes: LANES, pauseMs: PAUSE_MS });
+  const { tally, stop } = await startTraffic(program.http.origin, { lanes: LANES, pauseMs: PAUSE_MS });
   const reading = await readLists(program, database.owner, tally);
   try {
     // The first requests compile what they use.
-    await measured('warming up', tally, database.owner, () => delay(secondsBefore * 500));
-    say(`load ${moment().load.toFixed(1)}`);
-    await measured('before', tally, database.owner, () => delay(secondsBefore * 1000));
+    await measureUnderLoad('warming up', tally, database.owner, () => delay(secondsBefore * 500));
+    say(`load ${measureMoment().load.toFixed(1)}`);
+    await measureUnderLoad('before', tally, database.owner, () => delay(secondsBefore * 1000));
     const release = nextReleases(folder);
     for (const statement of [...EXPAND, ...CONTRACT]) {
       const faults = migrationFaults(CONTRACT.includes(statement) ? `-- contract\n${statement}` : statement);
       if (faults.length > 0) throw new Error(faults.join('\n'));
       release([statement]);
-      await measured(statement, tally, database.owner, () => migrateTables(database.owner, folder));
+      await measureUnderLoad(statement, tally, database.owner, () => migrateTables(database.owner, folder));
     }
-    await measured('after', tally, database.owner, () => delay(secondsBefore * 1000));
+    await measureUnderLoad('after', tally, database.owner, () => delay(secondsBefore * 1000));
   } finally {
     await reading();
     await stop();
@@ -105,11 +105,11 @@ async function readLists(
   tally: Tally,
 ): Promise<() => Promise<void>> {
   const { apiKey } = await program.tenant();
-  const sql = postgres({ ...connectionOptions(owner), max: 1 });
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1 });
   await sql`update api_keys set organization_id = ${ORGANIZATION}, team_id = ${`${ORGANIZATION}_0`}
     where created_at = (select max(created_at) from api_keys)`;
   await sql.end();
-  const http = counted(openHttpClient(program.http.origin), tally);
+  const http = withTally(openHttpClient(program.http.origin), tally);
   let isOver = false;
   const running = (async () => {
     for (; !isOver; await delay(READS_PAUSE_MS))
@@ -122,7 +122,7 @@ async function readLists(
   };
 }
 
-async function measured(
+async function measureUnderLoad(
   what: string,
   tally: Tally,
   owner: DatabaseAddress,
@@ -134,8 +134,17 @@ async function measured(
   const seconds = (performance.now() - start) / 1000;
   const { held, open, waited } = await watch.stop();
   const times = tally.milliseconds.slice(first).sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  const figures = [held, open, waited, times.length, at(0.5), at(0.95), at(1)].map(Math.round);
+  const getPercentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const figures = [
+    held,
+    open,
+    waited,
+    times.length,
+    getPercentile(0.5),
+    getPercentile(0.95),
+    getPercentile(1),
+  ].map(Math.round);
   const failures = tally.failures.length - failed;
   if (Math.max(held, waited) > 1000) process.exitCode = 1;
   say(`| ${[what.replaceAll(/\s+/g, ' '), seconds.toFixed(1), ...figures, failures].join(' | ')} |`);

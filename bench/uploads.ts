@@ -1,5 +1,5 @@
-import { agreement, scan } from './agreement.ts';
-import { type Extent, type Figure, figure, measured } from './figures.ts';
+import { createAgreement, scan } from './agreement.ts';
+import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 import type { BenchServer } from './server.ts';
 
 const PAGES = 500;
@@ -9,32 +9,39 @@ const TARGET = { atMost: 50 };
 /** The longest time that the server's event loop stands still while a large document comes in, each way. */
 export async function benchUploads(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
   const { api } = await server.tenant();
-  const stall = async (action: () => Promise<unknown>) => (await server.observed(action)).longestStallMs;
-  const inline = (pdf: Uint8Array) => api.createInline('Agreement.pdf', pdf);
-  const deferred = async (pdf: Uint8Array) => {
+  const measureStall = async (action: () => Promise<unknown>) =>
+    (await server.observed(action)).longestStallMs;
+  const uploadInline = (pdf: Uint8Array) => api.createInline('Agreement.pdf', pdf);
+  const uploadDeferred = async (pdf: Uint8Array) => {
     const { envelope, upload } = await api.createDeferred('Agreement.pdf');
     await api.upload(upload, pdf);
     await api.completeUpload(envelope.id);
   };
-  const text = await agreement(PAGES);
+  const text = await createAgreement(PAGES);
   const scanned = await scan(PAGES, SCANNED_PAGE_BYTES);
-  await inline(await agreement(1));
+  await uploadInline(await createAgreement(1));
 
-  const figures = [figure('stall, idle for a second', 'ms', await measured(rounds, () => stall(second)))];
+  const figures = [
+    createFigure(
+      'stall, idle for a second',
+      'ms',
+      await measureRounds(rounds, () => measureStall(waitSecond)),
+    ),
+  ];
   for (const [what, pdf] of [
     ['text', text],
     ['scans', scanned],
   ] as const) {
     const size = `${PAGES} pages of ${what}, ${(pdf.length / 1e6).toFixed(1)} MB`;
-    const ways = { inline, deferred };
+    const ways = { inline: uploadInline, deferred: uploadDeferred };
     for (const [way, send] of Object.entries(ways)) {
-      const stalls = await measured(rounds, () => stall(() => send(pdf)));
-      figures.push(figure(`stall, ${way} upload of ${size}`, 'ms', stalls, TARGET));
+      const stalls = await measureRounds(rounds, () => measureStall(() => send(pdf)));
+      figures.push(createFigure(`stall, ${way} upload of ${size}`, 'ms', stalls, TARGET));
     }
   }
   return figures;
 }
 
-function second(): Promise<void> {
+function waitSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1000));
 }

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 import { createInstanceAuthority, issueSealCertificate } from '#server/crypto/certificate-authority.ts';
-import { softwareKey } from '#server/crypto/keys/signing-key.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 import { exampleRequest } from '../tests/pdf/support/seal-request-example.ts';
 import { sealableDocument } from '../tests/pdf/support/sealable-document.ts';
 import { seal } from '../tests/pdf/support/seal-in-place.ts';
 import { eventsOf, evidenceOf } from '../tests/vectors/seal/make/seals.ts';
 import { verify } from '#verify/verify.ts';
-import { type Extent, type Figure, figure } from './figures.ts';
+import { type Extent, type Figure, createFigure } from './figures.ts';
 
 const PAGES = 20;
 
@@ -24,8 +24,8 @@ export async function benchVerifying({ rounds }: Extent): Promise<Figure[]> {
   const authority = await createInstanceAuthority('Countersign', now);
   const signer = await issueSealCertificate(authority, { organizationName: 'Example Ltd', now });
   const document = await sealableDocument(Array.from({ length: PAGES }, () => ({})));
-  const evidence = Buffer.from(evidenceOf(eventsOf(sha256Hex(document))));
-  const { bytes } = await seal({ ...exampleRequest(document, softwareKey(signer), []), evidence, now });
+  const evidence = Buffer.from(evidenceOf(eventsOf(computeSha256Hex(document))));
+  const { bytes } = await seal({ ...exampleRequest(document, createSoftwareKey(signer), []), evidence, now });
   const times: number[] = [];
   for (let round = 0; round < 10 * rounds; round++) {
     const start = performance.now();
@@ -33,18 +33,20 @@ export async function benchVerifying({ rounds }: Extent): Promise<Figure[]> {
     times.push(performance.now() - start);
     if (verdict !== 'valid') throw new Error(`the file is ${verdict}`);
   }
-  const inBrowser = await timesInBrowser(bytes, rounds);
+  const inBrowser = await measureInBrowser(bytes, rounds);
   return [
-    figure(`verify, ${PAGES} pages, first`, 'ms', times.slice(0, 1), { atMost: 100 }),
-    figure(`verify, ${PAGES} pages`, 'ms', times.slice(1), { atMost: 100 }),
+    createFigure(`verify, ${PAGES} pages, first`, 'ms', times.slice(0, 1), { atMost: 100 }),
+    createFigure(`verify, ${PAGES} pages`, 'ms', times.slice(1), { atMost: 100 }),
     ...(inBrowser.length === 0
       ? []
-      : [figure(`verify in a new page of Chromium, ${PAGES} pages`, 'ms', inBrowser, { atMost: 1000 })]),
+      : [
+          createFigure(`verify in a new page of Chromium, ${PAGES} pages`, 'ms', inBrowser, { atMost: 1000 }),
+        ]),
   ];
 }
 
 /** Times loading the bundled package and verifying with it, each time in a new page. */
-async function timesInBrowser(file: Uint8Array, rounds: number): Promise<number[]> {
+async function measureInBrowser(file: Uint8Array, rounds: number): Promise<number[]> {
   const executablePath = findChromium();
   if (executablePath === null) return [];
   const folder = new URL('../packages/verify/', import.meta.url);

@@ -11,7 +11,7 @@ const database = fileURLToPath(new URL('../src/server/db', import.meta.url));
 const drizzle = fileURLToPath(new URL('../drizzle', import.meta.url));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { statements, snapshot } = await schemaWithGuards();
+  const { statements, snapshot } = await generateSchema();
   rmSync(drizzle, { recursive: true, force: true });
   mkdirSync(join(drizzle, 'meta'), { recursive: true });
   writeFileSync(join(drizzle, `${TAG}.sql`), statements.join(BREAKPOINT));
@@ -25,13 +25,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /** Returns what makes an empty database: the tables that drizzle-kit derives from the schema, and the hand-written guards. */
-export async function schemaWithGuards() {
+export async function generateSchema() {
   const schema: Record<string, unknown> = {};
   for (const file of readdirSync(join(database, 'schema'))) {
     Object.assign(schema, await import(join(database, 'schema', file)));
   }
   const snapshot = generateDrizzleJson(schema);
-  const tables = (await generateMigration(generateDrizzleJson({}), snapshot)).map(partitioned);
+  const tables = (await generateMigration(generateDrizzleJson({}), snapshot)).map(partitionEvents);
   const guards = [
     'access',
     'rules',
@@ -48,7 +48,7 @@ export async function schemaWithGuards() {
 }
 
 /** Partitions events by their envelope, which drizzle can't express: in the order of bytes, whatever the database's collation. */
-function partitioned(statement: string): string {
+function partitionEvents(statement: string): string {
   if (!statement.startsWith('CREATE TABLE "events" (')) return statement;
   return statement
     .replace('"envelope_id" text', '"envelope_id" text COLLATE "C"')

@@ -1,4 +1,4 @@
-import { clientMethodOf } from '#server/http/openapi/client-method.ts';
+import { getClientMethod } from '#server/http/openapi/client-method.ts';
 import type { Json, OpenApiDocument, Operation } from '#server/http/openapi/model.ts';
 import { ROUTES, type Route } from '#server/http/rest/routes.ts';
 
@@ -13,19 +13,19 @@ from .pages import Pages
 const WIDTH = 110;
 
 /** Returns the module of the Python client that has a method for each operation of developers. */
-export function pythonOperations(document: OpenApiDocument): string {
-  const byResource = Map.groupBy(ROUTES, (route) => clientMethodOf(route)?.resource);
+export function generatePythonOperations(document: OpenApiDocument): string {
+  const byResource = Map.groupBy(ROUTES, (route) => getClientMethod(route)?.resource);
   const resources = [...byResource].filter(([resource]) => typeof resource === 'string') as [
     string,
     Route[],
   ][];
   const classes = resources.map(([resource, routes]) => {
-    const methods = routes.map((route) => methodOf(document, route));
-    return `class ${className(resource)}:\n${CONSTRUCTOR}\n\n${methods.join('\n\n')}\n`;
+    const methods = routes.map((route) => generateMethod(document, route));
+    return `class ${toClassName(resource)}:\n${CONSTRUCTOR}\n\n${methods.join('\n\n')}\n`;
   });
-  const own = (byResource.get(null) ?? []).map((route) => methodOf(document, route));
+  const own = (byResource.get(null) ?? []).map((route) => generateMethod(document, route));
   const members = resources.map(
-    ([resource]) => `        self.${snake(resource)} = ${className(resource)}(caller)`,
+    ([resource]) => `        self.${toSnakeCase(resource)} = ${toClassName(resource)}(caller)`,
   );
   const all = `class Operations:\n    """Every operation of the API, by resource."""\n\n${CONSTRUCTOR}\n${members.join('\n')}\n\n${own.join('\n\n')}\n`;
   return [HEADING, ...classes, all].join('\n\n');
@@ -34,34 +34,34 @@ export function pythonOperations(document: OpenApiDocument): string {
 const CONSTRUCTOR = `    def __init__(self, caller: Caller) -> None:
         self.caller = caller`;
 
-function methodOf(document: OpenApiDocument, route: Route): string {
+function generateMethod(document: OpenApiDocument, route: Route): string {
   const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-  const method = clientMethodOf(route);
+  const method = getClientMethod(route);
   if (operation === undefined || method === null) throw new Error(`no operation ${route.name}`);
-  const queries = parametersIn(operation, 'query');
+  const queries = selectParameters(operation, 'query');
   const isFile = operation.requestBody?.content['application/octet-stream'] !== undefined;
   const body = isFile ? undefined : operation.requestBody;
-  const mayMatch = parametersIn(operation, 'header').some(({ name }) => name === 'If-Match');
+  const mayMatch = selectParameters(operation, 'header').some(({ name }) => name === 'If-Match');
   const isKeyed = route.rest.idempotency !== undefined;
   const named = [
-    ...queries.map((query) => argumentOf(query)),
+    ...queries.map((query) => formatArgument(query)),
     ...(isKeyed ? ['idempotency_key: Optional[str] = None'] : []),
     ...(mayMatch ? ['if_match: Optional[str] = None'] : []),
   ];
   const taken = [
     'self',
-    ...route.parameters.map((name) => `${snake(name)}: str`),
+    ...route.parameters.map((name) => `${toSnakeCase(name)}: str`),
     ...(isFile ? ['file: bytes'] : []),
     ...(body === undefined
       ? []
       : [body['required'] === true ? 'body: Mapping[str, Any]' : 'body: Optional[Mapping[str, Any]] = None']),
     ...(named.length > 0 ? ['*', ...named] : []),
   ];
-  const { kind, type } = answerOf(operation);
+  const { kind, type } = describeAnswer(operation);
   const isList = queries.some(({ name }) => name === 'cursor');
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${snake(name)})}`);
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${toSnakeCase(name)})}`);
   const address = `${route.parameters.length > 0 ? 'f' : ''}"${path}"`;
-  const entries = queries.map(({ name }) => `            "${String(name)}": ${snake(String(name))},`);
+  const entries = queries.map(({ name }) => `            "${String(name)}": ${toSnakeCase(String(name))},`);
   const query = `{\n${entries.join('\n')}\n        }`;
   const given = [
     ...(queries.length === 0 ? [] : [`query=${query}`]),
@@ -74,47 +74,47 @@ function methodOf(document: OpenApiDocument, route: Route): string {
     ? `self.caller.pages(${address}, ${query})`
     : `self.caller.${kind}("${route.method}", ${[address, ...given].join(', ')})`;
   return [
-    `    def ${snake(method.method)}(`,
+    `    def ${toSnakeCase(method.method)}(`,
     ...taken.map((argument) => `        ${argument},`),
     `    ) -> ${isList ? 'Pages' : type}:`,
-    docstring(operation),
+    formatDocstring(operation),
     `        return ${call}`,
   ].join('\n');
 }
 
-function parametersIn(operation: Operation, place: string): Json[] {
+function selectParameters(operation: Operation, place: string): Json[] {
   return (operation.parameters ?? []).filter((parameter) => parameter['in'] === place);
 }
 
-function argumentOf({ name, required, schema }: Json): string {
-  const type = typeOf(schema as Json);
+function formatArgument({ name, required, schema }: Json): string {
+  const type = toPythonType(schema as Json);
   return required === true
-    ? `${snake(String(name))}: ${type}`
-    : `${snake(String(name))}: Optional[${type}] = None`;
+    ? `${toSnakeCase(String(name))}: ${type}`
+    : `${toSnakeCase(String(name))}: Optional[${type}] = None`;
 }
 
 /** Lists can be given as one value, too. */
-function typeOf({ type, items, anyOf }: Json): string {
+function toPythonType({ type, items, anyOf }: Json): string {
   if (Array.isArray(anyOf)) {
-    const types = [...new Set(anyOf.map((one) => typeOf(one as Json)))];
+    const types = [...new Set(anyOf.map((one) => toPythonType(one as Json)))];
     return types.length === 1 ? (types[0] ?? 'Any') : `Union[${types.join(', ')}]`;
   }
-  if (type === 'array') return `Sequence[${typeOf((items ?? {}) as Json)}]`;
+  if (type === 'array') return `Sequence[${toPythonType((items ?? {}) as Json)}]`;
   return { integer: 'int', number: 'float', boolean: 'bool', string: 'str' }[String(type)] ?? 'Any';
 }
 
-function answerOf(operation: Operation): { readonly kind: string; readonly type: string } {
+function describeAnswer(operation: Operation): { readonly kind: string; readonly type: string } {
   const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   if (answer?.content === undefined) return { kind: 'nothing', type: 'None' };
   if (answer.content['application/json'] === undefined) return { kind: 'content', type: 'bytes' };
   return { kind: 'answer', type: 'Dict[str, Any]' };
 }
 
-function docstring({ summary, description }: Operation): string {
+function formatDocstring({ summary, description }: Operation): string {
   const paragraphs = [`${String(summary)}.`, ...(description === undefined ? [] : [String(description)])];
   const lines = paragraphs.flatMap((paragraph, at) => [
     ...(at === 0 ? [] : ['']),
-    ...wrapped(paragraph.replaceAll('\\', '\\\\').replaceAll('"""', "'''")),
+    ...wrapText(paragraph.replaceAll('\\', '\\\\').replaceAll('"""', "'''")),
   ]);
   const [first = '', ...more] = lines;
   if (more.length === 0) return `        """${first}"""`;
@@ -125,7 +125,7 @@ function docstring({ summary, description }: Operation): string {
   ].join('\n');
 }
 
-function wrapped(text: string): string[] {
+function wrapText(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
@@ -138,10 +138,10 @@ function wrapped(text: string): string[] {
 }
 
 /** `completeUpload` is `complete_upload` in Python. */
-function snake(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function className(resource: string): string {
+function toClassName(resource: string): string {
   return resource.charAt(0).toUpperCase() + resource.slice(1);
 }

@@ -5,8 +5,8 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { clientOperations } from './client-operations.ts';
-import { pythonOperations } from './client-python.ts';
+import { generateClientOperations } from './client-operations.ts';
+import { generatePythonOperations } from './client-python.ts';
 
 /** Where the types of the API are written: the factory beside them reads them. */
 export const CLIENT_TYPES = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
@@ -25,35 +25,35 @@ const HEADING = `// Generated from the API's description by \`npm run client\`. 
 const BYTES = ['Blob', 'ArrayBuffer', 'Uint8Array<ArrayBuffer>'];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(CLIENT_TYPES, await clientTypes());
-  writeFileSync(PACKAGE_OPERATIONS, await packageOperations());
-  writeFileSync(PYTHON_OPERATIONS, pythonClientOperations());
+  writeFileSync(CLIENT_TYPES, await generateClientTypes());
+  writeFileSync(PACKAGE_OPERATIONS, await generatePackageOperations());
+  writeFileSync(PYTHON_OPERATIONS, generatePythonClient());
   process.stdout.write(`Wrote ${CLIENT_TYPES}, ${PACKAGE_OPERATIONS} and ${PYTHON_OPERATIONS}\n`);
 }
 
 /** The TypeScript types of every operation that the API describes, as the text of a module. */
-export async function clientTypes(): Promise<string> {
+export async function generateClientTypes(): Promise<string> {
   // The generator asks for JSON as a stranger would read it, so that nothing leans on how it was made.
   const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000'))) as Parameters<
     typeof openapiTs
   >[0];
-  const ast = await openapiTs(document, { transform: bytes, alphabetize: false, immutable: false });
+  const ast = await openapiTs(document, { transform: createBytesType, alphabetize: false, immutable: false });
   const options = await resolveConfig(CLIENT_TYPES);
   return await format(HEADING + astToString(ast), { ...options, parser: 'typescript' });
 }
 
 /** The methods of the client package, as the text of a module. */
-export async function packageOperations(): Promise<string> {
-  return await clientOperations(openApiDocument('http://localhost:3000'), PACKAGE_OPERATIONS);
+export async function generatePackageOperations(): Promise<string> {
+  return await generateClientOperations(openApiDocument('http://localhost:3000'), PACKAGE_OPERATIONS);
 }
 
 /** The methods of the Python client, as the text of a module. */
-export function pythonClientOperations(): string {
-  return pythonOperations(openApiDocument('http://localhost:3000'));
+export function generatePythonClient(): string {
+  return generatePythonOperations(openApiDocument('http://localhost:3000'));
 }
 
 /** A body of bytes is what fetch sends as such; the generator would call it a string. */
-function bytes(schema: SchemaObject): ts.TypeNode | undefined {
+function createBytesType(schema: SchemaObject): ts.TypeNode | undefined {
   if (!('format' in schema) || schema.format !== 'binary') return undefined;
   return ts.factory.createUnionTypeNode(BYTES.map((name) => ts.factory.createTypeReferenceNode(name)));
 }

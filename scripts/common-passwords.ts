@@ -18,7 +18,7 @@ const MIN_CHARS = LIMITS.passwordMinChars - PADDING_MAX;
 
 const folder = mkdtempSync(join(tmpdir(), 'common-passwords-'));
 try {
-  const list = mostCommon(download());
+  const list = pickMostCommon(download());
   const others = dictionary['passwords-common'].filter((text) => text.length >= MIN_CHARS);
   const entries = new Set([...list, ...others]);
   const file = new URL('../src/server/crypto/password/common-passwords.bloom', import.meta.url);
@@ -34,7 +34,7 @@ function download(): string[] {
   return readFileSync(join(folder, LIST), 'utf8').split('\n');
 }
 
-function mostCommon(lines: readonly string[]): Set<string> {
+function pickMostCommon(lines: readonly string[]): Set<string> {
   const entries = new Set<string>();
   for (const line of lines) {
     const entry = line.trim().normalize('NFKC').toLowerCase();

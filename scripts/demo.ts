@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-import { type Dashboard, logIn, signUp, tokenIn } from './client/dashboard.ts';
-import { type Envelopes, envelopesOf } from './client/envelopes.ts';
+import { type Dashboard, signIn, signUp, findSigningToken } from './client/dashboard.ts';
+import { type Envelopes, createEnvelopesClient } from './client/envelopes.ts';
 import { type HttpClient, openHttpClient, RefusedError } from './client/http.ts';
-import { filledIn, signerOf } from './client/signing.ts';
-import { fieldsFor, type Person, twoPeople } from './demo/people.ts';
+import { fillValues, createSignerClient } from './client/signing.ts';
+import { buildFields, type Person, createPeople } from './demo/people.ts';
 import { playGroups } from './demo/groups-scene.ts';
-import { sha256 } from './demo/proof.ts';
-import { mailTo, say, sealedOf, type Stage } from './demo/stage.ts';
+import { computeSha256 } from './demo/proof.ts';
+import { waitForEmail, say, waitForSeal, type Stage } from './demo/stage.ts';
 
 const USAGE = `npm run demo -- FILE [FILE FILE] [--origin URL] [--email ADDRESS --password PASSWORD] [--key KEY] [--out FILE]
 
@@ -46,11 +46,11 @@ async function main(): Promise<void> {
   try {
     const run = randomUUID().slice(0, 8);
     const dashboard = await enter(http, run, values);
-    const api = envelopesOf(http, values.key ?? (await dashboard.newApiKey(`Demo ${run}`)));
+    const api = createEnvelopesClient(http, values.key ?? (await dashboard.newApiKey(`Demo ${run}`)));
     const stage = { http, api, dashboard, run };
     const play = positionals.length > 1 ? playGroups : playTwo;
     const sealed = await play(stage, positionals);
-    const out = values.out ?? sealedName(file);
+    const out = values.out ?? getSealedPath(file);
     writeFileSync(out, sealed);
     say('Saved', out);
   } finally {
@@ -59,11 +59,11 @@ async function main(): Promise<void> {
 }
 
 async function playTwo(stage: Stage, [file = '']: readonly string[]): Promise<Buffer> {
-  const people = twoPeople(stage.run);
+  const people = createPeople(stage.run);
   const sent = await prepareAndSend(stage.api, file, people);
   for (const person of people) await signAs(stage, person, sent);
-  const sealed = await sealedOf(stage, sent);
-  for (const { email } of people) await mailTo(stage.dashboard, email, 'Completed');
+  const sealed = await waitForSeal(stage, sent);
+  for (const { email } of people) await waitForEmail(stage.dashboard, email, 'Completed');
   return sealed;
 }
 
@@ -77,7 +77,7 @@ async function prepareAndSend(api: Envelopes, file: string, people: readonly Per
   const { envelope: received, documentReceived } = await api.completeUpload(id);
   if (!documentReceived) throw new Error('the uploaded bytes did not arrive');
   const { contentHash, documentHash, pageCount } = received.envelope;
-  if (contentHash !== sha256(pdf)) throw new Error('the server has other bytes than were uploaded');
+  if (contentHash !== computeSha256(pdf)) throw new Error('the server has other bytes than were uploaded');
   say('Uploaded', `${pdf.length} bytes, ${pageCount} pages; to be signed: SHA-256 ${documentHash}`);
 
   const participants = people.map(({ name, email, company, title }) => ({
@@ -86,7 +86,7 @@ async function prepareAndSend(api: Envelopes, file: string, people: readonly Per
     ...(company === undefined ? {} : { company }),
     ...(title === undefined ? {} : { title }),
   }));
-  const fields = fieldsFor(pageCount ?? 1);
+  const fields = buildFields(pageCount ?? 1);
   const expectedVersion = received.envelope.version;
   const drafted = await api.draft(id, { participants, fields, expectedVersion });
   say('Placed', `${drafted.fields.length} fields on pages 1 and ${pageCount} for ${people.length} signers`);
@@ -96,16 +96,16 @@ async function prepareAndSend(api: Envelopes, file: string, people: readonly Per
 }
 
 async function signAs({ http, dashboard }: Stage, person: Person, sent: WireGraph): Promise<void> {
-  const link = tokenIn(await mailTo(dashboard, person.email));
+  const link = findSigningToken(await waitForEmail(dashboard, person.email));
   if (link === null) throw new Error(`the mail to ${person.email} has no signing link`);
-  const signer = signerOf(http, link);
+  const signer = createSignerClient(http, link);
   const invitation = await signer.invitation();
   say(person.name, `opens the link from ${invitation.senderName} to “${invitation.displayName}”`);
   const { envelope, fields } = await signer.open();
-  const shown = sha256(await signer.document());
+  const shown = computeSha256(await signer.document());
   if (shown !== envelope.documentHash || shown !== sent.envelope.documentHash)
     throw new Error('the signer is shown other bytes than were sent');
-  const values = filledIn(fields, person.answers);
+  const values = fillValues(fields, person.answers);
   const status = await signer.sign({ values, signature: person.signature, documentHash: shown });
   say(person.name, `${person.how}, fills in ${values.length} of ${fields.length} fields: ${status}`);
 }
@@ -115,11 +115,11 @@ async function enter(
   run: string,
   { email, password }: { email?: string | undefined; password?: string | undefined },
 ): Promise<Dashboard> {
-  if (email !== undefined && password !== undefined) return await logIn(http, { email, password });
+  if (email !== undefined && password !== undefined) return await signIn(http, { email, password });
   const owner = { name: 'Dana Demo', email: `dana.${run}@example.com`, password: randomUUID() };
   return await signUp(http, { organization: `Demo ${run}`, ...owner });
 }
 
-function sealedName(file: string): string {
+function getSealedPath(file: string): string {
   return resolve(`${basename(file).replace(/\.pdf$/i, '')}.sealed.pdf`);
 }

@@ -21,7 +21,7 @@ try {
   requireNode(OLDEST_NODE, 0, `Node ${OLDEST_NODE} or newer is needed to install Countersign`);
   if (!isInstalled()) withInstallLock(install);
   if (!hasRuntime())
-    requireNode(...OLDEST_RUNTIME, `there is no bundled Node for ${platform()}, so Node 24 is needed`);
+    requireNode(...OLDEST_RUNTIME, `there is no bundled Node for ${getPlatform()}, so Node 24 is needed`);
   const { compileMessages } = await import('./messages.mjs');
   await compileMessages();
 } catch (error) {
@@ -54,12 +54,12 @@ function isInstalled() {
 function stamp(withBuildTools) {
   const lock = readText(join(root, 'package-lock.json'));
   const packages = withBuildTools ? 'all' : 'production';
-  return `${createHash('sha256').update(lock).digest('hex')} ${platform()} ${packages}`;
+  return `${createHash('sha256').update(lock).digest('hex')} ${getPlatform()} ${packages}`;
 }
 
 function isRecordedByNpm() {
-  const wanted = packagesOf('package-lock.json');
-  const present = packagesOf('node_modules/.package-lock.json');
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages('node_modules/.package-lock.json');
   if (wanted === null || present === null) return false;
   const needed = Object.entries(wanted).filter(([path, entry]) => path !== '' && isNeeded(path, entry));
   return needed.every(
@@ -75,7 +75,7 @@ function isNeeded(path, { os, cpu, libc, optional, dev, devOptional }) {
   return !(dev || devOptional) || needsBuildTools();
 }
 
-function packagesOf(path) {
+function readPackages(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8')).packages || null;
   } catch {
@@ -90,16 +90,16 @@ function install() {
   rmSync(stampFile, { force: true });
   const withBuildTools = needsBuildTools();
   const which = [withBuildTools ? '--include=dev' : '--omit=dev', '--include=optional'];
-  const exact = npm(['ci', ...which]);
+  const exact = runNpm(['ci', ...which]);
   if (exact.status !== 0) {
     process.stderr.write(`countersign: npm ci failed, trying npm install\n${exact.stderr}`);
-    const loose = npm(['install', ...which]);
+    const loose = runNpm(['install', ...which]);
     if (loose.status !== 0) throw new Error(`the packages could not be installed\n${loose.stderr}`);
   }
   writeFileSync(stampFile, stamp(withBuildTools));
 }
 
-function npm(args) {
+function runNpm(args) {
   const script = process.env.npm_execpath;
   const [command, first] = script && /\.c?js$/.test(script) ? [process.execPath, [script]] : ['npm', []];
   const result = spawnSync(command, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -126,7 +126,7 @@ function withInstallLock(action) {
   }
 }
 
-function platform() {
+function getPlatform() {
   return `${process.platform}-${process.arch}`;
 }
 

@@ -21,14 +21,14 @@ export function tryLock(name, root) {
     return () => rmSync(lock, { force: true });
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!isAlive(holderOf(lock))) rmSync(lock, { force: true });
+    if (!isAlive(readHolder(lock))) rmSync(lock, { force: true });
     return null;
   } finally {
     rmSync(own, { force: true });
   }
 }
 
-function holderOf(lock) {
+function readHolder(lock) {
   try {
     return Number(readFileSync(lock, 'utf8'));
   } catch {

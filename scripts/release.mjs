@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { buildPages } from '../src/cli/build.ts';
-import { billOfMaterials } from './sbom.mjs';
+import { buildBillOfMaterials } from './sbom.mjs';
 
 /** Everything that the program reads, and everything that build/ was made from: it's built again if those differ. */
 const CONTENTS = [
@@ -28,7 +28,7 @@ const staging = mkdtempSync(join(tmpdir(), 'countersign-release-'));
 for (const path of CONTENTS.filter((entry) => existsSync(join(root, entry)))) {
   cpSync(join(root, path), join(staging, release, path), { recursive: true, filter: isNoSourceMap });
 }
-const bill = billOfMaterials(root);
+const bill = buildBillOfMaterials(root);
 writeFileSync(join(staging, release, 'sbom.cdx.json'), bill);
 writeFileSync(join(root, `${release}.cdx.json`), bill);
 const target = join(root, `${release}.tgz`);

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PDF, PdfRef } from '@libpdf/core';
-import { pageOf } from '#server/pdf/drawing/overlay.ts';
-import { polyline } from '#server/pdf/drawing/shapes.ts';
+import { createPage } from '#server/pdf/drawing/overlay.ts';
+import { createPolylineShape } from '#server/pdf/drawing/shapes.ts';
 import { Sheets, type SheetDrawing } from '#server/pdf/drawing/sheets.ts';
 import { BreakableText } from '#server/pdf/drawing/text/wrap.ts';
 
@@ -41,7 +41,7 @@ sheets.finish();
 const first = pdf.addPage({ width: WIDTH, height: HEIGHT });
 const parent = first.dict.get('Parent');
 if (!(parent instanceof PdfRef)) throw new Error('a page without a parent');
-for (const [key, value] of pageOf(pdf, sheet, parent).dict) first.dict.set(key, value);
+for (const [key, value] of createPage(pdf, sheet, parent).dict) first.dict.set(key, value);
 pdf.setTitle('Sample NDA');
 for (const set of ['setAuthor', 'setCreator', 'setProducer'] as const) pdf[set]('Countersign');
 for (const set of ['setCreationDate', 'setModificationDate'] as const) pdf[set](new Date(0));
@@ -66,7 +66,7 @@ function drawSample(drawing: SheetDrawing): void {
   }
   for (const [label, bottom] of LINES) {
     const at = HEIGHT - bottom;
-    drawing.stroke(polyline([LEFT, at], [LEFT + 240, at]), { color: '#333333', width: 0.8 });
+    drawing.stroke(createPolylineShape([LEFT, at], [LEFT + 240, at]), { color: '#333333', width: 0.8 });
     write(label, LEFT, at + 13, 9);
   }
 }

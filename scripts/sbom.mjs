@@ -10,7 +10,7 @@ const IN_MODULES = 'node_modules/';
  * @param {string} root directory of the checkout
  * @returns {string}
  */
-export function billOfMaterials(root) {
+export function buildBillOfMaterials(root) {
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const { status, stdout, stderr, error } = spawnSync('npm', ['sbom', ...options], {
     cwd: root,
@@ -20,7 +20,7 @@ export function billOfMaterials(root) {
   if (status !== 0) throw new Error(`npm sbom failed: ${error?.message ?? stderr}`);
   const bill = JSON.parse(stdout);
   // npm's own option to omit these also leaves out packages that others only share with them.
-  const shipped = shippedPackages(root);
+  const shipped = listShippedPackages(root);
   bill.components = bill.components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
   const listed = new Set(bill.components.map((component) => component['bom-ref']));
   const top = bill.metadata.component['bom-ref'];
@@ -32,7 +32,7 @@ export function billOfMaterials(root) {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-function shippedPackages(root) {
+function listShippedPackages(root) {
   const entries = Object.entries(readJson(root, 'package-lock.json').packages);
   return new Set(
     entries

@@ -80,10 +80,10 @@ function chooseGroups(turn: string | null): Group[] {
   });
   return values.until === undefined
     ? groups
-    : groups.flatMap((group) => splitGroup(group, map, LONGEST_GROUP * workers()));
+    : groups.flatMap((group) => splitGroup(group, map, LONGEST_GROUP * countWorkers()));
 }
 
-function workers(): number {
+function countWorkers(): number {
   return Math.max(1, Math.min(4, availableParallelism()));
 }
 

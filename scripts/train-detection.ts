@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { encodeTrees, type TreesCode } from '../src/reading/model/model-code.ts';
 import { DEVELOPMENT_SET, readExamples } from './detection/development-set.ts';
 import { trainForms } from './detection/train-forms.ts';
-import { trainPagePrior, unseenPageExamples } from './detection/train-page-prior.ts';
+import { trainPagePrior, buildUnseenPageExamples } from './detection/train-page-prior.ts';
 
 const directory = process.argv[2] ?? DEVELOPMENT_SET;
 const target = new URL('../src/reading/model/form-trees.ts', import.meta.url);
@@ -18,7 +18,7 @@ const documents = await readExamples(directory);
 const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
 const { trees, ticks } = trainForms(documents);
 const code = encodeTrees(trees, features);
-const prior = trainPagePrior(unseenPageExamples(documents));
+const prior = trainPagePrior(buildUnseenPageExamples(documents));
 writeFileSync(
   target,
   [
@@ -29,16 +29,16 @@ writeFileSync(
     `export const PAGE_PRIOR: PagePrior = [${prior.join(', ')}];`,
     '',
     '/** Written by scripts/train-detection.ts: the trees that tell ticks among small fields. */',
-    ...written('TICK_TREES', encodeTrees(ticks, features)),
+    ...formatTrees('TICK_TREES', encodeTrees(ticks, features)),
     '/** Written by scripts/train-detection.ts: the trees that score the candidates of forms. */',
-    ...written('FORM_TREES', code),
+    ...formatTrees('FORM_TREES', code),
   ].join('\n'),
 );
 console.log(
   `${documents.length} documents, ${code.sizes.length} trees, ${Math.round(code.nodes.length / 1024)} KB`,
 );
 
-function written(name: string, { features, start, sizes, nodes }: TreesCode): string[] {
+function formatTrees(name: string, { features, start, sizes, nodes }: TreesCode): string[] {
   return [
     `export const ${name}: TreesCode = {`,
     `  features: ${features},`,

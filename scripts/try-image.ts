@@ -42,7 +42,7 @@ const { services } = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8
   services: Readonly<Record<Part, Service>>;
 };
 const run = randomUUID().slice(0, 8);
-const nameOf = (part: Part) => `countersign-${part}-${run}`;
+const getContainerName = (part: Part) => `countersign-${part}-${run}`;
 const volume = `countersign-data-${run}`;
 const secretKey = randomBytes(32).toString('base64');
 const PARTS = ['web', 'worker'] as const;
@@ -52,26 +52,28 @@ try {
   for (const part of PARTS) start(part);
   await tryAll();
 } finally {
-  for (const part of PARTS) spawnSync(engine, [...engineFlags, 'rm', '--force', nameOf(part)]);
+  for (const part of PARTS) spawnSync(engine, [...engineFlags, 'rm', '--force', getContainerName(part)]);
   spawnSync(engine, [...engineFlags, 'volume', 'rm', '--force', volume]);
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
 async function tryAll(): Promise<void> {
-  for (const part of PARTS) await tell(`${part} is ready`, () => becomesReady(part));
+  for (const part of PARTS) await tell(`${part} is ready`, () => waitUntilReady(part));
   for (const part of PARTS) {
-    const { Test: command } = healthcheck();
-    await tell(`${part} is healthy`, () => runs(part, ...command.slice(1)));
-    await tell(`${part} is not root`, () => runs(part, 'sh', '-c', 'test "$(id -u):$(id -g)" = 10001:10001'));
-    await tell(`${part} can write to /data and /tmp alone`, () =>
-      runs(part, 'sh', '-c', 'touch /data/a /tmp/a && ! touch /app/a && ! touch /etc/a'),
+    const { Test: command } = readHealthcheck();
+    await tell(`${part} is healthy`, () => runInContainer(part, ...command.slice(1)));
+    await tell(`${part} is not root`, () =>
+      runInContainer(part, 'sh', '-c', 'test "$(id -u):$(id -g)" = 10001:10001'),
     );
-    await tell(`${part} has PKCS#11`, () => runs(part, 'node', '-e', 'require("pkcs11js")'));
+    await tell(`${part} can write to /data and /tmp alone`, () =>
+      runInContainer(part, 'sh', '-c', 'touch /data/a /tmp/a && ! touch /app/a && ! touch /etc/a'),
+    );
+    await tell(`${part} has PKCS#11`, () => runInContainer(part, 'node', '-e', 'require("pkcs11js")'));
   }
-  say(`documents are read with: ${isolation()}`);
+  say(`documents are read with: ${readIsolation()}`);
   const account = ['--email', 'you@example.com', '--password', randomUUID()];
   await tell('an organization is created', () =>
-    runs(
+    runInContainer(
       'web',
       'node',
       'src/cli/main.ts',
@@ -85,8 +87,8 @@ async function tryAll(): Promise<void> {
   );
   const out = join(mkdtempSync(join(tmpdir(), 'try-image-')), 'sealed.pdf');
   const demo = ['scripts/demo.ts', 'static/sample-nda.pdf', '--origin', ORIGIN, '--out', out, ...account];
-  await tell('a document is sent, signed and sealed', () => succeeds(process.execPath, demo));
-  for (const part of PARTS) await tell(`${part} stops with 0`, () => stops(part));
+  await tell('a document is sent, signed and sealed', () => runProgram(process.execPath, demo));
+  for (const part of PARTS) await tell(`${part} stops with 0`, () => stopContainer(part));
 }
 
 function start(part: Part): void {
@@ -101,7 +103,7 @@ function start(part: Part): void {
     STORAGE_URL: 'file:///data/blobs',
   };
   const flags = [
-    ...['--detach', '--name', nameOf(part), '--network', 'host', '--volume', `${volume}:/data`],
+    ...['--detach', '--name', getContainerName(part), '--network', 'host', '--volume', `${volume}:/data`],
     ...(limits.init ? ['--init'] : []),
     ...(limits.read_only ? ['--read-only'] : []),
     ...limits.tmpfs.flatMap((path) => ['--tmpfs', path]),
@@ -113,19 +115,19 @@ function start(part: Part): void {
   ask('run', ...flags, image, ...command);
 }
 
-async function becomesReady(part: Part): Promise<boolean> {
+async function waitUntilReady(part: Part): Promise<boolean> {
   for (const until = Date.now() + PATIENCE_S * 1000; Date.now() < until; await delay(500)) {
     const answer = await fetch(`http://127.0.0.1:${OPERATIONS[part]}/readyz`).catch(() => null);
     if (answer?.ok === true) return true;
   }
-  process.stderr.write(ask('logs', nameOf(part)));
+  process.stderr.write(ask('logs', getContainerName(part)));
   return false;
 }
 
 type Check = { readonly Test: readonly string[] };
 
 /** Docker has it in the image's settings, Podman next to them. */
-function healthcheck(): Check {
+function readHealthcheck(): Check {
   const [found] = JSON.parse(ask('image', 'inspect', image)) as [
     { readonly Config?: { readonly Healthcheck?: Check }; readonly Healthcheck?: Check },
   ];
@@ -134,21 +136,21 @@ function healthcheck(): Check {
   return check;
 }
 
-function isolation(): string {
+function readIsolation(): string {
   const program = `import('/app/src/server/process/sandbox.ts').then(({ isolation }) => console.log(isolation()))`;
-  return ask('exec', nameOf('web'), 'node', '-e', program).trim();
+  return ask('exec', getContainerName('web'), 'node', '-e', program).trim();
 }
 
-function stops(part: Part): boolean {
-  ask('stop', nameOf(part));
-  return ask('inspect', nameOf(part), '--format', '{{.State.ExitCode}}').trim() === '0';
+function stopContainer(part: Part): boolean {
+  ask('stop', getContainerName(part));
+  return ask('inspect', getContainerName(part), '--format', '{{.State.ExitCode}}').trim() === '0';
 }
 
-function runs(part: Part, ...command: readonly string[]): boolean {
-  return succeeds(engine, [...engineFlags, 'exec', nameOf(part), ...command]);
+function runInContainer(part: Part, ...command: readonly string[]): boolean {
+  return runProgram(engine, [...engineFlags, 'exec', getContainerName(part), ...command]);
 }
 
-function succeeds(program: string, args: readonly string[]): boolean {
+function runProgram(program: string, args: readonly string[]): boolean {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) process.stderr.write(stdout + stderr);
   return status === 0;

@@ -1,19 +1,19 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
-import { LANGUAGE_PARAMETER, textDirection, type Language } from '#domain/language.ts';
+import { LANGUAGE_PARAMETER, getTextDirection, type Language } from '#domain/language.ts';
 import landingStyle from './landing.css?inline';
 import type { App } from './server/app/app.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { textsPartOf } from '#i18n/texts-list.ts';
+import { getTextsPart } from '#i18n/texts-list.ts';
 import { ASK_EARLY, nameScripts } from './server/http/pages/ask-early.ts';
-import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
-import { refusalOf } from '#wire/error.ts';
+import { withLanguage, requestLanguage } from '#i18n/request-language.ts';
+import { toWireError } from '#wire/error.ts';
 
 const LINK_PAGES: readonly string[] = ['/sign', '/copy', '/edit'];
 /** Opened by a mailed link, whose token is in the address; those of embedding sites have another kind. */
 const LANDING_PAGE = /^\/sign(?:\/(?!session(?:\/|$))[^/]+)?$/;
 
 /** Returns the running program. Pages are bundled separately from it, so they find it by a symbol. */
-function runningApp(): App {
+function getRunningApp(): App {
   const app = (globalThis as Record<symbol, unknown>)[Symbol.for('countersign.app')];
   if (app === undefined) throw new Error('Pages run only within the server. Start it with npm start.');
   return app as App;
@@ -22,7 +22,7 @@ function runningApp(): App {
 /** Has the program admit a page's request, then renders the page in its reader's language. */
 export const handle: Handle = async ({ event, resolve }) => {
   const { request, url } = event;
-  const entry = await runningApp().admit({ request, url, socketAddress: event.getClientAddress() });
+  const entry = await getRunningApp().admit({ request, url, socketAddress: event.getClientAddress() });
   if (entry.kind === 'refused') return entry.response;
   if (entry.kind === 'sign_in') redirect(303, entry.location);
   const { requestId, session, frameOrigin, caller, finish } = entry;
@@ -33,7 +33,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   const sent = isLink ? url.searchParams.get(LANGUAGE_PARAMETER) : null;
   const language = requestLanguage({ account, sent, cookies: event.cookies, request });
   return finish(
-    await inLanguage(language, () => resolve(event, renderOptions(language, url.pathname, isLink))),
+    await withLanguage(language, () => resolve(event, renderOptions(language, url.pathname, isLink))),
   );
 };
 
@@ -48,7 +48,7 @@ const STYLE_SHEET = /<link\b[^>]* rel="stylesheet"[^>]*>/g;
  * their scripts. The landing page can be read and pressed with the style in its head; its style sheets come next, then its scripts.
  */
 function renderOptions(language: Language, path: string, isLink: boolean): ResolveOptions {
-  const texts = runningApp().pageTexts(textsPartOf(path), language);
+  const texts = getRunningApp().pageTexts(getTextsPart(path), language);
   const isLanding = LANDING_PAGE.test(path);
   const scripts: string[] = [];
   const fonts: string[] = [];
@@ -62,19 +62,19 @@ function renderOptions(language: Language, path: string, isLink: boolean): Resol
       const sheets = isLanding ? (html.match(STYLE_SHEET) ?? []).join('') : '';
       return (isLanding ? html.replaceAll(STYLE_SHEET, '') : html)
         .replace('%lang%', language)
-        .replace('%dir%', textDirection(language))
-        .replace('%old%', () => tooOld(language))
+        .replace('%dir%', getTextDirection(language))
+        .replace('%old%', () => renderTooOld(language))
         .replace('%early%', () => (isLanding ? ASK_EARLY : ''))
         .replace('%style%', () => (isLanding ? `<style>${landingStyle}</style>` : ''))
         .replace('%sheets%', () => sheets)
-        .replace('%preloads%', () => (isLanding ? '' : preloadTags(fonts, [...scripts, ...texts])))
+        .replace('%preloads%', () => (isLanding ? '' : renderPreloadTags(fonts, [...scripts, ...texts])))
         .replace('%scripts%', () => (isLanding ? nameScripts([...scripts, ...texts]) : ''))
         .replace('%font%', isLink ? 'after-scripts' : 'at-once');
     },
   };
 }
 
-function preloadTags(fonts: readonly string[], scripts: readonly string[]): string {
+function renderPreloadTags(fonts: readonly string[], scripts: readonly string[]): string {
   return [
     ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}" />`),
     ...scripts.map((path) => `<link rel="modulepreload" href="${path}" />`),
@@ -82,7 +82,7 @@ function preloadTags(fonts: readonly string[], scripts: readonly string[]): stri
 }
 
 /** What browsers show that can't run the scripts of the page. */
-function tooOld(language: Language): string {
+function renderTooOld(language: Language): string {
   const style =
     'padding:1rem;background:#fff;color:#8f1d1d;border-bottom:2px solid;font:1rem/1.5 system-ui,sans-serif';
   return `<p id="too-old" role="alert" style="${style}" hidden>${m.common_browser_too_old({}, { locale: language })}</p>`;
@@ -91,8 +91,8 @@ function tooOld(language: Language): string {
 /** Describes an error to the reader of a page: a refusal in its own words, anything else by request ID only. */
 export const handleError: HandleServerError = ({ error: thrown, event, status, message }) => {
   const { requestId } = event.locals;
-  const refused = refusalOf(thrown);
+  const refused = toWireError(thrown);
   if (refused !== null) return { message: refused.message, code: refused.code, requestId };
-  if (status >= 500) runningApp().reportPageError(thrown, requestId, event.url.pathname);
+  if (status >= 500) getRunningApp().reportPageError(thrown, requestId, event.url.pathname);
   return { message, requestId };
 };

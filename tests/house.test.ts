@@ -4,7 +4,7 @@ import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { EFFECT_NAMES } from '#domain/effects.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { agentRouter, dashboardRouter, documentLinkRouter, restRouter } from '#server/procedures/router.ts';
-import { SURFACES, surfaceOf } from '#server/surface/table.ts';
+import { SURFACES, getSurface } from '#server/surface/table.ts';
 import { cyclesIn, producedNames, readPackages, readSources } from './support/source-tree.ts';
 
 const sources = readSources();
@@ -439,7 +439,7 @@ describe('the house', () => {
   it('has one surface for each path', () => {
     expect(new Set(SURFACES.map(({ prefix }) => prefix)).size).toBe(SURFACES.length);
     for (const { prefix } of SURFACES)
-      expect(surfaceOf(prefix.replaceAll('*', 'anything')).prefix).toBe(prefix);
+      expect(getSurface(prefix.replaceAll('*', 'anything')).prefix).toBe(prefix);
   });
 
   /** Every name of a table, and where the program produces it. */
@@ -450,7 +450,7 @@ describe('the house', () => {
       'error code',
       Object.keys(ERRORS),
       /^(domain|server|wire)\//,
-      { calls: ['refuse', 'refusal', 'Refusal'] },
+      { calls: ['refuse', 'createRefusal', 'Refusal'] },
     ],
     [
       'mail template',

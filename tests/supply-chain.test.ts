@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { billOfMaterials } from '../scripts/sbom.mjs';
+import { buildBillOfMaterials } from '../scripts/sbom.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,7 +51,7 @@ describe('every shipped package', () => {
 describe('the bill of materials', () => {
   let bill: Bill;
   beforeAll(() => {
-    bill = JSON.parse(billOfMaterials(ROOT)) as Bill;
+    bill = JSON.parse(buildBillOfMaterials(ROOT)) as Bill;
   });
 
   it('is in CycloneDX and has every shipped package, with version and hash', () => {

@@ -1,8 +1,8 @@
-import { agreement } from '../agreement.ts';
-import { type Extent, type Figure, figure, milliseconds } from '../figures.ts';
+import { createAgreement } from '../agreement.ts';
+import { type Extent, type Figure, createFigure, measureMilliseconds } from '../figures.ts';
 import { type BenchServer, startServer } from '../server.ts';
 import { docx } from '../../tests/support/docx.ts';
-import { adaptedDocx, adaptedPdf, hostileDocx, hostilePdf } from './hostile-files.ts';
+import { createAdaptedDocx, createAdaptedPdf, createHostileDocx, createHostilePdf } from './hostile-files.ts';
 import { benchSlowSockets } from './slow-sockets.ts';
 
 const HOSTILE_UPLOADS = 8;
@@ -25,12 +25,12 @@ type Tenant = Awaited<ReturnType<BenchServer['tenant']>>;
 export async function benchAttacks(server: BenchServer, extent: Extent): Promise<Figure[]> {
   const figures = [...(await benchSlowSockets(server))];
   const uploads = [
-    ['known shape', await hostilePdf()],
-    ['adapted', await adaptedPdf()],
+    ['known shape', await createHostilePdf()],
+    ['adapted', await createAdaptedPdf()],
   ] as const;
   const conversions = [
-    ['known shape', hostileDocx()],
-    ['adapted', adaptedDocx()],
+    ['known shape', createHostileDocx()],
+    ['adapted', createAdaptedDocx()],
   ] as const;
   for (const [shape, hostile] of uploads)
     figures.push(...(await onFreshServer((fresh) => benchUploadAttack(fresh, shape, hostile, extent))));
@@ -55,12 +55,12 @@ async function benchUploadAttack(
   { rounds }: Extent,
 ): Promise<Figure[]> {
   const [attacker, other] = [await server.tenant(), await server.tenant()];
-  const pdf = await agreement(2);
-  return await compared(`2-page upload, ${shape}`, {
+  const pdf = await createAgreement(2);
+  return await compareUnderAttack(`2-page upload, ${shape}`, {
     count: rounds * 4,
     everyMs: UPLOAD_EVERY_MS,
     act: () => other.api.createInline('Agreement.pdf', pdf, { detect: false }),
-    attack: () => all(HOSTILE_UPLOADS, () => attacker.api.createInline('Hostile.pdf', hostile)),
+    attack: () => settleAll(HOSTILE_UPLOADS, () => attacker.api.createInline('Hostile.pdf', hostile)),
   });
 }
 
@@ -72,11 +72,11 @@ async function benchConversionAttack(
 ): Promise<Figure[]> {
   const [attacker, other] = [await server.tenant(), await server.tenant()];
   const word = docx('Consulting agreement', 'between Alice and Bob');
-  return await compared(`Word file, ${shape}`, {
+  return await compareUnderAttack(`Word file, ${shape}`, {
     count: rounds * 2,
     everyMs: CONVERSION_EVERY_MS,
-    act: () => converted(server, other, word),
-    attack: () => all(HOSTILE_CONVERSIONS, () => converted(server, attacker, hostile)),
+    act: () => convertWordFile(server, other, word),
+    attack: () => settleAll(HOSTILE_CONVERSIONS, () => convertWordFile(server, attacker, hostile)),
   });
 }
 
@@ -89,37 +89,44 @@ interface Comparison {
 }
 
 /** Acts at regular times, whether earlier ones are done or not: on a quiet server, then from the start of an attack. */
-async function compared(what: string, { count, everyMs, act, attack }: Comparison): Promise<Figure[]> {
+async function compareUnderAttack(
+  what: string,
+  { count, everyMs, act, attack }: Comparison,
+): Promise<Figure[]> {
   await act();
-  const regularly = () => all(count, (index) => later(index * everyMs, act));
-  const quiet = await regularly();
+  const actRegularly = () => settleAll(count, (index) => measureLater(index * everyMs, act));
+  const quiet = await actRegularly();
   void attack();
-  const attacked = await regularly();
-  const quietMs = percentile(quiet, 0.95);
-  const attackedMs = percentile(attacked, 0.95);
+  const attacked = await actRegularly();
+  const quietMs = computePercentile(quiet, 0.95);
+  const attackedMs = computePercentile(attacked, 0.95);
   return [
-    figure(`${what}, quiet`, 'ms', quiet),
-    figure(`${what}, quiet, p95`, 'ms', [quietMs]),
-    figure(`${what}, under attack`, 'ms', attacked),
-    figure(`${what}, under attack, p95`, 'ms', [attackedMs], {
+    createFigure(`${what}, quiet`, 'ms', quiet),
+    createFigure(`${what}, quiet, p95`, 'ms', [quietMs]),
+    createFigure(`${what}, under attack`, 'ms', attacked),
+    createFigure(`${what}, under attack, p95`, 'ms', [attackedMs], {
       atMost: Math.round(TIMES_QUIET * quietMs),
     }),
   ];
 }
 
-async function later(ms: number, act: () => Promise<unknown>): Promise<number> {
+async function measureLater(ms: number, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, ms));
-  return await milliseconds(act);
+  return await measureMilliseconds(act);
 }
 
 /** Does something several times at once. Refusals count as ends. */
-async function all<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+async function settleAll<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const ends = await Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)));
   return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
 }
 
 /** Uploads a Word file and waits until it is converted, or refused. */
-async function converted({ http }: BenchServer, { api, apiKey }: Tenant, bytes: Uint8Array): Promise<void> {
+async function convertWordFile(
+  { http }: BenchServer,
+  { api, apiKey }: Tenant,
+  bytes: Uint8Array,
+): Promise<void> {
   const contentBase64 = Buffer.from(bytes).toString('base64');
   const json = {
     originalFilename: 'Agreement.docx',
@@ -137,7 +144,7 @@ async function converted({ http }: BenchServer, { api, apiKey }: Tenant, bytes: 
   }
 }
 
-function percentile(values: readonly number[], share: number): number {
+function computePercentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

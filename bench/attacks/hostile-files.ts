@@ -14,7 +14,7 @@ const WORDS = 6_000;
 const MORE_WORDS = 100_000;
 
 /** A PDF of some 30 kB whose pages are so full of lines that reading it would take longer than it may. */
-export async function hostilePdf(pages = PAGES): Promise<Uint8Array> {
+export async function createHostilePdf(pages = PAGES): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const lines = pdf.context.register(
     pdf.context.flateStream('q 1 0 0 1 1 1 cm 0 0 m 600 700 l S Q\n'.repeat(LINES)),
@@ -24,19 +24,19 @@ export async function hostilePdf(pages = PAGES): Promise<Uint8Array> {
 }
 
 /** One whose pages draw as much as may be read. */
-export async function adaptedPdf(): Promise<Uint8Array> {
-  return await hostilePdf(FEWER_PAGES);
+export async function createAdaptedPdf(): Promise<Uint8Array> {
+  return await createHostilePdf(FEWER_PAGES);
 }
 
 /** A Word file with so many small pages that converting it takes longer than it may, but not so small that it is refused. */
-export function adaptedDocx(): Uint8Array {
+export function createAdaptedDocx(): Uint8Array {
   const words = Array.from({ length: MORE_WORDS }, (_, index) => (index * 7_919).toString(36)).join(' ');
   const text = `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
   return zip(docxOfBody(`${text}<w:sectPr><w:pgSz w:w="1440" w:h="1440"/>${NO_MARGINS}</w:sectPr>`));
 }
 
 /** A Word file of some 1.2 kB with a letter on each page, so that converting it would take longer than it may. */
-export function hostileDocx(): Uint8Array {
+export function createHostileDocx(): Uint8Array {
   const text = `<w:p><w:r><w:t>${'word '.repeat(WORDS)}</w:t></w:r></w:p>`;
   return zip(docxOfBody(`${text}<w:sectPr><w:pgSz w:w="240" w:h="300"/>${NO_MARGINS}</w:sectPr>`));
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-import { type Figure, figure } from '../figures.ts';
+import { type Figure, createFigure } from '../figures.ts';
 import type { BenchServer } from '../server.ts';
 
 const SOCKETS = 20_000;
@@ -23,7 +23,7 @@ export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Pr
   const sockets: Socket[] = [];
   const attack = async () => {
     while (sockets.length < SOCKETS)
-      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => slowSocket(port)))));
+      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => openSlowSocket(port)))));
   };
   try {
     const attacking = attack();
@@ -32,11 +32,11 @@ export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Pr
     await attacking;
     for (let index = 0; index < REQUESTS; index += 1) answers.push(await isAnswered(port));
     const descriptors = readdirSync(`/proc/${pid}/fd`).length;
-    const megabytes = residentBytes(pid) / 1e6;
+    const megabytes = readResidentBytes(pid) / 1e6;
     const failed = answers.filter((isFine) => !isFine).length;
     await new Promise((resolve) => setTimeout(resolve, WAVE_MS));
     return [
-      figure(
+      createFigure(
         `${SOCKETS} slow sockets: failed of ${answers.length} requests of another address`,
         '',
         [failed],
@@ -44,21 +44,21 @@ export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Pr
           atMost: 0,
         },
       ),
-      figure('slow sockets: descriptors of the server', '', [descriptors]),
-      figure('slow sockets: memory of the server', 'MB', [megabytes]),
-      figure('slow sockets: lines logged', '', [logLines() - linesBefore], { atMost: MOST_LINES }),
+      createFigure('slow sockets: descriptors of the server', '', [descriptors]),
+      createFigure('slow sockets: memory of the server', 'MB', [megabytes]),
+      createFigure('slow sockets: lines logged', '', [logLines() - linesBefore], { atMost: MOST_LINES }),
     ];
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 }
 
-function residentBytes(pid: number): number {
+function readResidentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
 /** Begins a request that it never finishes. Resolves as well if the server hangs up. */
-function slowSocket(port: number): Promise<Socket> {
+function openSlowSocket(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: ATTACKER });
     socket.once('connect', () =>

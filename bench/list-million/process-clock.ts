@@ -16,6 +16,6 @@ export async function processClock(db: Database): Promise<ProcessClock> {
     tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`),
   );
   const path = `/proc/${row?.pid ?? 0}/schedstat`;
-  const computed = () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
-  return existsSync(path) && computed() > 0 ? computed : () => performance.now();
+  const readComputedMs = () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
+  return existsSync(path) && readComputedMs() > 0 ? readComputedMs : () => performance.now();
 }

@@ -15,89 +15,93 @@ export interface Question {
 }
 
 /** Every view in every sort, and every filter in those sorts where it may matter; first and deep pages. */
-export function questionsFor(organizationId: string): Question[] {
-  const ids = (...numbers: number[]) => numbers.map((number) => `${organizationId}_${number}`);
+export function buildQuestions(organizationId: string): Question[] {
+  const toIds = (...numbers: number[]) => numbers.map((number) => `${organizationId}_${number}`);
   return [
     ...ENVELOPE_VIEWS.flatMap((view) =>
-      ENVELOPE_SORTS.flatMap((sort) => both(`view ${view}, sort ${sort}`, [{ view, sort }])),
+      ENVELOPE_SORTS.flatMap((sort) => buildQuestionPair(`view ${view}, sort ${sort}`, [{ view, sort }])),
     ),
-    ...both('status voided, draft', [{ statuses: ['draft', 'voided'] }]),
-    ...texts('q', 'half of the names', ['Agreement', 'agree', 'REEM']),
-    ...texts('q', 'a twentieth', ['quarterly', 'Quarter', 'terly co']),
-    ...texts('q', 'a hundredth', ['zürich', 'ZÜRI', 'rich co']),
-    ...texts('q', 'one in 300', ['pilot', 'Pilot C', 'ilot']),
-    ...texts('q', 'one in 1,000, two characters', ['契約', '契', '約']),
-    ...texts('q', 'one in 8,192', ['Company Bbc ', 'company dhi ', 'ny acd ']),
-    ...texts('q', 'one', ['#777 ', '#4711', '-8128.pdf', '#1001']),
-    ...texts('q', 'none', ['no such name', 'xyzzy', 'qqq']),
-    ...texts('q', 'an old year', [String(new Date().getFullYear() - 2)]),
-    ...texts('q', 'two rare letters', ['zq', '%%', '~']),
-    ...texts('search', 'half of the names', ['agreement', 'AGREE', 'reement']),
-    ...texts('search', 'nearly all texts', ['w0z']),
-    ...texts('search', 'one text of 20', ['w100z', 'w110z', 'w120z']),
-    ...texts('search', 'one text of 500', ['w10000z', 'w11000z', 'w9999z']),
-    ...texts('search', 'a recipient, one in 1,200', ['vonabc', 'vonb12', 'von1f']),
-    ...texts('search', 'one', ['777 agreement', '4711', '8128 pdf']),
-    ...texts('search', 'none', ['xyzzy', 'agreement xyzzy', 'w100z qqq']),
-    ...texts('search', 'a letter, as typed', ['a', 'q', 'zz']),
-    ...texts('search', 'the start of a word, as typed', ['agr', 'com', 'w1', 'pil']),
-    ...texts('search', 'common and rare', ['agreement w10000z', 'gmail vonabc', 'anna w9999z']),
-    ...texts('search', 'two that are rarely together', ['w100z w200z', 'w300z w400z', 'pilot w500z']),
-    ...texts('search', 'two that are hardly ever together', ['w5000z w6000z', 'w7000z pilot']),
-    ...both('search one text of 500, sort name', [{ search: 'w10000z', sort: 'name' }]),
-    ...both('search one of 20, sort activity', [{ search: 'w100z', sort: 'activity' }]),
-    ...both('search one of 20, view waiting', [{ search: 'w100z', view: 'waiting' }]),
-    ...texts('recipient', 'a third', ['@gmail.com', 'GMAIL', 'outlook']),
-    ...texts('recipient', 'an eighth', ['anna', 'Dmitri', 'sven.']),
-    ...texts('recipient', 'one in 1,200', ['vonabc@', 'vonb12@', 'Vona1f ']),
-    ...texts('recipient', 'one in 24,000', ['anna.vonabc@', 'Olga Vonb12', 'hana.von2f@']),
-    ...texts('recipient', 'none', ['nobody@nowhere', 'Zebediah']),
-    ...both('q common, recipient rare', [{ q: 'agreement', recipient: 'anna.vonabc@' }]),
-    ...both('q rare, recipient common', [{ q: 'company dhi ', recipient: 'gmail' }]),
-    ...both(
+    ...buildQuestionPair('status voided, draft', [{ statuses: ['draft', 'voided'] }]),
+    ...buildTextQuestions('q', 'half of the names', ['Agreement', 'agree', 'REEM']),
+    ...buildTextQuestions('q', 'a twentieth', ['quarterly', 'Quarter', 'terly co']),
+    ...buildTextQuestions('q', 'a hundredth', ['zürich', 'ZÜRI', 'rich co']),
+    ...buildTextQuestions('q', 'one in 300', ['pilot', 'Pilot C', 'ilot']),
+    ...buildTextQuestions('q', 'one in 1,000, two characters', ['契約', '契', '約']),
+    ...buildTextQuestions('q', 'one in 8,192', ['Company Bbc ', 'company dhi ', 'ny acd ']),
+    ...buildTextQuestions('q', 'one', ['#777 ', '#4711', '-8128.pdf', '#1001']),
+    ...buildTextQuestions('q', 'none', ['no such name', 'xyzzy', 'qqq']),
+    ...buildTextQuestions('q', 'an old year', [String(new Date().getFullYear() - 2)]),
+    ...buildTextQuestions('q', 'two rare letters', ['zq', '%%', '~']),
+    ...buildTextQuestions('search', 'half of the names', ['agreement', 'AGREE', 'reement']),
+    ...buildTextQuestions('search', 'nearly all texts', ['w0z']),
+    ...buildTextQuestions('search', 'one text of 20', ['w100z', 'w110z', 'w120z']),
+    ...buildTextQuestions('search', 'one text of 500', ['w10000z', 'w11000z', 'w9999z']),
+    ...buildTextQuestions('search', 'a recipient, one in 1,200', ['vonabc', 'vonb12', 'von1f']),
+    ...buildTextQuestions('search', 'one', ['777 agreement', '4711', '8128 pdf']),
+    ...buildTextQuestions('search', 'none', ['xyzzy', 'agreement xyzzy', 'w100z qqq']),
+    ...buildTextQuestions('search', 'a letter, as typed', ['a', 'q', 'zz']),
+    ...buildTextQuestions('search', 'the start of a word, as typed', ['agr', 'com', 'w1', 'pil']),
+    ...buildTextQuestions('search', 'common and rare', ['agreement w10000z', 'gmail vonabc', 'anna w9999z']),
+    ...buildTextQuestions('search', 'two that are rarely together', [
+      'w100z w200z',
+      'w300z w400z',
+      'pilot w500z',
+    ]),
+    ...buildTextQuestions('search', 'two that are hardly ever together', ['w5000z w6000z', 'w7000z pilot']),
+    ...buildQuestionPair('search one text of 500, sort name', [{ search: 'w10000z', sort: 'name' }]),
+    ...buildQuestionPair('search one of 20, sort activity', [{ search: 'w100z', sort: 'activity' }]),
+    ...buildQuestionPair('search one of 20, view waiting', [{ search: 'w100z', view: 'waiting' }]),
+    ...buildTextQuestions('recipient', 'a third', ['@gmail.com', 'GMAIL', 'outlook']),
+    ...buildTextQuestions('recipient', 'an eighth', ['anna', 'Dmitri', 'sven.']),
+    ...buildTextQuestions('recipient', 'one in 1,200', ['vonabc@', 'vonb12@', 'Vona1f ']),
+    ...buildTextQuestions('recipient', 'one in 24,000', ['anna.vonabc@', 'Olga Vonb12', 'hana.von2f@']),
+    ...buildTextQuestions('recipient', 'none', ['nobody@nowhere', 'Zebediah']),
+    ...buildQuestionPair('q common, recipient rare', [{ q: 'agreement', recipient: 'anna.vonabc@' }]),
+    ...buildQuestionPair('q rare, recipient common', [{ q: 'company dhi ', recipient: 'gmail' }]),
+    ...buildQuestionPair(
       'teamId',
-      ids(0, 10, 19).map((teamId) => ({ teamId })),
+      toIds(0, 10, 19).map((teamId) => ({ teamId })),
     ),
-    ...both(
+    ...buildQuestionPair(
       'templateId',
-      ids(0, 25, 49).map((templateId) => ({ templateId })),
+      toIds(0, 25, 49).map((templateId) => ({ templateId })),
     ),
-    ...both(
+    ...buildQuestionPair(
       'teamId, sort name',
-      ids(0, 10, 19).map((teamId) => ({ teamId, sort: 'name' as const })),
+      toIds(0, 10, 19).map((teamId) => ({ teamId, sort: 'name' as const })),
     ),
-    ...both(
+    ...buildQuestionPair(
       'templateId, sort name',
-      ids(0, 25, 49).map((templateId) => ({ templateId, sort: 'name' as const })),
+      toIds(0, 25, 49).map((templateId) => ({ templateId, sort: 'name' as const })),
     ),
-    ...both(
+    ...buildQuestionPair(
       'templateId, sort urgency',
-      ids(0, 25, 49).map((templateId) => ({ templateId, sort: 'urgency' as const })),
+      toIds(0, 25, 49).map((templateId) => ({ templateId, sort: 'urgency' as const })),
     ),
-    ...both('templateId, sort activity, view waiting', [
+    ...buildQuestionPair('templateId, sort activity, view waiting', [
       { templateId: `${organizationId}_49`, sort: 'activity', view: 'waiting' },
     ]),
-    ...both('q a hundredth, sort name', [{ q: 'zürich', sort: 'name' }]),
-    ...both('q one in 300, sort name', [{ q: 'pilot', sort: 'name' }]),
-    ...both('q one in 300, sort activity', [{ q: 'pilot', sort: 'activity' }]),
-    ...both('q half, sort urgency', [{ q: 'agreement', sort: 'urgency' }]),
-    ...both('recipient an eighth, sort activity', [{ recipient: 'anna', sort: 'activity' }]),
-    ...both('recipient an eighth, view waiting', [{ recipient: 'anna', view: 'waiting' }]),
+    ...buildQuestionPair('q a hundredth, sort name', [{ q: 'zürich', sort: 'name' }]),
+    ...buildQuestionPair('q one in 300, sort name', [{ q: 'pilot', sort: 'name' }]),
+    ...buildQuestionPair('q one in 300, sort activity', [{ q: 'pilot', sort: 'activity' }]),
+    ...buildQuestionPair('q half, sort urgency', [{ q: 'agreement', sort: 'urgency' }]),
+    ...buildQuestionPair('recipient an eighth, sort activity', [{ recipient: 'anna', sort: 'activity' }]),
+    ...buildQuestionPair('recipient an eighth, view waiting', [{ recipient: 'anna', view: 'waiting' }]),
   ];
 }
 
-function texts(
+function buildTextQuestions(
   parameter: 'q' | 'search' | 'recipient',
   share: string,
   examples: readonly string[],
 ): Question[] {
-  return both(
+  return buildQuestionPair(
     `${parameter}: ${share}`,
     examples.map((text) => ({ [parameter]: text })),
   );
 }
 
-function both(name: string, filters: readonly Partial<ListFilter>[]): Question[] {
+function buildQuestionPair(name: string, filters: readonly Partial<ListFilter>[]): Question[] {
   const whole = filters.map((filter) => ({ ...EVERYTHING, ...filter }));
   return [
     { name, filters: whole, deep: false },
@@ -117,7 +121,7 @@ type Row = {
 };
 
 /** Places anywhere in an organization's lists: rows at random, seen as the last row of a page. */
-export async function randomPlaces(
+export async function pickRandomPlaces(
   owner: Drizzle,
   organizationId: string,
   { view, sort }: ListFilter,
@@ -147,10 +151,10 @@ export async function randomPlaces(
       }
       ${view === 'attention' ? sql`and ${attention}` : sql``}
     order by md5(id) limit 40`);
-  return rows.map((row) => placeOf(row, sort));
+  return rows.map((row) => toPlace(row, sort));
 }
 
-function placeOf(row: Row, sort: EnvelopeSort): Place {
+function toPlace(row: Row, sort: EnvelopeSort): Place {
   const { id, created, sent, completed, activity, name, nearness, attention } = row;
   switch (sort) {
     case 'created':

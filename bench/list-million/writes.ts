@@ -13,9 +13,9 @@ export async function measureWrites(owner: Drizzle, db: Database, organizationId
   await owner.execute(sql`drop trigger participants_note_names on participants`);
   for (const name of ADDED) await owner.execute(sql`drop index ${sql.identifier(name)}`);
   const without = await write(db, clock, organizationId, 'without');
-  const line = (what: string, figures: Writes) =>
+  const formatLine = (what: string, figures: Writes) =>
     `${what.padEnd(34)} insert ${figures.insert.toFixed(2)} ms, update ${figures.update.toFixed(2)} ms`;
-  return `${line('with all indexes and triggers', withThem)}\n${line('without those of lists and search', without)}\n`;
+  return `${formatLine('with all indexes and triggers', withThem)}\n${formatLine('without those of lists and search', without)}\n`;
 }
 
 /** Those that stand only for other sorts than the default, for attention and for teams. */
@@ -51,10 +51,10 @@ async function write(
   const updates: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const id = `env_${mark}_${round}`;
-    inserts.push(await timed(clock, () => add(db, organizationId, id)));
-    updates.push(await timed(clock, () => send(db, organizationId, id)));
+    inserts.push(await measureTime(clock, () => add(db, organizationId, id)));
+    updates.push(await measureTime(clock, () => send(db, organizationId, id)));
   }
-  return { insert: median(inserts), update: median(updates) };
+  return { insert: computeMedian(inserts), update: computeMedian(updates) };
 }
 
 async function add(db: Database, organizationId: string, id: string): Promise<void> {
@@ -79,12 +79,12 @@ async function send(db: Database, organizationId: string, id: string): Promise<v
   );
 }
 
-async function timed(clock: ProcessClock, action: () => Promise<unknown>): Promise<number> {
+async function measureTime(clock: ProcessClock, action: () => Promise<unknown>): Promise<number> {
   const start = clock();
   await action();
   return clock() - start;
 }
 
-function median(times: readonly number[]): number {
+function computeMedian(times: readonly number[]): number {
   return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0;
 }

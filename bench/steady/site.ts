@@ -37,7 +37,7 @@ export interface Site {
 }
 
 /** Prepares a site; nothing runs yet. Needs haproxy. */
-export async function siteOn(dataDir: string): Promise<Site> {
+export async function prepareSite(dataDir: string): Promise<Site> {
   const proxyPort = await freePort();
   const origin = `http://localhost:${proxyPort}`;
   const env = {
@@ -49,18 +49,18 @@ export async function siteOn(dataDir: string): Promise<Site> {
   const webs: { port: number; readyPort: number }[] = [];
   while (webs.length < WEBS) webs.push({ port: await freePort(), readyPort: await freePort() });
   const settings = join(dataDir, 'haproxy.cfg');
-  writeFileSync(settings, proxySettings(proxyPort, webs));
+  writeFileSync(settings, formatProxySettings(proxyPort, webs));
   let proxy: ChildProcess | undefined;
   const members = [
     ...webs.map(({ port, readyPort }, index) =>
-      member(`web ${index + 1}`, /listening on/, readyPort, () =>
+      createMember(`web ${index + 1}`, /listening on/, readyPort, () =>
         runProgram('start', { ...env, PORT: String(port), OPERATIONS_PORT: String(readyPort) }, [
           '--no-worker',
         ]),
       ),
     ),
     ...Array.from({ length: WORKERS }, (_, index) =>
-      member(`worker ${index + 1}`, /processing jobs/, null, () => runProgram('worker', env)),
+      createMember(`worker ${index + 1}`, /processing jobs/, null, () => runProgram('worker', env)),
     ),
   ];
   return {
@@ -69,7 +69,7 @@ export async function siteOn(dataDir: string): Promise<Site> {
     start: async () => {
       for (const one of members) await one.start();
       proxy = spawn('/usr/sbin/haproxy', ['-db', '-f', settings], { stdio: 'ignore' });
-      await ready(`${origin}/api/health`);
+      await waitUntilReady(`${origin}/api/health`);
     },
     stop: async () => {
       for (const one of members) await one.end();
@@ -78,14 +78,14 @@ export async function siteOn(dataDir: string): Promise<Site> {
   };
 }
 
-function member(name: string, started: RegExp, readyPort: number | null, run: () => Program): Member {
+function createMember(name: string, started: RegExp, readyPort: number | null, run: () => Program): Member {
   let program: Program | undefined;
   return {
     name,
     start: async () => {
       program = run();
       await program.printed(started);
-      if (readyPort !== null) await ready(`http://127.0.0.1:${readyPort}/readyz`);
+      if (readyPort !== null) await waitUntilReady(`http://127.0.0.1:${readyPort}/readyz`);
     },
     end: async () => {
       program?.child.kill('SIGTERM');
@@ -102,7 +102,7 @@ function member(name: string, started: RegExp, readyPort: number | null, run: ()
   };
 }
 
-async function ready(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await fetch(url).catch(() => null);
@@ -113,7 +113,7 @@ async function ready(url: string): Promise<void> {
 }
 
 /** Nothing is tried a second time, so that each refused connection is seen. */
-function proxySettings(port: number, webs: readonly { port: number; readyPort: number }[]): string {
+function formatProxySettings(port: number, webs: readonly { port: number; readyPort: number }[]): string {
   const servers = webs.map(
     (web, index) => `  server web${index + 1} 127.0.0.1:${web.port} check port ${web.readyPort}`,
   );

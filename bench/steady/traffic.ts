@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Dashboard, signUp } from '../../scripts/client/dashboard.ts';
-import { type Envelopes, envelopesOf } from '../../scripts/client/envelopes.ts';
+import { type Envelopes, createEnvelopesClient } from '../../scripts/client/envelopes.ts';
 import { type HttpClient, openHttpClient, RefusedError } from '../../scripts/client/http.ts';
-import { signerOf } from '../../scripts/client/signing.ts';
+import { createSignerClient } from '../../scripts/client/signing.ts';
 import { linkTo } from '../../tests/slow/boot/crash/mail-book.ts';
 import { plainPdf } from '../../tests/support/envelopes.ts';
 
@@ -25,27 +25,27 @@ export interface Tally {
 }
 
 /** People who send, sign and read, one thing after the other, until they are stopped. No request is tried again. */
-export async function traffic(
+export async function startTraffic(
   origin: string,
   { lanes, pauseMs }: { readonly lanes: number; readonly pauseMs: number },
 ): Promise<{ readonly tally: Tally; readonly stop: () => Promise<void> }> {
   const tally: Tally = { requests: 0, milliseconds: [], failures: [], sealed: 0 };
-  const http = counted(openHttpClient(origin), tally);
+  const http = withTally(openHttpClient(origin), tally);
   const dashboard = await signUp(http, OWNER);
   const token = await dashboard.newApiKey('Steady');
-  const work = { http, token, dashboard, api: envelopesOf(http, token), pdf: await plainPdf(2) };
+  const work = { http, token, dashboard, api: createEnvelopesClient(http, token), pdf: await plainPdf(2) };
   let isOver = false;
-  const lane = async (number: number): Promise<void> => {
+  const runLane = async (number: number): Promise<void> => {
     for (let round = 0; !isOver; round += 1) {
       try {
-        await envelope(work, `${number}-${round}`, () => isOver, tally);
+        await runEnvelope(work, `${number}-${round}`, () => isOver, tally);
       } catch {
         // What failed is in the tally; this envelope is given up.
       }
       await delay(pauseMs);
     }
   };
-  const running = Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  const running = Promise.all(Array.from({ length: lanes }, (_, number) => runLane(number)));
   return {
     tally,
     stop: async () => {
@@ -65,7 +65,7 @@ interface Work {
 }
 
 /** An envelope from its upload to its seal, with reads in between. */
-async function envelope(work: Work, name: string, isOver: () => boolean, tally: Tally): Promise<void> {
+async function runEnvelope(work: Work, name: string, isOver: () => boolean, tally: Tally): Promise<void> {
   const { http, token, api, dashboard, pdf } = work;
   const email = `signer-${name}@example.com`;
   const draft = { participants: [{ name: 'Алиса', email }], fields: [BOX] };
@@ -84,7 +84,7 @@ async function envelope(work: Work, name: string, isOver: () => boolean, tally: 
     await http.json('GET', '/api/v1/envelopes?limit=20', { token });
   }
   if (link === null) return;
-  const signer = signerOf(http, link);
+  const signer = createSignerClient(http, link);
   await signer.invitation();
   await signer.open();
   await signer.document();
@@ -98,8 +98,8 @@ async function envelope(work: Work, name: string, isOver: () => boolean, tally: 
 }
 
 /** Counts each request and notes the failed ones. */
-export function counted(http: HttpClient, tally: Tally): HttpClient {
-  const noted = async <T>(method: string, path: string, send: () => Promise<T>): Promise<T> => {
+export function withTally(http: HttpClient, tally: Tally): HttpClient {
+  const trackRequest = async <T>(method: string, path: string, send: () => Promise<T>): Promise<T> => {
     tally.requests += 1;
     const startedAt = performance.now();
     try {
@@ -114,8 +114,8 @@ export function counted(http: HttpClient, tally: Tally): HttpClient {
   };
   return {
     ...http,
-    request: (method, path, call) => noted(method, path, () => http.request(method, path, call)),
-    json: (method, path, call) => noted(method, path, () => http.json(method, path, call)),
-    bytes: (method, path, call) => noted(method, path, () => http.bytes(method, path, call)),
+    request: (method, path, call) => trackRequest(method, path, () => http.request(method, path, call)),
+    json: (method, path, call) => trackRequest(method, path, () => http.json(method, path, call)),
+    bytes: (method, path, call) => trackRequest(method, path, () => http.bytes(method, path, call)),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 
 const LOOK_AGAIN_MS = 20;
 
@@ -19,7 +19,7 @@ type Seen = { open: number; isLocking: boolean; waited: number };
 
 /** Watches what the owner of the tables locks until it's asked to stop. */
 export async function watchLocks(owner: DatabaseAddress): Promise<{ readonly stop: () => Promise<Locks> }> {
-  const sql = postgres({ ...connectionOptions(owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   const longest = { held: 0, open: 0, waited: 0 };
   const look = async () => {
     const [seen] = await sql<Seen[]>`

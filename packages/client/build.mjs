@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-await rm(here('dist'), { recursive: true, force: true });
+await rm(resolvePath('dist'), { recursive: true, force: true });
 await build({
-  root: here('.'),
+  root: resolvePath('.'),
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
@@ -18,6 +18,10 @@ await build({
     lib: { entry: { index: 'src/index.ts' }, formats: ['es'] },
   },
 });
-execFileSync(process.execPath, [here('../../node_modules/typescript/bin/tsc'), '-p', here('tsconfig.json')], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [resolvePath('../../node_modules/typescript/bin/tsc'), '-p', resolvePath('tsconfig.json')],
+  {
+    stdio: 'inherit',
+  },
+);

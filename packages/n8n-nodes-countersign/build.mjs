@@ -3,16 +3,16 @@ import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 const ENTRIES = {
   'credentials/CountersignApi.credentials': 'src/credentials/CountersignApi.ts',
   'nodes/Countersign.node': 'src/nodes/Countersign.ts',
   'nodes/CountersignTrigger.node': 'src/nodes/CountersignTrigger.ts',
 };
 
-await rm(here('dist'), { recursive: true, force: true });
+await rm(resolvePath('dist'), { recursive: true, force: true });
 await build({
-  root: here('.'),
+  root: resolvePath('.'),
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
@@ -24,4 +24,4 @@ await build({
   },
 });
 for (const folder of ['credentials', 'nodes'])
-  await cp(here('countersign.svg'), here(`dist/${folder}/countersign.svg`));
+  await cp(resolvePath('countersign.svg'), resolvePath(`dist/${folder}/countersign.svg`));

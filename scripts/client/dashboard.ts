@@ -17,7 +17,7 @@ export interface Dashboard {
 }
 
 /** Logs in. Rejects with RefusedError when the server does not know these credentials. */
-export async function logIn(
+export async function signIn(
   http: HttpClient,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<Dashboard> {
@@ -38,7 +38,7 @@ export async function signUp(
 }
 
 /** The token in a mail's signing link; null when it has none. */
-export function tokenIn(mailText: string): string | null {
+export function findSigningToken(mailText: string): string | null {
   return /#token=([A-Za-z0-9_.-]+)/.exec(mailText)?.[1] ?? null;
 }
 

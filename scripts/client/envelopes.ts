@@ -72,39 +72,40 @@ export interface Envelopes {
 }
 
 /** The operations on envelopes, with an API key. */
-export function envelopesOf(http: HttpClient, token: string): Envelopes {
-  const at = (id: string, rest = '') => `/api/v1/envelopes/${id}${rest}`;
+export function createEnvelopesClient(http: HttpClient, token: string): Envelopes {
+  const buildPath = (id: string, rest = '') => `/api/v1/envelopes/${id}${rest}`;
   const create = <T>(json: unknown, key: string | undefined): Promise<T> => {
     const headers = key === undefined ? {} : { 'idempotency-key': key };
     return http.json('POST', '/api/v1/envelopes', { token, json, headers });
   };
   return {
     createInline: (originalFilename, pdf, draft = {}, key) => {
-      return create({ originalFilename, document: inlined(pdf), ...draft }, key);
+      return create({ originalFilename, document: toInlineDocument(pdf), ...draft }, key);
     },
     createDeferred: (originalFilename, draft = {}, key) => create({ originalFilename, ...draft }, key),
     addFile: (id, originalFilename, pdf) =>
-      http.json('POST', at(id, '/documents'), {
+      http.json('POST', buildPath(id, '/documents'), {
         token,
-        json: { originalFilename, document: inlined(pdf), detect: false },
+        json: { originalFilename, document: toInlineDocument(pdf), detect: false },
       }),
     upload: async ({ url, headers }, bytes) => {
       // A bucket's address carries its own permission; the key is for the service alone.
       const isOurs = new URL(url).pathname.startsWith('/api/v1/');
       await http.bytes('PUT', url, { bytes, headers, ...(isOurs ? { token } : {}) });
     },
-    completeUpload: (id) => http.json('POST', at(id, '/upload/complete'), { token }),
-    draft: (id, json) => http.json('PUT', at(id, '/draft'), { token, json }),
-    send: (id, expectedVersion) => http.json('POST', at(id, '/send'), { token, json: { expectedVersion } }),
+    completeUpload: (id) => http.json('POST', buildPath(id, '/upload/complete'), { token }),
+    draft: (id, json) => http.json('PUT', buildPath(id, '/draft'), { token, json }),
+    send: (id, expectedVersion) =>
+      http.json('POST', buildPath(id, '/send'), { token, json: { expectedVersion } }),
     void: (id, expectedVersion, reason) =>
-      http.json('POST', at(id, '/void'), { token, json: { expectedVersion, reason } }),
-    get: (id) => http.json('GET', at(id), { token }),
+      http.json('POST', buildPath(id, '/void'), { token, json: { expectedVersion, reason } }),
+    get: (id) => http.json('GET', buildPath(id), { token }),
     events: async (id) =>
-      (await http.json<{ items: WireEvent[] }>('GET', at(id, '/events'), { token })).items,
-    document: (id, variant) => http.bytes('GET', at(id, `/document?variant=${variant}`), { token }),
+      (await http.json<{ items: WireEvent[] }>('GET', buildPath(id, '/events'), { token })).items,
+    document: (id, variant) => http.bytes('GET', buildPath(id, `/document?variant=${variant}`), { token }),
   };
 }
 
-function inlined(pdf: Uint8Array) {
+function toInlineDocument(pdf: Uint8Array) {
   return { contentBase64: Buffer.from(pdf).toString('base64'), contentType: 'application/pdf' };
 }

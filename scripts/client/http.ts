@@ -56,7 +56,7 @@ export function openHttpClient(origin: string, connections = Infinity): HttpClie
     new Promise((resolve, reject) => {
       const body = call.json === undefined ? call.bytes : Buffer.from(JSON.stringify(call.json));
       const url = new URL(path, origin);
-      const headers = headersOf(call, body, origin);
+      const headers = buildHeaders(call, body, origin);
       const outgoing =
         url.protocol === 'https:'
           ? requestHttps(url, { method, agent: https, headers })
@@ -77,17 +77,17 @@ export function openHttpClient(origin: string, connections = Infinity): HttpClie
       outgoing.end(body);
     });
 
-  const bytes = async (method: string, path: string, call?: Call): Promise<Buffer> => {
+  const requestBytes = async (method: string, path: string, call?: Call): Promise<Buffer> => {
     const answer = await request(method, path, call);
-    if (answer.status >= 300) throw new RefusedError(answer.status, errorBody(answer));
+    if (answer.status >= 300) throw new RefusedError(answer.status, parseErrorBody(answer));
     return answer.bytes;
   };
   return {
     origin,
     request,
-    bytes,
+    bytes: requestBytes,
     json: async <T>(method: string, path: string, call?: Call) =>
-      JSON.parse((await bytes(method, path, call)).toString()) as T,
+      JSON.parse((await requestBytes(method, path, call)).toString()) as T,
     close: () => {
       http.destroy();
       https.destroy();
@@ -95,7 +95,7 @@ export function openHttpClient(origin: string, connections = Infinity): HttpClie
   };
 }
 
-function headersOf(
+function buildHeaders(
   call: Call,
   body: Uint8Array | undefined,
   origin: string,
@@ -113,7 +113,7 @@ function headersOf(
   };
 }
 
-function errorBody({ bytes }: Answer): ConstructorParameters<typeof RefusedError>[1] {
+function parseErrorBody({ bytes }: Answer): ConstructorParameters<typeof RefusedError>[1] {
   try {
     return JSON.parse(bytes.toString()) as ConstructorParameters<typeof RefusedError>[1];
   } catch {

@@ -25,8 +25,8 @@ export interface SignerCalls {
 }
 
 /** The operations of a signing link's token. */
-export function signerOf(http: HttpClient, token: string): SignerCalls {
-  const status = async (path: string, json: unknown) =>
+export function createSignerClient(http: HttpClient, token: string): SignerCalls {
+  const postForStatus = async (path: string, json: unknown) =>
     (await http.json<{ status: EnvelopeStatus }>('POST', path, { token, json })).status;
   return {
     invitation: () => http.json('GET', '/api/signer/invitation', { token }),
@@ -35,12 +35,12 @@ export function signerOf(http: HttpClient, token: string): SignerCalls {
         token,
         json: { code },
       });
-      return signerOf(http, passed.token);
+      return createSignerClient(http, passed.token);
     },
     open: () => http.json('GET', '/api/signer/envelope', { token }),
     document: () => http.bytes('GET', '/api/signer/document', { token }),
-    sign: (signing) => status('/api/signer/sign', signing),
-    decline: (reason) => status('/api/signer/decline', { reason }),
+    sign: (signing) => postForStatus('/api/signer/sign', signing),
+    decline: (reason) => postForStatus('/api/signer/decline', { reason }),
     delegate: async (name, email) => {
       await http.json('POST', '/api/signer/delegate', { token, json: { name, email } });
     },
@@ -48,7 +48,7 @@ export function signerOf(http: HttpClient, token: string): SignerCalls {
 }
 
 /** A value for each field that a signer fills in by hand, by its type; fields of other types stay empty. */
-export function filledIn(
+export function fillValues(
   fields: readonly WireSignerField[],
   answers: Readonly<Record<string, string>>,
 ): Signing['values'] {

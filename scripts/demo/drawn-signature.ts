@@ -5,9 +5,9 @@ const HEIGHT = 160;
 const PEN_RADIUS = 3.2;
 
 /** A PNG (ISO/IEC 15948) of a pen stroke on a transparent ground, as a signature pad would give it, as a data URL. */
-export function drawnSignature(): string {
+export function drawSignature(): string {
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
-  for (let step = 0; step <= 4000; step += 1) dab(pixels, ...stroke(step / 4000));
+  for (let step = 0; step <= 4000; step += 1) drawDab(pixels, ...getPenPosition(step / 4000));
   const rows = Buffer.alloc(HEIGHT * (WIDTH * 4 + 1));
   for (let y = 0; y < HEIGHT; y += 1)
     rows.set(pixels.subarray(y * WIDTH * 4, (y + 1) * WIDTH * 4), y * (WIDTH * 4 + 1) + 1);
@@ -19,22 +19,22 @@ export function drawnSignature(): string {
   header.set([8, 6, 0, 0, 0], 8);
   const png = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', deflateSync(rows)),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
 /** Where the pen is, from start (0) to end (1): loops that run to the right and flatten out. */
-function stroke(t: number): [x: number, y: number] {
+function getPenPosition(t: number): [x: number, y: number] {
   const calm = 1 - 0.75 * t;
   const x = 40 + 390 * t + 32 * calm * Math.sin(t * 34);
   const y = 84 - 46 * calm * Math.cos(t * 30) - 14 * Math.sin(t * 3);
   return [x, y];
 }
 
-function dab(pixels: Uint8Array, centerX: number, centerY: number): void {
+function drawDab(pixels: Uint8Array, centerX: number, centerY: number): void {
   for (let y = Math.floor(centerY - 4); y <= centerY + 4; y += 1) {
     for (let x = Math.floor(centerX - 4); x <= centerX + 4; x += 1) {
       const cover = Math.min(1, Math.max(0, PEN_RADIUS + 0.5 - Math.hypot(x - centerX, y - centerY)));
@@ -44,7 +44,7 @@ function dab(pixels: Uint8Array, centerX: number, centerY: number): void {
   }
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+function encodeChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const framed = Buffer.alloc(named.length + 8);
   framed.writeUInt32BE(content.length, 0);

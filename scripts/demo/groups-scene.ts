@@ -3,22 +3,22 @@ import { basename } from 'node:path';
 
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-import { tokenIn } from '../client/dashboard.ts';
+import { findSigningToken } from '../client/dashboard.ts';
 import { RefusedError } from '../client/http.ts';
-import { signerOf, type SignerCalls } from '../client/signing.ts';
-import { checkRules, draftOf, groupsOf, type Act } from './groups.ts';
-import { sha256 } from './proof.ts';
-import { mailTo, say, sealedOf, type Stage } from './stage.ts';
+import { createSignerClient, type SignerCalls } from '../client/signing.ts';
+import { checkRules, buildGroupsDraft, createGroups, type Act } from './groups.ts';
+import { computeSha256 } from './proof.ts';
+import { waitForEmail, say, waitForSeal, type Stage } from './stage.ts';
 
 /** Sends several files to two groups of people, has all of them act, and returns the sealed PDF. */
 export async function playGroups(stage: Stage, files: readonly string[]): Promise<Buffer> {
-  const people = groupsOf(stage.run);
+  const people = createGroups(stage.run);
   const sent = await sendFiles(stage, files, people);
   for (const person of people) await actAs(stage, person, sent);
-  const sealed = await sealedOf(stage, sent);
+  const sealed = await waitForSeal(stage, sent);
   checkRules(await stage.api.get(sent.envelope.id));
   for (const { email } of [...people, ...sent.envelope.copies])
-    await mailTo(stage.dashboard, email, 'Completed');
+    await waitForEmail(stage.dashboard, email, 'Completed');
   return sealed;
 }
 
@@ -33,7 +33,7 @@ async function sendFiles(
   for (const file of others) graph = await api.addFile(id, basename(file), readFileSync(file));
   const { documents, pageCount } = graph.envelope;
   say('Created', `${id}: ${documents.map(({ name }) => name).join(', ')}; ${pageCount} pages`);
-  const drafted = await api.draft(id, draftOf(run, people, graph));
+  const drafted = await api.draft(id, buildGroupsDraft(run, people, graph));
   say('Placed', `${drafted.fields.length} fields for ${people.length} people in two groups`);
   const sent = await api.send(id, drafted.envelope.version);
   say('Sent', `${sent.envelope.status}, version ${sent.envelope.version}`);
@@ -41,11 +41,11 @@ async function sendFiles(
 }
 
 async function actAs({ http, dashboard }: Stage, person: Act, sent: WireGraph): Promise<void> {
-  const link = tokenIn(await mailTo(dashboard, person.email));
+  const link = findSigningToken(await waitForEmail(dashboard, person.email));
   if (link === null) throw new Error(`the mail to ${person.email} has no signing link`);
-  const signer = await admitted(signerOf(http, link), person);
+  const signer = await enterCode(createSignerClient(http, link), person);
   const { fields, envelope } = await signer.open();
-  const documentHash = sha256(await signer.document());
+  const documentHash = computeSha256(await signer.document());
   if (documentHash !== envelope.documentHash || documentHash !== sent.envelope.documentHash)
     throw new Error('the signer is shown other bytes than were sent');
   const values = fields.flatMap(({ id, key }) => {
@@ -59,7 +59,7 @@ async function actAs({ http, dashboard }: Stage, person: Act, sent: WireGraph): 
 }
 
 /** Enters the person's code, without which nothing of the document can be seen. */
-async function admitted(signer: SignerCalls, { name, code }: Act): Promise<SignerCalls> {
+async function enterCode(signer: SignerCalls, { name, code }: Act): Promise<SignerCalls> {
   if (code === undefined) return signer;
   try {
     await signer.open();

@@ -12,30 +12,30 @@ export interface Act extends ParticipantInput {
 }
 
 /** Two groups: two people sign at the same time, then one approves while another signs. */
-export function groupsOf(run: string): readonly Act[] {
-  const email = (name: string) => `${name}.${run}@example.com`;
+export function createGroups(run: string): readonly Act[] {
+  const toEmail = (name: string) => `${name}.${run}@example.com`;
   return [
     {
       name: 'Ben Okafor',
-      email: email('ben'),
+      email: toEmail('ben'),
       orderIndex: 0,
       answers: { express: 'false', courier: 'this stays hidden' },
     },
     {
       name: 'Ada Byron',
-      email: email('ada'),
+      email: toEmail('ada'),
       orderIndex: 0,
       authentication: { method: 'access_code', code: ACCESS_CODE },
       code: ACCESS_CODE,
       answers: { price: '19.99', quantity: '3', delivery: 'true', address: '14 Harbour Street' },
     },
-    { name: 'Chiara Russo', email: email('chiara'), orderIndex: 1, role: 'approver', answers: {} },
-    { name: 'Elif Yılmaz', email: email('elif'), orderIndex: 1, answers: {} },
+    { name: 'Chiara Russo', email: toEmail('chiara'), orderIndex: 1, role: 'approver', answers: {} },
+    { name: 'Elif Yılmaz', email: toEmail('elif'), orderIndex: 1, answers: {} },
   ];
 }
 
 /** What is sent: the fields stand on the first page of each of three files. */
-export function draftOf(run: string, people: readonly Act[], graph: WireGraph): DraftInput {
+export function buildGroupsDraft(run: string, people: readonly Act[], graph: WireGraph): DraftInput {
   const pages = graph.envelope.documents.map(({ firstPage }) => firstPage ?? 1);
   const on = (
     file: number,
@@ -78,8 +78,8 @@ export function draftOf(run: string, people: readonly Act[], graph: WireGraph): 
 
 /** Throws unless the hidden field stayed empty and the result is the server's own. */
 export function checkRules({ fields }: WireGraph): void {
-  const valueOf = (key: string) => fields.find((field) => field.key === key)?.value ?? null;
-  if (valueOf('total') !== '59.97') throw new Error(`the total is ${valueOf('total')}, not 59.97`);
-  if (valueOf('courier') !== null) throw new Error('a hidden field kept its value');
-  if (valueOf('address') !== '14 Harbour Street') throw new Error('a shown field lost its value');
+  const findValue = (key: string) => fields.find((field) => field.key === key)?.value ?? null;
+  if (findValue('total') !== '59.97') throw new Error(`the total is ${findValue('total')}, not 59.97`);
+  if (findValue('courier') !== null) throw new Error('a hidden field kept its value');
+  if (findValue('address') !== '14 Harbour Street') throw new Error('a shown field lost its value');
 }

@@ -1,7 +1,7 @@
 import type { MarkInput } from '#wire/signer.ts';
 
 import type { FieldInput, ParticipantInput } from '../client/envelopes.ts';
-import { drawnSignature } from './drawn-signature.ts';
+import { drawSignature } from './drawn-signature.ts';
 
 /** A person who signs in the demo: how they sign, and what they fill in by type of field. */
 export interface Person extends ParticipantInput {
@@ -11,7 +11,7 @@ export interface Person extends ParticipantInput {
 }
 
 /** Two people: one types a name that is not Latin, one draws. Their addresses are new in each run, as a run tells its mails by them. */
-export function twoPeople(run: string): readonly [Person, Person] {
+export function createPeople(run: string): readonly [Person, Person] {
   const olena = 'Олена Шевченко';
   return [
     {
@@ -27,14 +27,14 @@ export function twoPeople(run: string): readonly [Person, Person] {
       email: `jose.${run}@example.com`,
       title: 'Gerente',
       how: 'draws',
-      signature: { kind: 'drawn', image: drawnSignature() },
+      signature: { kind: 'drawn', image: drawSignature() },
       answers: { signature: 'true', checkbox: 'true', text: 'Logroño' },
     },
   ];
 }
 
 /** Name, text and checkbox at the top of the first page, signature and date at the foot of the last, side by side. */
-export function fieldsFor(pageCount: number): FieldInput[] {
+export function buildFields(pageCount: number): FieldInput[] {
   return [0, 1].flatMap((participantIndex) => {
     const left = 0.06 + 0.48 * participantIndex;
     const first = { participantIndex, page: 1, height: 0.025 };

@@ -15,7 +15,7 @@ export interface Proof {
 }
 
 /** Lowercase hex SHA-256. */
-export function sha256(content: string | Uint8Array): string {
+export function computeSha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -28,19 +28,19 @@ export async function prove(
   events: readonly WireEvent[],
   documentHash: string,
 ): Promise<Proof> {
-  const chain = verifyChain(events as Parameters<typeof verifyChain>[0], sha256);
+  const chain = verifyChain(events as Parameters<typeof verifyChain>[0], computeSha256);
   if (!chain.ok) throw new Error(`event ${chain.seq} does not verify: ${chain.reason}`);
   const completion = events.find(({ action }) => action === 'envelope.completed');
   const sealing = events.find(({ action }) => action === 'envelope.sealed');
   if (completion === undefined || sealing === undefined) throw new Error('the log tells of no completion');
-  if (sealing.payload?.['sealedHash'] !== sha256(sealed))
+  if (sealing.payload?.['sealedHash'] !== computeSha256(sealed))
     throw new Error('the log tells of another sealed file');
 
   const seal = await verify(sealed);
   const failed = seal.results.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) throw new Error(`the seal is not intact: ${failed.code}`);
   const presentedBytes = seal.presented?.length ?? 0;
-  if (sha256(sealed.subarray(0, presentedBytes)) !== documentHash)
+  if (computeSha256(sealed.subarray(0, presentedBytes)) !== documentHash)
     throw new Error('the sealed file does not begin with the bytes that were signed');
 
   const attached = (await PDF.load(sealed)).getAttachment('evidence.json');

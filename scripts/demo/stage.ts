@@ -20,9 +20,9 @@ export interface Stage {
 }
 
 /** Waits for the seal and examines it with the log. Returns the sealed PDF. */
-export async function sealedOf({ api }: Stage, sent: WireGraph): Promise<Buffer> {
+export async function waitForSeal({ api }: Stage, sent: WireGraph): Promise<Buffer> {
   const { id, documentHash } = sent.envelope;
-  const { envelope } = await until('the seal', async () => {
+  const { envelope } = await waitUntil('the seal', async () => {
     const graph = await api.get(id);
     return graph.envelope.sealedAt === null ? null : graph;
   });
@@ -35,8 +35,8 @@ export async function sealedOf({ api }: Stage, sent: WireGraph): Promise<Buffer>
 }
 
 /** The text of the newest mail to an address whose subject begins as asked, once there is one. */
-export async function mailTo(dashboard: Dashboard, address: string, subject = ''): Promise<string> {
-  const mail = await until(`a mail to ${address}`, async () => {
+export async function waitForEmail(dashboard: Dashboard, address: string, subject = ''): Promise<string> {
+  const mail = await waitUntil(`a mail to ${address}`, async () => {
     const { items } = await dashboard.mails();
     return items.find((kept) => kept.to === address && kept.subject.startsWith(subject));
   });
@@ -44,7 +44,7 @@ export async function mailTo(dashboard: Dashboard, address: string, subject = ''
   return await dashboard.mailText(mail.id);
 }
 
-async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
+async function waitUntil<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();

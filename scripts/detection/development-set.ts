@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { candidateFeatures } from '../../src/reading/model/features.ts';
+import { computeCandidateFeatures } from '../../src/reading/model/features.ts';
 import { findCandidates } from '../../src/reading/candidates/find-candidates.ts';
 import { type PageBox, type PageFacts, overlapRatio } from '../../src/reading/page/page-facts.ts';
 import { readPageFacts } from '../../src/server/pdf/reading/read-page-facts.ts';
-import { scanned } from './scanned.ts';
+import { scanPages } from './scanned.ts';
 
 /** Where the development set lies unless told otherwise: beside the repository. */
 export const DEVELOPMENT_SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
@@ -69,8 +69,8 @@ async function readExample(directory: string, set: SetName, name: string): Promi
   const before = process.cpuUsage();
   const pages = await readPageFacts(bytes);
   const { user, system } = process.cpuUsage(before);
-  const scan = set === 'forms' ? await readPageFacts(await scanned(bytes, pages)) : [];
-  return exampleOf({ set, name, pages, scan, truth, readingMs: (user + system) / 1000 });
+  const scan = set === 'forms' ? await readPageFacts(await scanPages(bytes, pages)) : [];
+  return toExampleDocument({ set, name, pages, scan, truth, readingMs: (user + system) / 1000 });
 }
 
 /** What a page counts as a picture, against what it counts as it is. */
@@ -86,8 +86,8 @@ type ReadDocument = {
 };
 
 /** A document whose pages were read, as examples. */
-function exampleOf({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
-  const examples = pages.map((page) => examplesOf(page, truth));
+function toExampleDocument({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
+  const examples = pages.map((page) => toExamplePage(page, truth));
   const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
   // A long document must not outweigh the others, whose layouts say as much.
   const weight = Math.min(2, Math.sqrt(300 / Math.max(30, count)));
@@ -95,34 +95,34 @@ function exampleOf({ set, name, pages, scan, truth, readingMs }: ReadDocument): 
     set,
     name,
     source: set === 'forms' ? (name.split('--')[0] ?? name) : set,
-    form: formNumber(name),
-    pages: examples.map((example) => weighted(example, weight)),
-    scan: scan.map((page) => weighted(examplesOf(page, truth), weight * SCAN_WEIGHT)),
+    form: parseFormNumber(name),
+    pages: examples.map((example) => applyWeight(example, weight)),
+    scan: scan.map((page) => applyWeight(toExamplePage(page, truth), weight * SCAN_WEIGHT)),
     readingMs,
   };
 }
 
-function weighted(example: ExamplePage, weight: number): ExamplePage {
+function applyWeight(example: ExamplePage, weight: number): ExamplePage {
   return { ...example, weights: example.weights.map((own) => own * weight) };
 }
 
-function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
+function toExamplePage(page: PageFacts, truth: Truth): ExamplePage {
   const { candidates, ...layout } = findCandidates(page);
-  const { rows } = candidateFeatures({ ...layout, candidates });
-  const placed = <T extends PageBox & { page: number }>(boxes: readonly T[]) =>
-    boxes.filter((box) => box.page === page.number).map((box) => ({ ...box, ...inPoints(box, page) }));
-  const fields = placed(truth.fields);
-  const zones = placed(truth.ignoreZones ?? []);
+  const { rows } = computeCandidateFeatures({ ...layout, candidates });
+  const selectOnPage = <T extends PageBox & { page: number }>(boxes: readonly T[]) =>
+    boxes.filter((box) => box.page === page.number).map((box) => ({ ...box, ...toPoints(box, page) }));
+  const fields = selectOnPage(truth.fields);
+  const zones = selectOnPage(truth.ignoreZones ?? []);
   const scored = !(truth.unscoredPages ?? []).includes(page.number);
   const targets = candidates.map((box) =>
     fields.some((field) => field.ignore !== true && overlapRatio(box, field) >= 0.5) ? 1 : 0,
   );
-  const ticks = candidates.map((box) => (isTick(nearest(fields, box)) ? 1 : 0));
+  const ticks = candidates.map((box) => (isTick(findNearestField(fields, box)) ? 1 : 0));
   const weights = candidates.map((box, index) => {
     if (!scored) return 0;
     if (targets[index] === 1) return 1;
     const ignored = fields.some(
-      (field) => field.ignore === true && (overlapRatio(box, field) > 0.2 || isCenteredIn(box, field)),
+      (field) => field.ignore === true && (overlapRatio(box, field) > 0.2 || isCenterInside(box, field)),
     );
     return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
   });
@@ -130,7 +130,7 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
   return { page, rows, boxes: candidates, targets, ticks, weights, isScored: scored, isEmpty };
 }
 
-function nearest(fields: readonly TruthField[], box: PageBox): TruthField | null {
+function findNearestField(fields: readonly TruthField[], box: PageBox): TruthField | null {
   let [found, most]: [TruthField | null, number] = [null, 0];
   for (const field of fields) {
     const ratio = field.ignore === true ? 0 : overlapRatio(box, field);
@@ -143,7 +143,7 @@ function isTick(field: TruthField | null): boolean {
   return field !== null && (field.type === 'checkbox' || field.type === 'radio');
 }
 
-function inPoints(box: PageBox, page: PageFacts): PageBox {
+function toPoints(box: PageBox, page: PageFacts): PageBox {
   return {
     x: box.x * page.width,
     y: box.y * page.height,
@@ -152,14 +152,14 @@ function inPoints(box: PageBox, page: PageFacts): PageBox {
   };
 }
 
-function isCenteredIn(box: PageBox, field: PageBox): boolean {
+function isCenterInside(box: PageBox, field: PageBox): boolean {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   return x > field.x && x < field.x + field.width && y > field.y && y < field.y + field.height;
 }
 
 /** Editions of one form have the same number, whoever collected them. */
-function formNumber(name: string): string {
+function parseFormNumber(name: string): string {
   const own = (name.split('--')[1] ?? name).replace(/^(fd-ins-|f|irs)/, '');
   return /^\d{4}[a-z0-9]*/.exec(own)?.[0] ?? name;
 }

@@ -1,5 +1,5 @@
 /** The same numbers on each run (mulberry32). */
-export function generator(seed: number): () => number {
+export function createGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,7 +10,7 @@ export function generator(seed: number): () => number {
 }
 
 /** A share of the features. */
-export function columnsOf(width: number, share: number, random: () => number): Int32Array {
+export function sampleColumns(width: number, share: number, random: () => number): Int32Array {
   const all = Array.from({ length: width }, (_, index) => index);
   for (let index = width - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));
@@ -24,7 +24,7 @@ const SURE = 0.06;
 const SELDOM = 0.25;
 
 /** A share of the rows. */
-export function sampleOf(
+export function sampleRows(
   {
     gradient,
     curvature,

@@ -2,7 +2,11 @@
 export const BINS = 64;
 
 /** Thresholds between bins, from the quantiles of a sample. */
-export function binEdges(rows: readonly Float32Array[], width: number, random: () => number): Float32Array[] {
+export function computeBinEdges(
+  rows: readonly Float32Array[],
+  width: number,
+  random: () => number,
+): Float32Array[] {
   const sample = rows.length <= 20_000 ? rows : rows.filter(() => random() < 20_000 / rows.length);
   return Array.from({ length: width }, (_, feature) => {
     const values = Float32Array.from(sample, (row) => row[feature] ?? 0).sort();
@@ -21,7 +25,7 @@ export function binEdges(rows: readonly Float32Array[], width: number, random: (
 }
 
 /** The bin of each value, feature by feature. */
-export function binned(
+export function assignBins(
   rows: readonly Float32Array[],
   edges: readonly Float32Array[],
   width: number,

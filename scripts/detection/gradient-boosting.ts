@@ -1,5 +1,5 @@
-import { BINS, binEdges, binned } from './feature-bins.ts';
-import { columnsOf, generator, sampleOf } from './draws.ts';
+import { BINS, computeBinEdges, assignBins } from './feature-bins.ts';
+import { sampleColumns, createGenerator, sampleRows } from './draws.ts';
 import type { BoostedTrees } from '../../src/reading/model/boosted-trees.ts';
 
 export type Examples = {
@@ -26,10 +26,10 @@ export type Settings = {
 export function trainTrees(examples: Examples, settings: Settings): BoostedTrees {
   const { rows, targets, weights } = examples;
   const width = rows[0]?.length ?? 0;
-  const random = generator(settings.seed);
-  const edges = binEdges(rows, width, random);
-  const bins = binned(rows, edges, width);
-  const prior = weightedMean(targets, weights, rows.length);
+  const random = createGenerator(settings.seed);
+  const edges = computeBinEdges(rows, width, random);
+  const bins = assignBins(rows, edges, width);
+  const prior = computeWeightedMean(targets, weights, rows.length);
   const start = Math.log(prior / (1 - prior));
   const scores = new Float64Array(rows.length).fill(start);
   const gradient = new Float64Array(rows.length);
@@ -42,8 +42,8 @@ export function trainTrees(examples: Examples, settings: Settings): BoostedTrees
       gradient[row] = weight * (p - (targets[row] ?? 0));
       curvature[row] = weight * Math.max(1e-6, p * (1 - p));
     }
-    const chosen = columnsOf(width, settings.features, random);
-    const sample = sampleOf({ gradient, curvature, weights }, settings.sample, random);
+    const chosen = sampleColumns(width, settings.features, random);
+    const sample = sampleRows({ gradient, curvature, weights }, settings.sample, random);
     const tree = growTree({ bins, count: rows.length, gradient, curvature, chosen, sample, settings });
     for (let row = 0; row < rows.length; row += 1) {
       let node: Node = tree;
@@ -53,7 +53,7 @@ export function trainTrees(examples: Examples, settings: Settings): BoostedTrees
       }
       scores[row] = (scores[row] ?? 0) + node.output;
     }
-    trees.push(flattened(tree, edges));
+    trees.push(flattenTree(tree, edges));
   }
   return { start, trees };
 }
@@ -82,7 +82,7 @@ type Leaf = {
 
 function growTree(growing: Growing): Node {
   const root: Node = { output: 0, split: null };
-  const leaves = [leafOf(growing, root, growing.sample, histogramOf(growing, growing.sample))];
+  const leaves = [createLeaf(growing, root, growing.sample, buildHistogram(growing, growing.sample))];
   while (leaves.length < growing.settings.leaves) {
     let at = -1;
     for (const [index, leaf] of leaves.entries()) {
@@ -90,12 +90,12 @@ function growTree(growing: Growing): Node {
     }
     const leaf = leaves[at];
     if (leaf === undefined || leaf.best === null) break;
-    leaves.splice(at, 1, ...parted(growing, leaf, leaf.best));
+    leaves.splice(at, 1, ...splitLeaf(growing, leaf, leaf.best));
   }
   return root;
 }
 
-function parted(growing: Growing, leaf: Leaf, best: { column: number; bin: number }): Leaf[] {
+function splitLeaf(growing: Growing, leaf: Leaf, best: { column: number; bin: number }): Leaf[] {
   const feature = growing.chosen[best.column] ?? 0;
   const offset = feature * growing.count;
   const { bins } = growing;
@@ -109,7 +109,7 @@ function parted(growing: Growing, leaf: Leaf, best: { column: number; bin: numbe
     else right[r++] = row;
   }
   // The histogram of the larger part is what the smaller one leaves of the whole.
-  const small = histogramOf(growing, left.length < right.length ? left : right);
+  const small = buildHistogram(growing, left.length < right.length ? left : right);
   const large = leaf.histogram;
   for (let index = 0; index < large.length; index += 1)
     large[index] = (large[index] ?? 0) - (small[index] ?? 0);
@@ -118,12 +118,15 @@ function parted(growing: Growing, leaf: Leaf, best: { column: number; bin: numbe
   leaf.node.split = { feature, bin: best.bin, left: one, right: two };
   const leftIsSmall = left.length < right.length;
   return [
-    leafOf(growing, one, left, leftIsSmall ? small : large),
-    leafOf(growing, two, right, leftIsSmall ? large : small),
+    createLeaf(growing, one, left, leftIsSmall ? small : large),
+    createLeaf(growing, two, right, leftIsSmall ? large : small),
   ];
 }
 
-function histogramOf({ bins, count, gradient, curvature, chosen }: Growing, rows: Int32Array): Float64Array {
+function buildHistogram(
+  { bins, count, gradient, curvature, chosen }: Growing,
+  rows: Int32Array,
+): Float64Array {
   const histogram = new Float64Array(chosen.length * BINS * 2);
   for (let column = 0; column < chosen.length; column += 1) {
     const offset = (chosen[column] ?? 0) * count;
@@ -138,7 +141,7 @@ function histogramOf({ bins, count, gradient, curvature, chosen }: Growing, rows
   return histogram;
 }
 
-function leafOf(growing: Growing, node: Node, rows: Int32Array, histogram: Float64Array): Leaf {
+function createLeaf(growing: Growing, node: Node, rows: Int32Array, histogram: Float64Array): Leaf {
   const { lambda, leastWeight, rate } = growing.settings;
   let [g, h] = [0, 0];
   for (let bin = 0; bin < BINS; bin += 1) {
@@ -163,7 +166,7 @@ function leafOf(growing: Growing, node: Node, rows: Int32Array, histogram: Float
   return { node, rows, histogram, g, h, best };
 }
 
-function flattened(root: Node, edges: readonly Float32Array[]): BoostedTrees['trees'][number] {
+function flattenTree(root: Node, edges: readonly Float32Array[]): BoostedTrees['trees'][number] {
   const feature: number[] = [];
   const value: number[] = [];
   const right: number[] = [];
@@ -181,7 +184,7 @@ function flattened(root: Node, edges: readonly Float32Array[]): BoostedTrees['tr
   return { feature, value, right };
 }
 
-function weightedMean(values: ArrayLike<number>, weights: ArrayLike<number>, count: number): number {
+function computeWeightedMean(values: ArrayLike<number>, weights: ArrayLike<number>, count: number): number {
   let [sum, total] = [0, 0];
   for (let index = 0; index < count; index += 1) {
     sum += (values[index] ?? 0) * (weights[index] ?? 0);

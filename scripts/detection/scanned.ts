@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
-import { grayPage } from '../../src/server/pdf/reading/gray-page.ts';
-import { pageSpace } from '../../src/server/pdf/engine/page-space.ts';
-import { pdfium } from '../../src/server/pdf/engine/pdfium.ts';
+import { renderGrayPage } from '../../src/server/pdf/reading/gray-page.ts';
+import { createPageSpace } from '../../src/server/pdf/engine/page-space.ts';
+import { loadPdfium } from '../../src/server/pdf/engine/pdfium.ts';
 
 /**
  * Draws the pages of a PDF, of these sizes as they are seen, as pictures of 144 dots an inch: what a scanner without text
  * recognition gives.
  */
-export async function scanned(
+export async function scanPages(
   bytes: Uint8Array,
   sizes: readonly { readonly width: number; readonly height: number }[],
 ): Promise<Uint8Array> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   const { api } = library;
   const file = library.allocate(bytes.length);
   new Uint8Array(library.memory(), file, bytes.length).set(bytes);
@@ -20,7 +20,7 @@ export async function scanned(
   const pages: number[] = [];
   for (const [index, { width, height }] of sizes.entries()) {
     const page = api.FPDF_LoadPage(document, index);
-    const gray = grayPage(library, page, pageSpace({ x: 0, y: 0, width, height }, 0));
+    const gray = renderGrayPage(library, page, createPageSpace({ x: 0, y: 0, width, height }, 0));
     api.FPDF_ClosePage(page);
     if (gray === null) throw new Error('no memory for a page');
     const first = objects.length + 3;
@@ -40,7 +40,7 @@ export async function scanned(
   api.FPDF_CloseDocument(document);
   library.free(file);
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
-  return written([
+  return writePdf([
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`),
     ...objects,
@@ -55,7 +55,7 @@ function stream(content: Buffer, entries: string): Buffer {
   ]);
 }
 
-function written(objects: readonly Buffer[]): Uint8Array {
+function writePdf(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
   let at = 9;

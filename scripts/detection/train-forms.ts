@@ -1,7 +1,7 @@
 import type { BoostedTrees } from '../../src/reading/model/boosted-trees.ts';
 import type { ExampleDocument } from './development-set.ts';
 import { isTickSized } from '../../src/reading/candidates/tick-boxes.ts';
-import { generator } from './draws.ts';
+import { createGenerator } from './draws.ts';
 import { type Settings, trainTrees } from './gradient-boosting.ts';
 
 /** How the shipped trees are grown: many small steps that each see a few of the features generalize best. */
@@ -69,8 +69,8 @@ export type Fold = { readonly train: readonly ExampleDocument[]; readonly test: 
  * Splits documents so that no source is on both sides, nor another edition of a form that is tested: what is measured
  * are documents of authors, and forms, that the trees have never seen.
  */
-export function foldsBySource(documents: readonly ExampleDocument[], count = FOLDS, seed = 0): Fold[] {
-  const random = generator(seed);
+export function splitBySource(documents: readonly ExampleDocument[], count = FOLDS, seed = 0): Fold[] {
+  const random = createGenerator(seed);
   const sizes = new Map<string, number>();
   for (const { source } of documents) sizes.set(source, (sizes.get(source) ?? 0) + 1);
   if (seed !== 0) for (const [source, size] of sizes) sizes.set(source, size * (0.5 + random()));

@@ -1,7 +1,7 @@
 import { choosePage } from '../../src/reading/forms/choose-page.ts';
 import type { PagePrior } from '../../src/reading/model/page-prior.ts';
 import type { ExampleDocument } from './development-set.ts';
-import { type FormTrees, foldsBySource, trainForms } from './train-forms.ts';
+import { type FormTrees, splitBySource, trainForms } from './train-forms.ts';
 
 /** A page on which candidates were chosen by trees that have not seen its document. */
 export type PageExample = { readonly evidence: readonly number[]; readonly hasFields: boolean };
@@ -26,20 +26,20 @@ export function pageExamples(documents: readonly ExampleDocument[], trees: FormT
 }
 
 /** The pages of all documents, each part of the set as trees see it that were trained on the others. */
-export function unseenPageExamples(documents: readonly ExampleDocument[]): PageExample[] {
-  return foldsBySource(documents).flatMap(({ train, test }) => pageExamples(test, trainForms(train)));
+export function buildUnseenPageExamples(documents: readonly ExampleDocument[]): PageExample[] {
+  return splitBySource(documents).flatMap(({ train, test }) => pageExamples(test, trainForms(train)));
 }
 
 /** Fits the weights by logistic regression. */
 export function trainPagePrior(examples: readonly PageExample[]): PagePrior {
   const count = examples[0]?.evidence.length ?? 0;
   let weights = Array.from({ length: count }, () => 0);
-  const total = examples.reduce((sum, example) => sum + weightOf(example), 0);
+  const total = examples.reduce((sum, example) => sum + getWeight(example), 0);
   for (let step = 0; step < STEPS; step += 1) {
     const slope = weights.map(() => 0);
     for (const example of examples) {
       const score = example.evidence.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-      const error = weightOf(example) * (1 / (1 + Math.exp(-score)) - (example.hasFields ? 1 : 0));
+      const error = getWeight(example) * (1 / (1 + Math.exp(-score)) - (example.hasFields ? 1 : 0));
       for (const [index, value] of example.evidence.entries())
         slope[index] = (slope[index] ?? 0) + error * value;
     }
@@ -51,6 +51,6 @@ export function trainPagePrior(examples: readonly PageExample[]): PagePrior {
   return weights.map((weight) => Math.round(weight * 1000) / 1000);
 }
 
-function weightOf({ hasFields }: PageExample): number {
+function getWeight({ hasFields }: PageExample): number {
   return hasFields ? 1 : EMPTY_WEIGHT;
 }

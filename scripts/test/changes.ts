@@ -18,8 +18,9 @@ export function listChanges(
   { since, map }: { readonly since?: string | undefined; readonly map?: string | undefined },
 ): Changed[] {
   const start = since ?? findStart(root);
-  const changed = start === null ? [] : lines(git(root, ['diff', '--name-only', '--no-renames', start]));
-  const added = lines(git(root, ['ls-files', '--others', '--exclude-standard']));
+  const changed =
+    start === null ? [] : splitLines(runGit(root, ['diff', '--name-only', '--no-renames', start]));
+  const added = splitLines(runGit(root, ['ls-files', '--others', '--exclude-standard']));
   const before = map === undefined ? new Map<string, string>() : readRenames(root, map);
   return [...new Set([...changed, ...added])].map((path) => ({ path, before: before.get(path) ?? path }));
 }
@@ -28,7 +29,7 @@ export function listChanges(
 export function readGoneTexts(root: string, since?: string): string[] {
   const start = since ?? findStart(root);
   if (start === null) return [];
-  const diff = git(root, ['diff', '--unified=0', start, '--', 'src/i18n/messages/en']);
+  const diff = runGit(root, ['diff', '--unified=0', start, '--', 'src/i18n/messages/en']);
   return [...diff.matchAll(/^-\s+"[^"]+": (".*"),?$/gm)].flatMap(
     ([, text = '""']) => JSON.parse(text) as string,
   );
@@ -37,13 +38,13 @@ export function readGoneTexts(root: string, since?: string): string[] {
 /** Where the branch left its upstream; the last commit without one; null outside of a repository. */
 function findStart(root: string): string | null {
   const base =
-    git(root, ['merge-base', 'HEAD', '@{upstream}']).trim() || git(root, ['rev-parse', 'HEAD']).trim();
+    runGit(root, ['merge-base', 'HEAD', '@{upstream}']).trim() || runGit(root, ['rev-parse', 'HEAD']).trim();
   return base === '' ? null : base;
 }
 
 /** What files are called now, and were on a commit. */
 function readRenames(root: string, commit: string): ReadonlyMap<string, string> {
-  const renames = lines(git(root, ['diff', '--name-status', '--diff-filter=R', '-M40', commit]));
+  const renames = splitLines(runGit(root, ['diff', '--name-status', '--diff-filter=R', '-M40', commit]));
   return new Map(
     renames.map((line) => {
       const [, before = '', now = ''] = line.split('\t');
@@ -53,11 +54,11 @@ function readRenames(root: string, commit: string): ReadonlyMap<string, string> 
 }
 
 /** Returns what git prints, and nothing where it fails: a copy of the sources without a history has no changes. */
-function git(root: string, args: readonly string[]): string {
+function runGit(root: string, args: readonly string[]): string {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).stdout;
 }
 
-function lines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from '#server/app/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { bootstrapOrganization, checkOrganization } from '#server/procedures/organization/bootstrap.ts';
 
-import { readyDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 
 interface Options {
   readonly organization: string;
@@ -21,7 +21,7 @@ type Bootstrapped = Awaited<ReturnType<typeof bootstrapOrganization>>;
  */
 export async function bootstrap(args: string[]): Promise<void> {
   const { json, ...options } = readOptions(args);
-  const server = await readyDatabase(readConfig());
+  const server = await prepareDatabase(readConfig());
   try {
     const database = openDatabase(server.config.database);
     try {
@@ -29,7 +29,7 @@ export async function bootstrap(args: string[]): Promise<void> {
       const organization = await checkOrganization({ ...options, name });
       print(await bootstrapOrganization(database, organization), json);
     } catch (error) {
-      throw error instanceof Refusal ? new Error(reasonOf(error)) : error;
+      throw error instanceof Refusal ? new Error(formatIssues(error)) : error;
     } finally {
       await database.close();
     }
@@ -50,15 +50,15 @@ function readOptions(args: string[]): Options & { json: boolean } {
       json: { type: 'boolean', default: false },
     },
   });
-  const needed = (option: 'organization' | 'email' | 'password'): string => {
+  const requireOption = (option: 'organization' | 'email' | 'password'): string => {
     const value = values[option];
     if (!value) throw new Error(`bootstrap requires --${option}: see npm run cli -- help`);
     return value;
   };
   return {
-    organization: needed('organization'),
-    email: needed('email'),
-    password: needed('password'),
+    organization: requireOption('organization'),
+    email: requireOption('email'),
+    password: requireOption('password'),
     ...(values.name === undefined ? {} : { name: values.name }),
     json: values.json,
   };
@@ -75,7 +75,7 @@ function print(made: Bootstrapped, json: boolean): void {
 }
 
 /** Returns the issues of a refusal as one line. */
-function reasonOf(refused: Refusal): string {
+function formatIssues(refused: Refusal): string {
   const issues = refused.details?.['issues'];
   if (!Array.isArray(issues)) return refused.message;
   const said = issues.map(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/app/config.ts';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { openLog } from '#server/app/log.ts';
@@ -10,18 +10,18 @@ import { readBounce } from '#server/mail/bounce.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import { openQueue } from '#server/queue.ts';
 
-import { readyDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 
 /**
  * Reads a delivery report from a file or standard input and records it. Other emails are ignored with a
  * message.
  */
-export async function bounce(args: string[]): Promise<void> {
+export async function recordBounceReport(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [path] = positionals;
   const back = await readBounce(path === undefined ? await buffer(process.stdin) : await readFile(path));
   if (back === null) return say('this email is not a delivery report');
-  const server = await readyDatabase(readConfig());
+  const server = await prepareDatabase(readConfig());
   try {
     const { config } = server;
     const log = openLog(config.logLevel);
@@ -32,7 +32,7 @@ export async function bounce(args: string[]): Promise<void> {
     });
     try {
       const clock = await readDatabaseTime(db);
-      const mail = await noteBounce({ config, db, queue, clock, newId: idMint(clock) }, back);
+      const mail = await noteBounce({ config, db, queue, clock, newId: createIdMint(clock) }, back);
       say(
         mail === null
           ? `${back.messageId} was not sent by this service`

@@ -41,14 +41,14 @@ async function lockOfBuild(signal: AbortSignal | undefined): Promise<() => void>
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesWithin)) {
+  for (const path of SOURCES.flatMap(listFiles)) {
     const bytes = readFileSync(join(ROOT, path));
     hash.update(`${path.split(sep).join('/')}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex');
 }
 
-function filesWithin(path: string): string[] {
+function listFiles(path: string): string[] {
   try {
     const entries = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true });
     const files = entries.filter((entry) => entry.isFile());

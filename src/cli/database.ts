@@ -2,7 +2,7 @@ import type { Config, Settings } from '#server/app/config.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
-import { onceDatabaseIsThere } from '#server/db/client/unreachable.ts';
+import { retryUntilDatabaseIsUp } from '#server/db/client/unreachable.ts';
 
 /** A migrated database; `stop` ends our use of it. */
 export interface ReadyDatabase {
@@ -13,14 +13,14 @@ export interface ReadyDatabase {
 }
 
 /** Starts or joins the embedded server, unless DATABASE_URL is set, and migrates the database. */
-export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> {
+export async function prepareDatabase(settings: Settings): Promise<ReadyDatabase> {
   const { database } = settings;
   const server =
     database.kind === 'embedded'
       ? await startEmbedded(database.dataDir)
       : { address: database, owner: database, stop: () => Promise.resolve() };
   try {
-    await onceDatabaseIsThere(() => migrate(server.owner));
+    await retryUntilDatabaseIsUp(() => migrate(server.owner));
   } catch (error) {
     await server.stop();
     throw error;

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 200;
 export function watchLauncher(gone: () => void): void {
   if (!isStartedByNpm()) return;
   const parent = process.ppid;
-  const npm = parentOfShell(parent);
+  const npm = findShellParent(parent);
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === null || isAlive(npm))) return;
     clearInterval(timer);
@@ -24,7 +24,7 @@ export function watchLauncher(gone: () => void): void {
  * Returns the parent of a shell; null if there is no shell in between, as with shells that replace themselves
  * with the command.
  */
-function parentOfShell(pid: number): number | null {
+function findShellParent(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   try {
     // proc(5): "pid (name) state ppid …"

@@ -23,7 +23,7 @@ export function stopRequest(): AbortSignal {
   return stop.signal;
 }
 
-export async function aborted(signal: AbortSignal): Promise<void> {
+export async function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import type { LogServices } from '#server/log/services.ts';
-import { servedCopy, storedCopy, type LogCopy } from '#server/log/copy.ts';
+import { openServedCopy, openStoredCopy, type LogCopy } from '#server/log/copy.ts';
 import { exportLog } from '#server/log/export.ts';
 import { isLogForked, listFormerWitnesses, logProblems } from '#server/log/health.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
@@ -62,15 +62,16 @@ async function exportFiles(services: LogServices, args: string[]): Promise<void>
 async function recover(services: LogServices, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' } } });
   const { origin } = await openLogIdentity(services);
-  const copy = values.from === undefined ? storedCopy(services.storage, origin) : copyAt(values.from);
+  const copy =
+    values.from === undefined ? openStoredCopy(services.storage, origin) : openLogCopy(values.from);
   const { before, after } = await recoverLog(services, copy);
   process.stdout.write(`replayed ${after - before} entries: the log has ${after}\n`);
 }
 
 /** A copy of the log at an address or in a folder. */
-function copyAt(place: string): LogCopy {
-  if (!/^https?:/.test(place)) return servedCopy((path) => optional(readFile(join(place, path))));
-  return servedCopy(async (path) => {
+function openLogCopy(place: string): LogCopy {
+  if (!/^https?:/.test(place)) return openServedCopy((path) => readOptional(readFile(join(place, path))));
+  return openServedCopy(async (path) => {
     const answer = await fetch(`${place.replace(/\/$/, '')}/${path}`);
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`${place} answered ${answer.status} for ${path}`);
@@ -78,7 +79,7 @@ function copyAt(place: string): LogCopy {
   });
 }
 
-async function optional(reading: Promise<Uint8Array>): Promise<Uint8Array | null> {
+async function readOptional(reading: Promise<Uint8Array>): Promise<Uint8Array | null> {
   try {
     return await reading;
   } catch (error) {

@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       'bounce [FILE]\n' +
       '      records a delivery report (RFC 3464) from a file or standard input: pass on what arrives at MAIL_FROM',
-    run: async (args) => (await import('./bounce.ts')).bounce(args),
+    run: async (args) => (await import('./bounce.ts')).recordBounceReport(args),
   },
   audit: {
     usage:
@@ -46,14 +46,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'doctor\n' +
       '      checks the settings, the database, the clock, storage, mail, keys and services that this machine would use,\n' +
       '      and says what to do about each problem; the exit code is 1 if something fails',
-    run: async () => (await import('./operating/doctor.ts')).doctor(),
+    run: async () => (await import('./operating/doctor.ts')).runDoctor(),
   },
   jobs: {
     usage:
       'jobs [status | failed [--limit N] | retry JOB | retry --queue QUEUE | retry --all]\n' +
       '      shows what waits in each queue, lists the jobs that failed for good with the reason, or gives them one more\n' +
       '      attempt',
-    run: async (args) => (await import('./operating/jobs.ts')).jobs(args),
+    run: async (args) => (await import('./operating/jobs.ts')).manageJobs(args),
   },
   reseal: {
     usage:
@@ -65,7 +65,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       'backup DIRECTORY\n' +
       '      copies the embedded database, the documents and the keys to a new directory while the service runs',
-    run: async (args) => (await import('./operating/backup.ts')).backup(args),
+    run: async (args) => (await import('./operating/backup.ts')).runBackup(args),
     // It writes next to directories that may be root's, and keeps their owners.
     keepsRoot: true,
   },
@@ -97,7 +97,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage:
       'administrators [list | add EMAIL | remove EMAIL]\n' +
       '      names the people who run the instance on the page /administration',
-    run: async (args) => (await import('./operating/administrators.ts')).administrators(args),
+    run: async (args) => (await import('./operating/administrators.ts')).manageAdministrators(args),
   },
   suspend: {
     usage:
@@ -129,9 +129,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'pki list [ORGANIZATION] | issue ORGANIZATION | revoke ORGANIZATION CERTIFICATE [--reason REASON] | crl | export DIRECTORY\n' +
       "      lists certificates, issues an organization's next one, revokes one, renews the revocation list, or writes\n" +
       "      the authority's certificate and list to files",
-    run: async (args) => (await import('./pki.ts')).pki(args),
+    run: async (args) => (await import('./pki.ts')).managePki(args),
   },
-  help: { usage: 'help\n      lists all commands', run: help, keepsRoot: true, worksWithoutData: true },
+  help: { usage: 'help\n      lists all commands', run: printHelp, keepsRoot: true, worksWithoutData: true },
 };
 
 await run(main);
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
   await command.run(args);
 }
 
-function help(): Promise<void> {
+function printHelp(): Promise<void> {
   const lines = Object.values(COMMANDS).map(({ usage }) => `  ${usage}\n`);
   process.stdout.write(`Usage: npm run cli -- COMMAND\n\n${lines.join('')}`);
   return Promise.resolve();

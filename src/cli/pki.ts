@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { X509Certificate } from '@peculiar/x509';
 import { readConfig } from '#server/app/config.ts';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#server/crypto/revocation-list.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readSealCertificates } from '#server/db/organizations/seal-certificates.ts';
-import { instanceAuthority } from '#server/sealing/pki/authority.ts';
+import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
 import { issueRevocationList } from '#server/sealing/pki/revocation.ts';
 import { revokeCertificate } from '#server/sealing/pki/revoke.ts';
 import { rotateSealKey } from '#server/sealing/seal-signer.ts';
 
-import { readyDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 
 type Operator = Parameters<typeof rotateSealKey>[0];
 
@@ -26,7 +26,7 @@ const ACTIONS: Readonly<
     const certificates = await transaction(operator.db, { organizationId: organizationId ?? 'none' }, (tx) =>
       readSealCertificates(tx, organizationId ?? null),
     );
-    return certificates.map(described).join('\n');
+    return certificates.map(describeCertificate).join('\n');
   },
   issue: async (operator, [organizationId = '']) => {
     const organization = await transaction(operator.db, { organizationId }, (tx) =>
@@ -48,7 +48,7 @@ const ACTIONS: Readonly<
   },
   export: async (operator, [directory = '']) => {
     if (directory === '') throw new Error('pki export requires a directory: see npm run cli -- help');
-    const authority = await instanceAuthority(operator);
+    const authority = await ensureInstanceAuthority(operator);
     const { list } = await issueRevocationList(operator);
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, `${authority.id}.cer`), authority.certificate);
@@ -58,7 +58,7 @@ const ACTIONS: Readonly<
 };
 
 /** Manages the instance's certificate authority: `pki ACTION …`. */
-export async function pki(args: string[]): Promise<void> {
+export async function managePki(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -67,12 +67,12 @@ export async function pki(args: string[]): Promise<void> {
   const [name = '', ...rest] = positionals;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined) throw new Error(`unknown action "${name}" of pki: see npm run cli -- help`);
-  const server = await readyDatabase(readConfig());
+  const server = await prepareDatabase(readConfig());
   try {
     const db = openDatabase(server.config.database);
     try {
       const clock = await readDatabaseTime(db);
-      const operator = { config: server.config, db, clock, newId: idMint(clock), sealKey: null };
+      const operator = { config: server.config, db, clock, newId: createIdMint(clock), sealKey: null };
       process.stdout.write(`${await action(operator, rest, values.reason)}\n`);
     } finally {
       await db.close();
@@ -86,7 +86,7 @@ function isReason(text: string): text is RevocationReason {
   return Object.hasOwn(REVOCATION_REASONS, text);
 }
 
-function described(one: Awaited<ReturnType<typeof readSealCertificates>>[number]): string {
+function describeCertificate(one: Awaited<ReturnType<typeof readSealCertificates>>[number]): string {
   const { subject, notAfter } = new X509Certificate(new Uint8Array(one.certificate));
   const state =
     one.revokedAt !== null

@@ -3,9 +3,9 @@ import { readConfig } from '#server/app/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { approveName, suspend, unsuspend, type Operator } from '#server/organizations/change-standing.ts';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 
-import { readyDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 
 /** Suspends an organization: `suspend ORG --reason TEXT`. */
 export async function suspendOrganization(args: string[]): Promise<void> {
@@ -39,12 +39,12 @@ async function change(
 ): Promise<void> {
   if (id === undefined || rest.length > 0)
     throw new Error(`${command} requires the identifier of one organization: see npm run cli -- help`);
-  const server = await readyDatabase(readConfig());
+  const server = await prepareDatabase(readConfig());
   try {
     const db = openDatabase(server.config.database);
     try {
       const clock = await readDatabaseTime(db);
-      process.stdout.write(`${await run({ db, clock, newId: idMint(clock) }, id)}\n`);
+      process.stdout.write(`${await run({ db, clock, newId: createIdMint(clock) }, id)}\n`);
     } finally {
       await db.close();
     }

@@ -6,8 +6,8 @@ import { readConfig, type Settings, withPort } from '#server/app/config.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { buildPages } from './build.ts';
-import { readyDatabase } from './database.ts';
-import { aborted, run, stopRequest } from './lifecycle.ts';
+import { prepareDatabase } from './database.ts';
+import { waitForAbort, run, stopRequest } from './lifecycle.ts';
 
 await run(start);
 
@@ -17,8 +17,8 @@ async function start(): Promise<void> {
   refuseOthersData();
   const { values } = parseArgs({ options: { 'no-worker': { type: 'boolean', default: false } } });
   const settings = await withFreePort(readConfig());
-  if (!(await built(stop))) return;
-  const database = await readyDatabase(settings);
+  if (!(await buildUnlessStopped(stop))) return;
+  const database = await prepareDatabase(settings);
   try {
     const app = await openApp(database.config);
     try {
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
       const { url } = await app.listen();
       if (!values['no-worker']) await app.work();
       process.stdout.write(`Countersign is listening on ${url}\n`);
-      await aborted(stop);
+      await waitForAbort(stop);
     } finally {
       await app.close();
     }
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
 }
 
 /** Builds the pages if needed; false if it was stopped meanwhile. */
-async function built(stop: AbortSignal): Promise<boolean> {
+async function buildUnlessStopped(stop: AbortSignal): Promise<boolean> {
   try {
     await buildPages(stop);
   } catch (error) {

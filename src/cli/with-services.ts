@@ -1,26 +1,26 @@
 import { readConfig, type Settings } from '#server/app/config.ts';
 import { openConfiguredStorage } from '#server/app/configured-storage.ts';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 import { openLog } from '#server/app/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
-import { readyDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 
 /** Runs a command with what keeping the log needs, and closes it. */
 export async function withServices(
   command: (services: LogServices) => Promise<void>,
   settings: Settings = readConfig(),
 ): Promise<void> {
-  const server = await readyDatabase(settings);
+  const server = await prepareDatabase(settings);
   try {
     const { config } = server;
     const db = openDatabase(config.database);
     try {
       const clock = await readDatabaseTime(db);
-      const storage = openConfiguredStorage({ config, db, clock, newId: idMint(clock) });
+      const storage = openConfiguredStorage({ config, db, clock, newId: createIdMint(clock) });
       const log = openLog(config.logLevel);
       const timestamps = openTimestampServices({
         ...config.timestamps,

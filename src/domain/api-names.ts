@@ -4,14 +4,14 @@ import { LIMITS } from './limits.ts';
  * Returns the names that programs use for things people have named: snake case, unique (`_2`, `_3`… are appended to
  * repeats and to names that are `given` already), and the fallback for a name without letters or digits.
  */
-export function apiNames(
+export function toApiNames(
   names: readonly { readonly name: string; readonly fallback: string }[],
   given: Iterable<string> = [],
 ): readonly string[] {
   const taken = new Set(given);
   const repeats = new Map<string, number>();
   return names.map(({ name, fallback }) => {
-    const stem = snakeCase(name) || fallback;
+    const stem = toSnakeCase(name) || fallback;
     let unique = stem;
     let number = repeats.get(stem) ?? 2;
     while (taken.has(unique)) unique = `${stem}_${number++}`;
@@ -25,7 +25,7 @@ export function apiNames(
  * Returns a text in snake case: lowercase letters and digits of any script, `_` between words, at most 60 characters.
  * Latin letters lose their accents so that the name can be typed on any keyboard.
  */
-export function snakeCase(text: string): string {
+export function toSnakeCase(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/([A-Za-z])\p{Mn}+/gu, '$1')

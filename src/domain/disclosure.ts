@@ -19,6 +19,6 @@ export const CONSUMER_DISCLOSURE = {
 } as const;
 
 /** Returns the exact text whose hash is recorded: title and paragraphs, separated by blank lines. */
-export function disclosureText(): string {
+export function getDisclosureText(): string {
   return [CONSUMER_DISCLOSURE.title, ...CONSUMER_DISCLOSURE.paragraphs].join('\n\n');
 }

@@ -180,6 +180,6 @@ const OTHERS: Readonly<Partial<Record<EffectName, JobKind>>> = {
 };
 
 /** Returns what a queue does: most of them send emails. */
-export function jobKindOf(queue: string): JobKind {
+export function getJobKind(queue: string): JobKind {
   return (OTHERS as Readonly<Record<string, JobKind>>)[queue] ?? 'emails';
 }

@@ -45,7 +45,7 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 export type Issue = { readonly path: string; readonly message: string };
 
 /** Builds a JSON pointer (RFC 6901) from property names and indexes. */
-export function jsonPointer(...parts: readonly (string | number | symbol)[]): string {
+export function toJsonPointer(...parts: readonly (string | number | symbol)[]): string {
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
@@ -67,11 +67,11 @@ export class Refusal extends Error {
 }
 
 /** Creates a refusal to throw outside the domain. */
-export function refusal(code: ErrorCode, details?: ErrorDetails, message?: string): Refusal {
+export function createRefusal(code: ErrorCode, details?: ErrorDetails, message?: string): Refusal {
   return new Refusal(code, details, message);
 }
 
 /** Creates a `validation_failed` refusal. */
-export function invalid(issues: readonly Issue[]): Refusal {
+export function createInvalidRefusal(issues: readonly Issue[]): Refusal {
   return new Refusal('validation_failed', { issues });
 }

@@ -23,7 +23,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Returns the direction that a language is written in. */
-export function textDirection(language: Language): 'ltr' | 'rtl' {
+export function getTextDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 }
 

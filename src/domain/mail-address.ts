@@ -27,7 +27,7 @@ const LOCAL = new RegExp(`^${ATOM}+(?:\\.${ATOM}+)*$`, 'u');
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'u');
 
 /** Returns the address that a mistyped one was likely meant to be; null if there is none. */
-export function fixedAddress(text: string): string | null {
+export function suggestAddress(text: string): string | null {
   const fixed = text
     .trim()
     .replace(/\s*(?:\(at\)|\[at\]|\sat\s)\s*/i, '@')

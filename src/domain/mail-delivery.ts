@@ -14,6 +14,6 @@ export function testRequested(organizationId: string, userId: string, now: Date)
 }
 
 /** Returns the job that emails a member their digest for the week that begins on a Monday. */
-export function digestRequested(digest: { organizationId: string; userId: string; week: string }): Effect {
+export function requestDigest(digest: { organizationId: string; userId: string; week: string }): Effect {
   return { name: 'svc/digest.due', payload: digest };
 }

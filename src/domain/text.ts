@@ -3,12 +3,12 @@
  * surroundings (Unicode TR 9, 2). Line breaks and tabs become spaces, lone surrogates U+FFFD. Joiners stay, because
  * Persian and Indic scripts need them.
  */
-export function printable(text: string): string {
-  return printableLines(text).replace(/\s+/gu, ' ').trim();
+export function toPrintable(text: string): string {
+  return toPrintableLines(text).replace(/\s+/gu, ' ').trim();
 }
 
 /** Does the same for several lines: keeps line breaks as `\n` and spaces within lines. */
-export function printableLines(text: string): string {
+export function toPrintableLines(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -42,7 +42,7 @@ export function withAsciiDigits(text: string): string {
 }
 
 /** Whether a text reads right to left, by its first letter with a direction (Unicode TR 9, rules P2 and P3). */
-export function readsRightToLeft(text: string): boolean {
+export function isTextRightToLeft(text: string): boolean {
   const [first] = STRONG.exec(text) ?? [];
   return first !== undefined && RIGHT_TO_LEFT.test(first);
 }

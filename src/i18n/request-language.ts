@@ -6,7 +6,7 @@ const current = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => current.getStore() ?? baseLocale);
 
 /** Runs `answer` with all messages in one language. */
-export function inLanguage<T>(language: Language, answer: () => T): T {
+export function withLanguage<T>(language: Language, answer: () => T): T {
   return current.run(language, answer);
 }
 

@@ -5,7 +5,7 @@ export const TEXTS_LIST = '_app/texts.json';
 export type TextsPart = 'signer' | 'dashboard';
 
 /** Returns the part that a page belongs to. The pages of signers and people with a copy, and the preview in the editor, are one. */
-export function textsPartOf(path: string): TextsPart {
+export function getTextsPart(path: string): TextsPart {
   if (path === '/copy' || path === '/sign' || path.startsWith('/sign/')) return 'signer';
   return /^\/envelopes\/[^/]+\/preview$/.test(path) ? 'signer' : 'dashboard';
 }

@@ -3,7 +3,7 @@ import { type FoundField, isSamePlace } from '#domain/envelope/found-fields.ts';
 import type { DetectedParty } from '#domain/envelope/graph.ts';
 import { isMark } from '#domain/field/answer.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { cutTo, printable } from '#domain/text.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
 import { importForm } from './forms/import-form.ts';
 import type { ProposedField } from './proposed-field.ts';
 
@@ -15,9 +15,9 @@ export type Detection = {
 };
 
 /** Returns the fields to offer: the document's own form as it is, or the proposals if it has none. */
-export function foundFields({ form, fields }: Detection): FoundField[] {
+export function listFoundFields({ form, fields }: Detection): FoundField[] {
   const imported = importForm(form);
-  const proposed = fields.map(asFound);
+  const proposed = fields.map(toFoundField);
   return imported.length === 0 ? proposed : withMarks(imported, proposed);
 }
 
@@ -31,9 +31,9 @@ function withMarks(imported: readonly FoundField[], proposed: readonly FoundFiel
   return [...imported, ...marks];
 }
 
-function asFound(field: ProposedField): FoundField {
+function toFoundField(field: ProposedField): FoundField {
   const { type, page, box, label, required, group, partyIndex, proposedAutoSource } = field;
-  const shown = cutTo(printable(label), LIMITS.labelMaxChars);
+  const shown = cutTo(toPrintable(label), LIMITS.labelMaxChars);
   return {
     ...{ type, page, box, required, partyIndex, proposedAutoSource },
     label: shown === '' ? null : shown,

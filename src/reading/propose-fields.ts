@@ -1,28 +1,28 @@
 import type { DetectedParty } from '#domain/envelope/graph.ts';
-import { contractTicks } from './signing-blocks/contract-ticks.ts';
-import { formFields } from './forms/form-fields.ts';
-import { type FormModel, shippedModel } from './model/form-model.ts';
-import { type PageBox, type PageFacts, sharedArea } from './page/page-facts.ts';
+import { findContractTicks } from './signing-blocks/contract-ticks.ts';
+import { findFormFields } from './forms/form-fields.ts';
+import { type FormModel, getShippedModel } from './model/form-model.ts';
+import { type PageBox, type PageFacts, getSharedArea } from './page/page-facts.ts';
 import type { ProposedField } from './proposed-field.ts';
-import { signatureBlocks } from './signing-blocks/signature-blocks.ts';
+import { findSignatureBlocks } from './signing-blocks/signature-blocks.ts';
 
 /** Proposes fields and parties from what is printed on a document's pages. Only benchmarks pass another `model`. */
 export function proposeFields(
   pages: readonly PageFacts[],
-  model: FormModel = shippedModel(),
+  model: FormModel = getShippedModel(),
 ): {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
-  const blocks = signatureBlocks(pages);
-  const found = pages.flatMap((page) => formFields(page, model));
+  const blocks = findSignatureBlocks(pages);
+  const found = pages.flatMap((page) => findFormFields(page, model));
   if (blocks === null) return { fields: found, parties: [] };
-  const own = [...pages.flatMap((page) => contractTicks(page)), ...blocks.fields];
+  const own = [...pages.flatMap((page) => findContractTicks(page)), ...blocks.fields];
   const sure = found.filter(({ confidence }) => confidence >= LEAST_SURE);
   const others = sure.filter(
     (field) => (isTick(field) || isOnForm(field, sure)) && !isAmong(field, own) && isApart(field, own),
   );
-  return { fields: [...own, ...others].sort(inReadingOrder), parties: blocks.parties };
+  return { fields: [...own, ...others].sort(compareReadingOrder), parties: blocks.parties };
 }
 
 /** The smallest confidence of a form field within a contract, whose pages are mostly text. */
@@ -65,9 +65,11 @@ function isApart(field: ProposedField, own: readonly ProposedField[]): boolean {
 }
 
 function isSamePlace(one: PageBox, other: PageBox): boolean {
-  return sharedArea(one, other) > Math.min(one.width * one.height, other.width * other.height) * SAME_PLACE;
+  return (
+    getSharedArea(one, other) > Math.min(one.width * one.height, other.width * other.height) * SAME_PLACE
+  );
 }
 
-function inReadingOrder(one: ProposedField, other: ProposedField): number {
+function compareReadingOrder(one: ProposedField, other: ProposedField): number {
   return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }

@@ -1,6 +1,6 @@
 import { isMark } from '#domain/field/answer.ts';
-import { edgesOf } from './page/edges.ts';
-import { asFractions, type PageBox, type PageFacts } from './page/page-facts.ts';
+import { collectEdges } from './page/edges.ts';
+import { toFractions, type PageBox, type PageFacts } from './page/page-facts.ts';
 import type { ProposedField } from './proposed-field.ts';
 
 /** The height that a signature is legible at, in points, and that of initials. */
@@ -25,24 +25,24 @@ export function withSigningRoom(
     const own = fields.filter((field) => field.page === page.number);
     const marks = own.filter(isMark);
     if (marks.length === 0) continue;
-    const printed = printedOn(page);
+    const printed = listPrinted(page);
     for (const field of marks) {
-      const box = inPoints(field.box, page);
+      const box = toPoints(field.box, page);
       const others = own
         .filter((other) => other !== field)
-        .map((other) => inPoints(boxes.get(other) ?? other.box, page));
-      boxes.set(field, asFractions(raised(box, wantedHeight(field), [...printed, ...others]), page));
+        .map((other) => toPoints(boxes.get(other) ?? other.box, page));
+      boxes.set(field, toFractions(raiseBox(box, getWantedHeight(field), [...printed, ...others]), page));
     }
   }
   return fields.map((field) => ({ ...field, box: boxes.get(field) ?? field.box }));
 }
 
-function wantedHeight({ type }: ProposedField): number {
+function getWantedHeight({ type }: ProposedField): number {
   return type === 'initials' ? WANTED.initials : WANTED.signature;
 }
 
 /** Returns a box with the same foot, whose top is as high as wanted or just below what stands above it. */
-function raised(box: PageBox, wanted: number, obstacles: readonly PageBox[]): PageBox {
+function raiseBox(box: PageBox, wanted: number, obstacles: readonly PageBox[]): PageBox {
   const foot = box.y + box.height;
   const above = obstacles.filter(
     ({ x, y, width }) => y < box.y && x < box.x + box.width - SIDE && x + width > box.x + SIDE,
@@ -53,8 +53,8 @@ function raised(box: PageBox, wanted: number, obstacles: readonly PageBox[]): Pa
 }
 
 /** Returns everything on a page that a box must not cover: words, blanks, lines, sides of cells, and small pictures. */
-function printedOn(page: PageFacts): PageBox[] {
-  const edges = edgesOf(page);
+function listPrinted(page: PageFacts): PageBox[] {
+  const edges = collectEdges(page);
   return [
     ...page.lines,
     ...page.turned,
@@ -65,6 +65,6 @@ function printedOn(page: PageFacts): PageBox[] {
   ];
 }
 
-function inPoints({ x, y, width, height }: PageBox, page: PageFacts): PageBox {
+function toPoints({ x, y, width, height }: PageBox, page: PageFacts): PageBox {
   return { x: x * page.width, y: y * page.height, width: width * page.width, height: height * page.height };
 }

@@ -4,12 +4,12 @@ import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { searchChange } from '#domain/search/envelope-words.ts';
 import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
-import { notificationsOf, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
+import { buildNotifications, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { Database, Transaction } from './db/client/client.ts';
 import { admitSending, countSending } from './db/organizations/admit-sending.ts';
@@ -56,7 +56,7 @@ export async function commit(
   target: Target,
   facts: Facts,
   decide: Decide,
-  alongside: Alongside = nothing,
+  alongside: Alongside = doNothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
   const run = async (tx: Transaction) => {
@@ -66,9 +66,9 @@ export async function commit(
       readHead(tx, envelopeId),
       readSubscriptions(tx, organizationId),
     ]);
-    if (envelope === null) throw refusal('not_found');
+    if (envelope === null) throw createRefusal('not_found');
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
-      throw refusal('version_conflict', { currentVersion: envelope.version });
+      throw createRefusal('version_conflict', { currentVersion: envelope.version });
     }
     const before = { graph: { envelope, ...parts }, head, effects: [] };
     const written = await write(writers, tx, before, subscriptions, decide, facts);
@@ -88,7 +88,7 @@ export async function commitNew(
   empty: EnvelopeGraph,
   facts: Facts,
   decisions: readonly Decide[],
-  alongside: Alongside = nothing,
+  alongside: Alongside = doNothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId } = empty.envelope;
   const run = async (tx: Transaction) => {
@@ -105,7 +105,7 @@ export async function commitNew(
   return await transaction(writers.db, { organizationId }, run);
 }
 
-async function nothing(): Promise<void> {}
+async function doNothing(): Promise<void> {}
 
 /** A decision without events changes nothing. */
 async function write(
@@ -117,7 +117,7 @@ async function write(
   facts: Facts,
 ): Promise<Written> {
   const decision = decide(graph);
-  if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
+  if (decision.kind === 'refuse') throw createRefusal(decision.code, decision.details);
   const { patch, events, effects } = decision;
   if (events.length === 0) return { graph, head, effects: earlier };
   await admitSending(tx, { envelope: { ...graph.envelope, ...patch.envelope }, effects, facts });
@@ -133,7 +133,7 @@ async function write(
       envelopeId: after.envelope.id,
     }),
   ]);
-  await notify(writers, tx, notificationsOf(subscriptions, linked, after.envelope, facts.newId));
+  await notify(writers, tx, buildNotifications(subscriptions, linked, after.envelope, facts.newId));
   return { graph: after, head: linked.at(-1) ?? head, effects: [...earlier, ...effects] };
 }
 

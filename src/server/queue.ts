@@ -9,11 +9,11 @@ import {
   type EffectPayloads,
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from './db/client/address.ts';
-import { messageOf } from './app/log.ts';
-import { connectionUrl, type Transaction } from './db/client/client.ts';
+import { getErrorMessage } from './app/log.ts';
+import { toConnectionUrl, type Transaction } from './db/client/client.ts';
 import { notifyAfterCommit } from './db/client/after-commit.ts';
 import { APP_ROLE } from './db/client/role.ts';
-import { carriedTrace, inSpan, type TraceCarrier } from './tracing/span.ts';
+import { getTraceCarrier, runInSpan, type TraceCarrier } from './tracing/span.ts';
 
 /** Whether this is the last attempt before the queue gives up. */
 export type Attempt = { readonly lastAttempt: boolean };
@@ -57,7 +57,7 @@ const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex')
 /** Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Idempotent. */
 export async function prepareQueues(address: DatabaseAddress): Promise<void> {
   const boss = new PgBoss({
-    connectionString: connectionUrl(address),
+    connectionString: toConnectionUrl(address),
     schema: SCHEMA,
     supervise: false,
     schedule: false,
@@ -104,7 +104,7 @@ type QueueOptions = {
 /** Connects to the queue. Every process also takes part in its maintenance. */
 export async function openQueue(address: DatabaseAddress, options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: connectionUrl(address),
+    connectionString: toConnectionUrl(address),
     // Its tables belong to another role, which may log in for us.
     options: `-c role=${APP_ROLE}`,
     schema: SCHEMA,
@@ -122,12 +122,12 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
       const options = { db: fromDrizzle(tx, sql), ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}) };
-      const trace = carriedTrace();
+      const trace = getTraceCarrier();
       if (delaySeconds === 0)
         for (const { name } of effects) notifyAfterCommit(tx, { channel: JOBS_CHANNEL, payload: name });
       await Promise.all(
         effects.map(({ name, payload }) =>
-          boss.send(name, { ...payload, ...trace }, { ...options, ...groupOf(payload) }),
+          boss.send(name, { ...payload, ...trace }, { ...options, ...toGroup(payload) }),
         ),
       );
     },
@@ -147,7 +147,7 @@ async function declare(boss: PgBoss, name: string, options: NonNullable<QueueFac
 }
 
 /** Groups jobs by organization. */
-function groupOf(payload: Effect['payload']): { group?: { id: string } } {
+function toGroup(payload: Effect['payload']): { group?: { id: string } } {
   return 'organizationId' in payload ? { group: { id: payload.organizationId } } : {};
 }
 
@@ -155,7 +155,7 @@ function groupOf(payload: Effect['payload']): { group?: { id: string } } {
  * Returns how many jobs of a kind run at once. A batch ends with its last job, so slow kinds are taken two at
  * a time by several takers, and one organization can't occupy all of them.
  */
-function placesOf(name: EffectName, concurrency: number) {
+function getConcurrency(name: EffectName, concurrency: number) {
   if (EFFECT_QUEUES[name].slow === undefined) return { batchSize: concurrency };
   const takers = Math.max(2, Math.ceil(concurrency / 2));
   return { batchSize: 2, localConcurrency: takers, localGroupConcurrency: takers - 1 };
@@ -169,7 +169,7 @@ async function takeJobs<N extends EffectName>(
   { onError, onTaken, onRun = () => undefined }: QueueOptions,
 ): Promise<void> {
   const options = {
-    ...placesOf(name, concurrency),
+    ...getConcurrency(name, concurrency),
     burstWhenBatchFull: true,
     // For jobs that become due later, and those whose notice was lost.
     pollingIntervalSeconds: 1,
@@ -194,7 +194,7 @@ async function takeJobs<N extends EffectName>(
             attributes: { 'job.attempt': job.retryCount },
             parent: job.data,
           } as const;
-          await inSpan(`job ${name}`, span, () => handlers[name](job.data, { lastAttempt }));
+          await runInSpan(`job ${name}`, span, () => handlers[name](job.data, { lastAttempt }));
           report('completed');
           return { id: job.id, status: 'completed' as const };
         } catch (error) {
@@ -203,7 +203,7 @@ async function takeJobs<N extends EffectName>(
           return {
             id: job.id,
             status: 'failed' as const,
-            output: { message: messageOf(error) },
+            output: { message: getErrorMessage(error) },
           };
         }
       }),

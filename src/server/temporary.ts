@@ -17,16 +17,16 @@ interface ProcessName {
 }
 
 /** Creates an empty directory that other accounts can't enter. Outside the storage, documents are only in such ones. */
-export function temporaryDirectory(purpose: string): string {
-  return mkdtempSync(join(ownDirectory(), `${purpose}-`));
+export function createTemporaryDirectory(purpose: string): string {
+  return mkdtempSync(join(ensureOwnDirectory(), `${purpose}-`));
 }
 
 /** Passes an empty directory to `use`, and removes it with all that is in it afterwards. */
-export async function inTemporaryDirectory<T>(
+export async function withTemporaryDirectory<T>(
   purpose: string,
   use: (directory: string) => Promise<T>,
 ): Promise<T> {
-  const directory = temporaryDirectory(purpose);
+  const directory = createTemporaryDirectory(purpose);
   try {
     return await use(directory);
   } finally {
@@ -45,20 +45,20 @@ export async function removeLeftFiles(): Promise<number> {
 
 /** The numbers of another namespace mean nothing here, as those of a container before it was restarted. */
 async function isLeft(name: string): Promise<boolean> {
-  const maker = parsed(name);
+  const maker = parseProcessName(name);
   const found = await lstat(join(tmpdir(), name)).catch(() => null);
   if (maker === null || found === null || found.uid !== process.getuid?.()) return false;
   if (maker.host !== hostname()) return false;
-  if (maker.namespace === ownNamespace()) return startTicksOf(maker.pid) !== maker.startTicks;
+  if (maker.namespace === readOwnNamespace()) return readStartTicks(maker.pid) !== maker.startTicks;
   return Date.now() - found.mtimeMs > DAY_MS;
 }
 
 let own: string | undefined;
 
 /** The directory of this process, which goes with it. Its name can't be guessed: anyone may write to the directory above. */
-function ownDirectory(): string {
+function ensureOwnDirectory(): string {
   if (own !== undefined && existsSync(own)) return own;
-  const maker = [ownNamespace(), process.pid, startTicksOf('self') ?? 0, hostname()].join('-');
+  const maker = [readOwnNamespace(), process.pid, readStartTicks('self') ?? 0, hostname()].join('-');
   const made = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${maker}-`)));
   process.once('exit', () => {
     rmSync(made, { recursive: true, force: true });
@@ -67,7 +67,7 @@ function ownDirectory(): string {
   return made;
 }
 
-function parsed(name: string): ProcessName | null {
+function parseProcessName(name: string): ProcessName | null {
   if (!name.startsWith(PREFIX)) return null;
   const [, namespace, pid, startTicks, host] =
     /^(\w+)-(\d+)-(\d+)-(.+)-\w{6}$/.exec(name.slice(PREFIX.length)) ?? [];
@@ -77,7 +77,7 @@ function parsed(name: string): ProcessName | null {
 }
 
 /** Returns field 22 of `/proc/PID/stat`; null if there is no such process. */
-function startTicksOf(pid: string): string | null {
+function readStartTicks(pid: string): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is a name in parentheses, which may have spaces itself.
@@ -87,7 +87,7 @@ function startTicksOf(pid: string): string | null {
   }
 }
 
-function ownNamespace(): string {
+function readOwnNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
   } catch {

@@ -3,12 +3,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/audit/administrative-actions.ts';
 import { AUDIT_AREAS } from '#domain/organization/audit/audit-areas.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { moment, timestamp } from './text.ts';
 
 /** A recorded change of an organization's settings. */
 export const administrativeActionSchema = z.object({
-  id: idOf('administrativeAction'),
+  id: createIdSchema('administrativeAction'),
   actorName: z.string().meta({ examples: [EXAMPLE.senderName] }),
   action: z.enum(ADMINISTRATIVE_ACTION_NAMES),
   subjectName: z

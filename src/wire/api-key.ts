@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { timestamp } from './text.ts';
 
 export const keyScope = z.enum(KEY_SCOPES);
@@ -14,7 +14,7 @@ export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 /** An API key, without its text, which is shown only once. */
 export const apiKeySchema = z
   .object({
-    id: idOf('apiKey'),
+    id: createIdSchema('apiKey'),
     name: z.string().meta({ examples: ['Order system'] }),
     hint: z
       .string()

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { base64 } from './base64.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
-import { sha256, requiredLine } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { sha256, createRequiredLineSchema } from './text.ts';
 
 /** A file that a signer attached. */
 export const attachmentSchema = z
   .object({
-    id: idOf('attachment'),
+    id: createIdSchema('attachment'),
     filename: z.string().meta({ examples: ['passport.jpg'] }),
     contentType: z
       .string()
@@ -21,12 +21,12 @@ export const attachmentSchema = z
 export type WireAttachment = z.infer<typeof attachmentSchema>;
 
 /** The file that a signer uploaded for one of their fields. */
-export const uploadedAttachment = attachmentSchema.extend({ fieldId: idOf('field') });
+export const uploadedAttachment = attachmentSchema.extend({ fieldId: createIdSchema('field') });
 export type UploadedAttachment = z.infer<typeof uploadedAttachment>;
 
 export const attachInput = z.strictObject({
   fieldId: z.string().min(1).describe("ID of one of the signer's attachment fields."),
-  filename: requiredLine(LIMITS.filenameMaxChars).describe(
+  filename: createRequiredLineSchema(LIMITS.filenameMaxChars).describe(
     'Name of the file. Its extension is replaced by that of the prepared file.',
   ),
   contentType: z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { printable } from '#domain/text.ts';
-import { idOf } from './identifier.ts';
+import { toPrintable } from '#domain/text.ts';
+import { createIdSchema } from './identifier.ts';
 import { phoneNumber } from './text.ts';
 
 const code = z
   .string()
   .max(LIMITS.accessCodeMaxChars)
-  .overwrite(printable)
+  .overwrite(toPrintable)
   .min(LIMITS.accessCodeMinChars)
   .describe('Tell them some other way than by email. Stored as a hash and never returned.');
 
@@ -26,7 +26,7 @@ const smsCode = z.strictObject({
 });
 const signIn = z.strictObject({
   method: z.literal('oidc').describe('Also signing in with an identity provider. Only with email delivery.'),
-  provider: idOf('identityProvider')
+  provider: createIdSchema('identityProvider')
     .max(LIMITS.nameMaxChars)
     .describe('An enabled identity provider of the organization.'),
 });

@@ -27,7 +27,7 @@ export class DecodedBase64 {
 type Base64Holder = { contentBase64: unknown };
 
 /** Returns the object with a request's base64: its `document`, or the body itself; null without one. */
-export function base64Holder(body: unknown): Base64Holder | null {
+export function findBase64Holder(body: unknown): Base64Holder | null {
   if (isHolder(body)) return body;
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'document')) return null;
   const { document } = body as { document: unknown };

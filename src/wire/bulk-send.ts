@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { idOf } from './identifier.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { createRequiredLineSchema, timestamp } from './text.ts';
 
 /** A template and a recipient list. */
 export const bulkTarget = {
-  templateId: idOf('template').describe('The template.'),
-  filename: requiredLine(LIMITS.filenameMaxChars)
+  templateId: createIdSchema('template').describe('The template.'),
+  filename: createRequiredLineSchema(LIMITS.filenameMaxChars)
     .describe('The name of the list.')
     .meta({ examples: ['consultants.csv'] }),
   csv: z
@@ -28,8 +28,8 @@ export const rowIssueSchema = z.object({
 
 /** The progress of a bulk send. */
 export const bulkSendSchema = z.object({
-  id: idOf('bulkSend'),
-  templateId: idOf('template'),
+  id: createIdSchema('bulkSend'),
+  templateId: createIdSchema('template'),
   filename: z.string().meta({ examples: ['consultants.csv'] }),
   rowCount: z.int(),
   sentCount: z.int(),

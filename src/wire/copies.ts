@@ -3,8 +3,8 @@ import { COPY_TIMES, type CopyRecipient } from '#domain/envelope/copy-recipients
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
-import { emailAddress, requiredLine, timestamp } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { emailAddress, createRequiredLineSchema, timestamp } from './text.ts';
 
 const when = z
   .enum(COPY_TIMES)
@@ -16,7 +16,9 @@ const language = z.enum(LANGUAGES);
 /** A person who gets a copy, in requests. */
 const copyInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Their name, as emails and the certificate show it.'),
+    name: createRequiredLineSchema(LIMITS.nameMaxChars).describe(
+      'Their name, as emails and the certificate show it.',
+    ),
     email: emailAddress.describe('A link to read and download the documents is sent to this address.'),
     language: language.nullish().describe('Language of their emails. Default: English.'),
     when,
@@ -45,7 +47,7 @@ export const copiesSchema = z
   .array(
     z
       .object({
-        id: idOf('copy'),
+        id: createIdSchema('copy'),
         name: z.string().meta({ examples: [EXAMPLE.name] }),
         email: z.string().meta({ examples: [EXAMPLE.email] }),
         language: language.nullable(),

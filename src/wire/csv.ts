@@ -5,20 +5,20 @@ type Lines = readonly (readonly string[])[];
  * formula gets a leading apostrophe, so that spreadsheets don't run it.
  */
 export function stringifyLines(lines: Lines): string {
-  return `\ufeff${plainLines(lines.map((cells) => cells.map(harmless)))}`;
+  return `\ufeff${stringifyPlainLines(lines.map((cells) => cells.map(escapeFormula)))}`;
 }
 
 /** Writes CSV for programs, which take every cell as it is. */
-export function plainLines(lines: Lines): string {
-  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
+export function stringifyPlainLines(lines: Lines): string {
+  return `${lines.map((cells) => cells.map(quoteCell).join(',')).join('\r\n')}\r\n`;
 }
 
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   // Spreadsheets skip characters that can't be seen. The fullwidth ones are read like the others.
   const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\p{Cc}/u;
   return startsFormula.test(text) ? `'${text}` : text;
 }
 
-function cell(text: string): string {
+function quoteCell(text: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

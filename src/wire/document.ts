@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DOCUMENT_NOTICES, NOTICE_CODES, TRACKED_CHANGES } from '#domain/document/notices.ts';
-import { documentOf, type EnvelopeFile, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { seesAllAnswers } from '#domain/field/visibility.ts';
-import { placedFiles } from '#domain/envelope/files/file.ts';
+import { findDocument, type EnvelopeFile, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { canSeeAllAnswers } from '#domain/field/visibility.ts';
+import { placeFiles } from '#domain/envelope/files/file.ts';
 import { DOCUMENT_STATUSES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
 import { documentVariable, toWireVariables } from './variables.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 
 const meanings = Object.entries(DOCUMENT_NOTICES).map(([code, meaning]) => `${code}: ${meaning}`);
 
@@ -75,7 +75,7 @@ const place = {
 /** One of the files that an envelope's document consists of. */
 export const envelopeDocument = z
   .object({
-    id: idOf('document'),
+    id: createIdSchema('document'),
     name: z
       .string()
       .describe('The file name.')
@@ -121,7 +121,7 @@ export type WireDocument = z.infer<typeof envelopeDocument>;
 
 /** Converts the files of an envelope, without storage keys. */
 export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] {
-  return placedFiles(files).map(({ id, name, status, refusal, content, firstPage, pageCount }) => ({
+  return placeFiles(files).map(({ id, name, status, refusal, content, firstPage, pageCount }) => ({
     ...{ id, name, status, refusal, firstPage, pageCount },
     sourceFormat: content?.sourceFormat ?? null,
     contentHash: content?.original.sha256 ?? null,
@@ -134,7 +134,7 @@ export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] 
 /** What signers see of a file. */
 export const presentedDocument = z
   .object({
-    id: idOf('document'),
+    id: createIdSchema('document'),
     name: z
       .string()
       .describe('The file name.')
@@ -152,10 +152,10 @@ export const hasCertificateFile = z
 
 /** Whether someone may read the certificate that is a file of its own. It has everyone's answers. */
 export function canReadCertificate(graph: EnvelopeGraph, readerId: string): boolean {
-  return documentOf(graph, 'certificate') !== null && seesAllAnswers(graph, readerId);
+  return findDocument(graph, 'certificate') !== null && canSeeAllAnswers(graph, readerId);
 }
 
 /** Converts the files of an envelope for signers. */
 export function toPresentedDocuments(files: readonly EnvelopeFile[]): z.infer<typeof presentedDocument>[] {
-  return placedFiles(files).map(({ id, name, firstPage, pageCount }) => ({ id, name, firstPage, pageCount }));
+  return placeFiles(files).map(({ id, name, firstPage, pageCount }) => ({ id, name, firstPage, pageCount }));
 }

@@ -9,17 +9,25 @@ import { draftAuthenticationInput } from './authentication.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { fieldDetailsInput } from './field-details.ts';
 import { messageInput, noteInput } from './message.ts';
-import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
+import {
+  emailAddress,
+  createLineSchema,
+  createLinesSchema,
+  moment,
+  createRequiredLineSchema,
+} from './text.ts';
 
 const fraction = z.number().min(0).max(1);
 const extent = z.number().gt(0).max(1);
 
 /** Who a person is to an envelope, a template's recipients and bulk send alike. */
 export const personInput = {
-  name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
   email: emailAddress.describe('Their link is sent to this address.'),
-  company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
-  title: line(LIMITS.nameMaxChars)
+  company: createLineSchema(LIMITS.nameMaxChars)
+    .nullish()
+    .describe('The company they sign for. Default: null.'),
+  title: createLineSchema(LIMITS.nameMaxChars)
     .nullish()
     .describe('Their job title, such as Managing Director. Default: null.'),
   language: z
@@ -97,22 +105,22 @@ export const fieldInput = z
       .max(LIMITS.groupMaxChars)
       .nullish()
       .describe("Your own ID of a role, for a field that isn't assigned yet. Assign it before sending."),
-    syntheticRoleName: line(LIMITS.nameMaxChars).nullish().describe('Name of that role.'),
-    label: line(LIMITS.labelMaxChars)
+    syntheticRoleName: createLineSchema(LIMITS.nameMaxChars).nullish().describe('Name of that role.'),
+    label: createLineSchema(LIMITS.labelMaxChars)
       .nullish()
       .describe('What the signer is asked for. Default: null, which shows the type.'),
     required: z.boolean().optional().describe('Default: true.'),
     options: z
-      .array(requiredLine(LIMITS.labelMaxChars))
+      .array(createRequiredLineSchema(LIMITS.labelMaxChars))
       .max(LIMITS.optionsMax)
       .nullish()
       .describe('The choices of a dropdown (required), or the value of a radio button.'),
-    group: requiredLine(LIMITS.groupMaxChars)
+    group: createRequiredLineSchema(LIMITS.groupMaxChars)
       .nullish()
       .describe(
         'A group of radio buttons takes one choice; a required group of checkboxes takes at least one.',
       ),
-    prefillValue: lines(LIMITS.valueMaxChars)
+    prefillValue: createLinesSchema(LIMITS.valueMaxChars)
       .nullish()
       .describe("Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date."),
     locked: z
@@ -169,7 +177,7 @@ export const policyInput = z
 
 export const senderInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Sender name of the emails.'),
+    name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('Sender name of the emails.'),
     email: emailAddress.describe('Reply-to address of the emails.'),
   })
   .meta({
@@ -177,7 +185,7 @@ export const senderInput = z
     description: 'The name and reply-to address that recipients see.',
   });
 
-export const displayName = requiredLine(LIMITS.nameMaxChars).describe(
+export const displayName = createRequiredLineSchema(LIMITS.nameMaxChars).describe(
   'Shown to signers and in lists. Default: the file name without its extension.',
 );
 export const expectedVersion = z

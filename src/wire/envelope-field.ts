@@ -4,7 +4,7 @@ import { attachmentSchema } from './attachment.ts';
 import { timestamp } from './text.ts';
 import { fieldDetails } from './field-details.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf, nullableIdOf } from './identifier.ts';
+import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 
 /** A field's place, in fractions of the displayed page from the top left. */
 export const place = {
@@ -34,10 +34,10 @@ export const place = {
 /** A field, as the sender sees it. */
 export const envelopeFieldSchema = z
   .object({
-    id: idOf('field'),
-    envelopeId: idOf('envelope'),
-    organizationId: idOf('organization'),
-    participantId: nullableIdOf('participant').describe(
+    id: createIdSchema('field'),
+    envelopeId: createIdSchema('envelope'),
+    organizationId: createIdSchema('organization'),
+    participantId: createNullableIdSchema('participant').describe(
       "Participant who fills it in; null if it isn't assigned.",
     ),
     type: z.enum(FIELD_TYPES),

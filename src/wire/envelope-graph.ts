@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeDocument,
   type EnvelopeGraph,
   type Participant,
@@ -8,7 +8,7 @@ import {
 import { toWireCopies } from './copies.ts';
 import { toWireDocuments } from './document.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
-import { listsOf } from './field-lists.ts';
+import { copyLists } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
@@ -24,11 +24,11 @@ export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 
 /** Converts a graph for responses, without storage keys and link epochs. */
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
-  const prepared = documentOf(graph, 'prepared');
+  const prepared = findDocument(graph, 'prepared');
   return {
     envelope: toWireEnvelope(graph, prepared),
     participants: graph.participants.map(toWireParticipant),
-    fields: graph.fields.map((field) => ({ ...field, ...listsOf(field) })),
+    fields: graph.fields.map((field) => ({ ...field, ...copyLists(field) })),
   };
 }
 

@@ -13,7 +13,7 @@ import { pageQuery } from './pagination.ts';
 import { moment, timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { labelSchema } from './label.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 
 export const listItemSchema = envelopeSchema
   .extend({
@@ -30,7 +30,7 @@ export const listItemSchema = envelopeSchema
       .describe('The latest event, in words.'),
     signers: z.array(
       z.object({
-        participantId: idOf('participant'),
+        participantId: createIdSchema('participant'),
         name: z.string().meta({ examples: [EXAMPLE.name] }),
         status: z.enum(PARTICIPANT_STATUSES),
         declineReason: z.string().nullable(),

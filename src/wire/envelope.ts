@@ -13,7 +13,7 @@ import { copiesSchema } from './copies.ts';
 import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf, nullableIdOf } from './identifier.ts';
+import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 
 const envelopeStatus = z.enum(ENVELOPE_STATUSES);
 
@@ -46,9 +46,9 @@ const detectedParty = z.object({
 /** An envelope in responses. Every key is present, null until it has a value. */
 export const envelopeSchema = z
   .object({
-    id: idOf('envelope'),
-    organizationId: idOf('organization'),
-    teamId: idOf('team'),
+    id: createIdSchema('envelope'),
+    organizationId: createIdSchema('organization'),
+    teamId: createIdSchema('team'),
     templateId: z.string().nullable(),
     templateContentHash: z.string().nullable(),
     status: envelopeStatus
@@ -128,7 +128,7 @@ export const envelopeSchema = z
       .record(z.string(), z.string())
       .nullable()
       .meta({ examples: [{ crmId: '4711' }] }),
-    senderUserId: nullableIdOf('user'),
+    senderUserId: createNullableIdSchema('user'),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     detectedParties: z.array(detectedParty).nullable(),

@@ -15,13 +15,13 @@ export const errorSchema = z
 export type WireError = z.infer<typeof errorSchema>;
 
 /** Returns the error body for anything a procedure threw; null if it was unexpected. */
-export function refusalOf(thrown: unknown): WireError | null {
+export function toWireError(thrown: unknown): WireError | null {
   for (
     let error: unknown = thrown, depth = 0;
     error instanceof Error && depth < 5;
     error = error.cause, depth++
   ) {
-    if (isInputError(error)) return inputRefusal(error.cause);
+    if (isInputError(error)) return toInputRefusal(error.cause);
     if (error.name !== 'Refusal') continue;
     const parsed = errorSchema.safeParse({ ...error, message: error.message });
     return parsed.success ? parsed.data : null;
@@ -40,7 +40,7 @@ function isInputError(error: Error): error is InputError {
   return code === 'BAD_REQUEST' && cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
 }
 
-function inputRefusal(complaint: Pick<z.ZodError, 'issues'>): WireError {
+function toInputRefusal(complaint: Pick<z.ZodError, 'issues'>): WireError {
   const code = 'validation_failed';
   return { code, message: ERRORS[code].message, details: { issues: toIssues(complaint) } };
 }

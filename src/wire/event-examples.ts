@@ -1,7 +1,7 @@
 import { STATEMENT_VERSION } from '#domain/envelope/intent.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
-import { EXAMPLE, exampleId } from './examples.ts';
+import { EXAMPLE, createExampleId } from './examples.ts';
 
 type Example<A extends EventAction> = {
   /** The envelope's status after the event. */
@@ -9,14 +9,14 @@ type Example<A extends EventAction> = {
   readonly payload: EventPayloads[A];
 };
 
-const participantId = exampleId('participant');
-const copyId = exampleId('copy');
+const participantId = createExampleId('participant');
+const copyId = createExampleId('copy');
 const { name, email, contentHash, documentHash, expiresAt } = EXAMPLE;
 const sendAt = '2027-03-02T08:00:00.000Z';
 const person = { name, email };
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
 const link = { participantId, epoch: 1, email };
-const annex = { documentId: exampleId('document', 1), name: 'Annex.pdf' };
+const annex = { documentId: createExampleId('document', 1), name: 'Annex.pdf' };
 
 const signed: EventPayloads['participant.signed'] = {
   participantId,
@@ -50,7 +50,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
       notices: [EXAMPLE.notice],
     },
   },
-  'envelope.copied': { status: 'draft', payload: { sourceEnvelopeId: exampleId('envelope', 1) } },
+  'envelope.copied': { status: 'draft', payload: { sourceEnvelopeId: createExampleId('envelope', 1) } },
   'envelope.document_received': {
     status: 'draft',
     payload: { contentHash, documentHash, sizeBytes: 481_203, pageCount: 3, notices: [EXAMPLE.notice] },
@@ -67,7 +67,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
   },
   'envelope.documents_reordered': {
     status: 'draft',
-    payload: { order: [annex.documentId, exampleId('document')], documentHash },
+    payload: { order: [annex.documentId, createExampleId('document')], documentHash },
   },
   'envelope.detection_started': { status: 'detecting', payload: {} },
   'envelope.detection_completed': { status: 'review', payload: { fieldCount: 6, partyCount: 2 } },
@@ -76,7 +76,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
   'envelope.editing_opened': {
     status: 'draft',
     payload: {
-      sessionId: exampleId('pageSession'),
+      sessionId: createExampleId('pageSession'),
       application: EXAMPLE.company,
       userName: EXAMPLE.senderName,
       frameOrigin: 'https://app.example.com',
@@ -139,7 +139,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
     status: 'in_progress',
     payload: {
       participantId,
-      sessionId: exampleId('pageSession'),
+      sessionId: createExampleId('pageSession'),
       application: EXAMPLE.company,
       host: null,
       frameOrigin: 'https://app.example.com',
@@ -158,7 +158,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
     status: 'in_progress',
     payload: {
       participantId,
-      fields: [{ fieldId: exampleId('field'), autoSource: 'signed_date', value: '2027-03-01' }],
+      fields: [{ fieldId: createExampleId('field'), autoSource: 'signed_date', value: '2027-03-01' }],
     },
   },
   'participant.signed': { status: 'in_progress', payload: signed },

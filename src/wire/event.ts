@@ -8,7 +8,7 @@ const erasable = ' Null if it was erased.';
 
 /**
  * An event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. The payload
- * is returned as it was written, or the chain wouldn't verify; {@link describedEvent} describes it.
+ * is returned as it was written, or the chain wouldn't verify; {@link buildEventSchema} describes it.
  */
 export const eventSchema = z
   .object({
@@ -37,7 +37,7 @@ export const eventSchema = z
 export type WireEvent = z.infer<typeof eventSchema>;
 
 /** Returns the record schema of one action with its payload, which is null after erasure. */
-export function describedEvent(action: EventAction) {
+export function buildEventSchema(action: EventAction) {
   const { label, actors, versioned } = EVENT_CATALOGUE[action];
   const version = versioned ? "Increases the envelope's version." : "Doesn't change the version.";
   return eventSchema
@@ -46,11 +46,11 @@ export function describedEvent(action: EventAction) {
       actorType: z.enum(actors),
       payload: EVENT_PAYLOADS[action].nullable(),
     })
-    .meta({ id: eventSchemaName(action), title: action, description: `${label}. ${version}` });
+    .meta({ id: getEventSchemaName(action), title: action, description: `${label}. ${version}` });
 }
 
 /** Names the record schema of an action: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */
-export function eventSchemaName(action: EventAction): string {
+export function getEventSchemaName(action: EventAction): string {
   const words = action.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Event`;
 }

@@ -3,7 +3,7 @@ import { uploadedAttachment } from './attachment.ts';
 import { envelopeDocument } from './document.ts';
 import { eventSchema } from './event.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 
 const hash = z.string().nullable();
 
@@ -29,8 +29,8 @@ const logEvidenceSchema = z
  */
 export const evidenceSchema = z
   .object({
-    envelopeId: idOf('envelope'),
-    organizationId: idOf('organization'),
+    envelopeId: createIdSchema('envelope'),
+    organizationId: createIdSchema('organization'),
     events: z.array(eventSchema),
     headHash: z.string().describe('Hash of the latest event.'),
     log: logEvidenceSchema

@@ -27,6 +27,6 @@ export const EXAMPLE = {
 } as const;
 
 /** Returns the identifier of a record in the examples. */
-export function exampleId(kind: RecordKind, at = 0): string {
+export function createExampleId(kind: RecordKind, at = 0): string {
   return `${ID_PREFIXES[kind]}_01kd2v5m8ne3wtbxq7r0h4j6s${'abcdefgh'.charAt(at)}`;
 }

@@ -4,10 +4,10 @@ import { SEMANTIC_DATES } from '#reading/contract/labeled-values.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf, nullableIdOf } from './identifier.ts';
+import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 
 const about = {
-  envelopeId: idOf('envelope'),
+  envelopeId: createIdSchema('envelope'),
   envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
   message: z.string().describe('What has been read so far, in words.'),
 };
@@ -42,7 +42,7 @@ export const extractSchema = z
       ...about,
       parties: z.array(
         z.object({
-          participantId: idOf('participant'),
+          participantId: createIdSchema('participant'),
           name: z.string().meta({ examples: [EXAMPLE.name] }),
           email: z.string().meta({ examples: [EXAMPLE.email] }),
           company: z
@@ -74,14 +74,14 @@ export const extractSchema = z
       }),
       fields: z.array(
         z.object({
-          fieldId: idOf('field'),
+          fieldId: createIdSchema('field'),
           label: z.string().meta({ examples: ['Place of signing'] }),
           key: z
             .string()
             .describe("The field's key, unique in the envelope. Default: the label in snake case.")
             .meta({ examples: ['place_of_signing'] }),
           type: z.enum(FIELD_TYPES),
-          participantId: nullableIdOf('participant'),
+          participantId: createNullableIdSchema('participant'),
           value: z
             .string()
             .nullable()

@@ -3,13 +3,13 @@ import { ALIGNMENTS, ANCHOR_PLACES } from '#domain/field/details.ts';
 import { FORMAT_PATTERNS } from '#domain/field/formats.ts';
 import { FIELD_KEY } from '#domain/field/key.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { isPattern } from './pattern.ts';
-import { line, lines, requiredLine } from './text.ts';
+import { createLineSchema, createLinesSchema, createRequiredLineSchema } from './text.ts';
 
 const key = z
   .string()
-  .overwrite(printable)
+  .overwrite(toPrintable)
   .refine(
     (text) => FIELD_KEY.test(text),
     `must have 1 to ${LIMITS.fieldKeyMaxChars} letters, digits or underscores`,
@@ -75,7 +75,7 @@ const rules = {
     .nullable()
     .describe('Regular expression (RE2 syntax) that the whole value must match.')
     .meta({ examples: ['[A-Z]{2}[0-9]{6}'] }),
-  message: line(LIMITS.validationMessageMaxChars)
+  message: createLineSchema(LIMITS.validationMessageMaxChars)
     .nullable()
     .describe('Shown to the signer if a value is refused. Default: ours.')
     .meta({ examples: ['Enter a positive amount.'] }),
@@ -113,7 +113,7 @@ const offset = z.number().min(-1).max(1).optional();
 const extent = z.number().gt(0).max(1).optional();
 const anchor = z
   .strictObject({
-    text: requiredLine(LIMITS.anchorTextMaxChars).describe('Text of the document.'),
+    text: createRequiredLineSchema(LIMITS.anchorTextMaxChars).describe('Text of the document.'),
     occurrence: z
       .union([z.int().min(1).max(LIMITS.fieldsMax), z.enum(['last', 'all'])])
       .optional()
@@ -123,7 +123,7 @@ const anchor = z
       .union([z.int().min(1).max(LIMITS.documentsMax), z.string().min(1).max(100)])
       .optional()
       .describe('Only in this document: its id, or its position from 1.'),
-    near: requiredLine(LIMITS.anchorTextMaxChars)
+    near: createRequiredLineSchema(LIMITS.anchorTextMaxChars)
       .optional()
       .describe('The occurrence closest below this other text.'),
     place: z.enum(ANCHOR_PLACES).optional().describe('Default: right.'),
@@ -140,7 +140,7 @@ const anchor = z
   })
   .meta({ id: 'FieldAnchor', description: 'The text that places the field, as it came.' });
 
-const formula = line(LIMITS.formulaMaxChars);
+const formula = createLineSchema(LIMITS.formulaMaxChars);
 const align = z.enum(ALIGNMENTS).nullable();
 const fontSize = z.number().min(LIMITS.fontSizeMinPoints).max(LIMITS.fontSizeMaxPoints).nullable();
 const comb = z.int().min(1).max(LIMITS.combCellsMax).nullable();
@@ -194,9 +194,9 @@ export const fieldDetailsInput = {
     .meta({ id: 'FieldValidationInput' })
     .nullish()
     .describe(WORDS.validation),
-  placeholder: line(LIMITS.placeholderMaxChars).nullish().describe(WORDS.placeholder),
-  hint: lines(LIMITS.hintMaxChars).nullish().describe(WORDS.hint),
-  defaultValue: lines(LIMITS.valueMaxChars).nullish().describe(WORDS.defaultValue),
+  placeholder: createLineSchema(LIMITS.placeholderMaxChars).nullish().describe(WORDS.placeholder),
+  hint: createLinesSchema(LIMITS.hintMaxChars).nullish().describe(WORDS.hint),
+  defaultValue: createLinesSchema(LIMITS.valueMaxChars).nullish().describe(WORDS.defaultValue),
   multiline: z.boolean().optional().describe(`${WORDS.multiline} Default: false.`),
   align: align.optional().describe(WORDS.align),
   fontSize: fontSize.optional().describe(WORDS.fontSize),

@@ -3,7 +3,7 @@ import type { FieldCondition } from '#domain/field/details.ts';
 type Lists = { readonly options: readonly string[] | null; readonly condition: FieldCondition | null };
 
 /** Copies a field's lists, so that they can be changed in responses. */
-export function listsOf({ options, condition }: Lists) {
+export function copyLists({ options, condition }: Lists) {
   return {
     options: options === null ? null : [...options],
     condition:

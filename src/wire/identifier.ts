@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { RecordKind } from '#domain/identifier.ts';
-import { exampleId } from './examples.ts';
+import { createExampleId } from './examples.ts';
 import { pathId } from './text.ts';
 
 /** An identifier in a path. One of another kind is not found. */
-export function pathIdOf(kind: RecordKind) {
-  return pathId.meta({ examples: [exampleId(kind)] });
+export function createPathIdSchema(kind: RecordKind) {
+  return pathId.meta({ examples: [createExampleId(kind)] });
 }
 
 /** An identifier in responses. */
-export function idOf(kind: RecordKind) {
-  return z.string().meta({ examples: [exampleId(kind)] });
+export function createIdSchema(kind: RecordKind) {
+  return z.string().meta({ examples: [createExampleId(kind)] });
 }
 
 /** A nullable identifier in responses, which examples show filled in. */
-export function nullableIdOf(kind: RecordKind) {
+export function createNullableIdSchema(kind: RecordKind) {
   return z
     .string()
     .nullable()
-    .meta({ examples: [exampleId(kind)] });
+    .meta({ examples: [createExampleId(kind)] });
 }

@@ -6,24 +6,24 @@ import {
   type IdentityProvider,
 } from '#domain/organization/identity/identity-provider.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { createRequiredLineSchema, timestamp } from './text.ts';
 
-const name = requiredLine(LIMITS.nameMaxChars)
+const name = createRequiredLineSchema(LIMITS.nameMaxChars)
   .describe('What recipients see on the button.')
   .meta({ examples: ['Example ID'] });
-const issuer = requiredLine(LIMITS.webhookUrlMaxChars)
+const issuer = createRequiredLineSchema(LIMITS.webhookUrlMaxChars)
   .describe(
     'The URL of the provider, which publishes `/.well-known/openid-configuration`. Must use https. http is allowed only for networks that the operator permits.',
   )
   .meta({ examples: ['https://login.example.com'] });
-const clientId = requiredLine(LIMITS.webhookUrlMaxChars)
+const clientId = createRequiredLineSchema(LIMITS.webhookUrlMaxChars)
   .describe('What the provider calls this service.')
   .meta({ examples: ['countersign'] });
-const clientSecret = requiredLine(LIMITS.webhookUrlMaxChars)
+const clientSecret = createRequiredLineSchema(LIMITS.webhookUrlMaxChars)
   .describe('The secret that the provider gave you. Stored encrypted and never returned.')
   .meta({ examples: ['kE5v-7Qy2m'] });
-const scope = requiredLine(LIMITS.nameMaxChars)
+const scope = createRequiredLineSchema(LIMITS.nameMaxChars)
   .refine((text) => text.split(' ').includes('openid'), 'must contain openid')
   .describe('What is asked of the provider, separated by spaces.')
   .meta({ examples: [DEFAULT_SCOPE] });
@@ -38,14 +38,19 @@ const trustEmail = z
     "Whether an address counts that the provider doesn't call verified. Only for providers that assign the addresses themselves.",
   );
 const acrValues = z
-  .array(requiredLine(LIMITS.nameMaxChars).refine((text) => !text.includes(' '), "can't contain spaces"))
+  .array(
+    createRequiredLineSchema(LIMITS.nameMaxChars).refine(
+      (text) => !text.includes(' '),
+      "can't contain spaces",
+    ),
+  )
   .max(LIMITS.requiredClaimsMax)
   .describe(
     'The `acr` values of which the sign-in must have one, such as a level of assurance. Empty for any.',
   )
   .meta({ examples: [['https://id.example.com/loa/high']] });
 const requiredClaims = z
-  .record(requiredLine(LIMITS.nameMaxChars), requiredLine(LIMITS.nameMaxChars))
+  .record(createRequiredLineSchema(LIMITS.nameMaxChars), createRequiredLineSchema(LIMITS.nameMaxChars))
   .refine((claims) => Object.keys(claims).length <= LIMITS.requiredClaimsMax, 'must have at most 10 claims')
   .describe('Claims and the values they must have. A claim with several values must contain it.')
   .meta({ examples: [{ hd: 'example.com' }] });
@@ -84,8 +89,8 @@ export const changeIdentityProviderBody = {
 /** An identity provider in responses, without the secret. */
 export const identityProviderSchema = z
   .object({
-    id: idOf('identityProvider'),
-    organizationId: idOf('organization'),
+    id: createIdSchema('identityProvider'),
+    organizationId: createIdSchema('organization'),
     name,
     issuer,
     clientId,

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import './messages.ts';
-import { jsonPointer, type Issue } from '#domain/errors.ts';
+import { toJsonPointer, type Issue } from '#domain/errors.ts';
 
 /** Converts a schema's issues to the API's; each unknown property has its own JSON pointer (RFC 6901). */
 export function toIssues(error: Pick<z.ZodError, 'issues'>): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
-    const path = jsonPointer(...issue.path);
+    const path = toJsonPointer(...issue.path);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
-        path: `${path}${jsonPointer(key)}`,
+        path: `${path}${toJsonPointer(key)}`,
         message: 'is not a known property',
       }));
     }

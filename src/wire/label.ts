@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { LABEL_COLORS } from '#domain/filing/label.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
-import { requiredLine } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { createRequiredLineSchema } from './text.ts';
 
-export const labelName = requiredLine(LIMITS.labelNameMaxChars)
+export const labelName = createRequiredLineSchema(LIMITS.labelNameMaxChars)
   .describe('Unique in the organization, whatever its case.')
   .meta({ examples: [EXAMPLE.label] });
 export const labelColor = z.enum(LABEL_COLORS).describe('How the dashboard shows it.');
 
 export const labelSchema = z
   .object({
-    id: idOf('label'),
+    id: createIdSchema('label'),
     name: z.string().meta({ examples: [EXAMPLE.label] }),
     color: labelColor,
   })

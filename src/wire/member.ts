@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
-import { domain, requiredLine, timestamp } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import { domain, createRequiredLineSchema, timestamp } from './text.ts';
 
 /** A password that a person chooses. */
 export const newPassword = z
@@ -25,13 +25,13 @@ export const assignedRole = role.describe('What the person may do.').meta({ exam
 
 /** What an invited person creates their account with. The address is the invitation's. */
 export const newMember = z.strictObject({
-  name: requiredLine(LIMITS.nameMaxChars).describe('The name that others see.'),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The name that others see.'),
   password: newPassword,
 });
 
 /** A member of an organization. */
 export const memberSchema = z.object({
-  userId: idOf('user'),
+  userId: createIdSchema('user'),
   name: z.string().meta({ examples: [EXAMPLE.senderName] }),
   email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
   role,
@@ -54,7 +54,7 @@ export const membershipRules = z.strictObject({
 
 /** An open invitation. */
 export const invitationSchema = z.object({
-  id: idOf('invitation'),
+  id: createIdSchema('invitation'),
   email: z.string().meta({ examples: [EXAMPLE.email] }),
   role,
   invitedByName: z.string().meta({ examples: [EXAMPLE.senderName] }),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
-import { line, lines } from './text.ts';
+import { createLineSchema, createLinesSchema } from './text.ts';
 
 const TOKENS = 'Tokens of name patterns are replaced when the envelope is sent.';
 
 /** The message to everyone, in requests. */
 export const messageInput = z
   .strictObject({
-    subject: line(LIMITS.messageSubjectMaxChars)
+    subject: createLineSchema(LIMITS.messageSubjectMaxChars)
       .nullish()
       .describe(`Subject of the emails that ask someone to sign. Default: ours. ${TOKENS}`)
       .meta({ examples: [EXAMPLE.messageSubject] }),
-    body: lines(LIMITS.messageBodyMaxChars)
+    body: createLinesSchema(LIMITS.messageBodyMaxChars)
       .nullish()
       .describe(`Shown in the emails and on the page that the link opens. ${TOKENS}`)
       .meta({ examples: [EXAMPLE.messageBody] }),
@@ -23,7 +23,7 @@ export const messageInput = z
   });
 
 /** A note to one participant, in requests. */
-export const noteInput = lines(LIMITS.participantMessageMaxChars)
+export const noteInput = createLinesSchema(LIMITS.participantMessageMaxChars)
   .nullish()
   .describe(`A note that only this person sees, in their emails and on their page. ${TOKENS}`);
 

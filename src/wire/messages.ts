@@ -3,7 +3,7 @@ import { z } from 'zod';
 type RawIssue = z.core.$ZodRawIssue;
 
 /** Words a broken schema rule the way every message of the API is worded: "must have at most 50 items". */
-export function messageOf(issue: RawIssue): string {
+export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -14,13 +14,13 @@ export function messageOf(issue: RawIssue): string {
         ? `must be ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return limitMessage('at least', issue.origin, issue.minimum, issue.inclusive !== false);
+      return formatLimitMessage('at least', issue.origin, issue.minimum, issue.inclusive !== false);
     case 'too_big':
-      return limitMessage('at most', issue.origin, issue.maximum, issue.inclusive !== false);
+      return formatLimitMessage('at most', issue.origin, issue.maximum, issue.inclusive !== false);
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'has an invalid format';
     case 'not_multiple_of':
-      return `must be a multiple of ${number(issue.divisor)}`;
+      return `must be a multiple of ${formatNumber(issue.divisor)}`;
     case 'unrecognized_keys':
       return 'is not a known property';
     default:
@@ -55,7 +55,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   file: ['byte', 'bytes'],
 };
 
-function limitMessage(
+function formatLimitMessage(
   bound: 'at least' | 'at most',
   origin: string,
   limit: number | bigint,
@@ -64,15 +64,15 @@ function limitMessage(
   const units = UNITS[origin];
   if (units !== undefined) {
     if (bound === 'at least' && limit === 1) return "can't be empty";
-    return `must have ${bound} ${number(limit)} ${units[limit === 1 ? 0 : 1]}`;
+    return `must have ${bound} ${formatNumber(limit)} ${units[limit === 1 ? 0 : 1]}`;
   }
-  if (isInclusive) return `must be ${bound} ${number(limit)}`;
-  return `must be ${bound === 'at least' ? 'greater' : 'less'} than ${number(limit)}`;
+  if (isInclusive) return `must be ${bound} ${formatNumber(limit)}`;
+  return `must be ${bound === 'at least' ? 'greater' : 'less'} than ${formatNumber(limit)}`;
 }
 
-function number(value: number | bigint): string {
+function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat('en-US').format(value);
 }
 
 // Messages that a schema sets itself take precedence.
-z.config({ localeError: messageOf });
+z.config({ localeError: describeIssue });

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { reminderPolicy } from './envelope.ts';
 import { newPassword } from './member.ts';
 import { brandingSchema } from './signer-view.ts';
-import { emailAddress, requiredLine } from './text.ts';
+import { emailAddress, createRequiredLineSchema } from './text.ts';
 
 /** A change of the branding; omitted parts stay unchanged. */
 export const brandingChange = z.strictObject({
@@ -33,10 +33,10 @@ export const ownBranding = brandingSchema;
 
 /** What an organization and its owner are created from. */
 export const newOrganization = z.strictObject({
-  organization: requiredLine(LIMITS.nameMaxChars)
+  organization: createRequiredLineSchema(LIMITS.nameMaxChars)
     .describe('The name of the organization.')
     .meta({ examples: ['Acme Legal GmbH'] }),
-  name: requiredLine(LIMITS.nameMaxChars).describe('The name of its owner.'),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The name of its owner.'),
   email: emailAddress.describe('The email address of its owner.'),
   password: newPassword,
 });

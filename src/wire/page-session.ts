@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isEmbeddingOrigin } from '#domain/organization/embedding.ts';
 import { envelopeDefaults } from './organization.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { createRequiredLineSchema, timestamp } from './text.ts';
 
 const origin = z
   .string()
@@ -39,7 +39,7 @@ export const pageSessionAnswer = z
 /** What a session URL for the editor is requested for. */
 export const editingSessionBody = {
   ...pageSessionBody,
-  userName: requiredLine(LIMITS.nameMaxChars)
+  userName: createRequiredLineSchema(LIMITS.nameMaxChars)
     .optional()
     .describe('The user of your application, for the log.')
     .meta({ examples: ['Grace Hopper'] }),

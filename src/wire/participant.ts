@@ -8,14 +8,14 @@ import {
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 
 /** A participant, as the sender sees it. */
 export const participantSchema = z
   .object({
-    id: idOf('participant'),
-    envelopeId: idOf('envelope'),
-    organizationId: idOf('organization'),
+    id: createIdSchema('participant'),
+    envelopeId: createIdSchema('envelope'),
+    organizationId: createIdSchema('organization'),
     orderIndex: z
       .int()
       .describe(

@@ -10,18 +10,19 @@ const kept = new Map<string, RE2JS>();
 
 /** Whether a pattern compiles, to a program small enough to match in milliseconds. */
 export function isPattern(pattern: string): boolean {
-  return compiled(pattern) !== null;
+  return compilePattern(pattern) !== null;
 }
 
 /** Whether the whole of a value matches a pattern, in linear time (RE2). A pattern that doesn't compile matches nothing. */
 export function matchesPattern(pattern: string, value: string): boolean {
-  return compiled(pattern)?.testExact(value) ?? false;
+  return compilePattern(pattern)?.testExact(value) ?? false;
 }
 
-function compiled(pattern: string): RE2JS | null {
+function compilePattern(pattern: string): RE2JS | null {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
-  if (pattern.length > SIGNING_LIMITS.validationPatternMaxChars || stepsOf(pattern) > MAX_STEPS) return null;
+  if (pattern.length > SIGNING_LIMITS.validationPatternMaxChars || estimateSteps(pattern) > MAX_STEPS)
+    return null;
   try {
     const program = RE2JS.compile(pattern);
     if (program.programSize() > MAX_PROGRAM) return null;
@@ -36,7 +37,7 @@ function compiled(pattern: string): RE2JS | null {
 const TOKENS = /\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
 /** Estimates the steps of a pattern with its repetitions written out, before a program of that size is made. */
-function stepsOf(pattern: string): number {
+function estimateSteps(pattern: string): number {
   const open = [{ all: 0, last: 0 }];
   for (const [token, least, most] of pattern.matchAll(TOKENS)) {
     const group = open.at(-1) ?? { all: 0, last: 0 };

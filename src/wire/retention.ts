@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERASURE_REASONS, RETENTION_YEARS } from '#domain/organization/retention.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { requiredLine } from './text.ts';
+import { createRequiredLineSchema } from './text.ts';
 
 /** After how many years ended envelopes are erased; null keeps them. */
 export const retentionRule = z.strictObject({
@@ -10,7 +10,7 @@ export const retentionRule = z.strictObject({
 
 export const holdInput = z.strictObject({
   envelopeId: z.string(),
-  reason: requiredLine(LIMITS.holdReasonMaxChars),
+  reason: createRequiredLineSchema(LIMITS.holdReasonMaxChars),
 });
 
 export const legalHold = z.strictObject({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { REDIRECT_KINDS } from '#domain/organization/redirect.ts';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { EXAMPLE, exampleId } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { EXAMPLE, createExampleId } from './examples.ts';
+import { createIdSchema } from './identifier.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { role } from './member.ts';
 import { timestamp } from './text.ts';
@@ -52,7 +52,7 @@ export const deviceLock = z.object({
   name: z.string().describe('Who has to unlock it.'),
   hasPasskey: z.boolean(),
   needsCode: z.boolean(),
-  envelopeId: idOf('envelope'),
+  envelopeId: createIdSchema('envelope'),
   handed: z
     .object({ name: z.string(), status: z.enum(PARTICIPANT_STATUSES) })
     .nullable()
@@ -64,12 +64,12 @@ export const deviceLock = z.object({
 export const currentSession = z
   .object({
     user: z.object({
-      id: idOf('user'),
+      id: createIdSchema('user'),
       name: z.string().meta({ examples: [EXAMPLE.senderName] }),
       email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
       emailVerified: z.boolean(),
     }),
-    organization: z.object({ id: idOf('organization'), name: organizationName }),
+    organization: z.object({ id: createIdSchema('organization'), name: organizationName }),
     role,
   })
   .meta({ id: 'Session' });
@@ -101,7 +101,7 @@ export const consentRequest = z
     }),
     organizations: z.array(
       z.object({
-        id: idOf('organization'),
+        id: createIdSchema('organization'),
         name: organizationName,
         testMode: z.boolean().describe('Whether it is a test environment.'),
         scopes: scopes.describe('What the app asked for and the person may grant there.'),
@@ -117,7 +117,7 @@ export const consentChoice = {
     .string()
     .min(1)
     .describe('The organization that the app may act in.')
-    .meta({ examples: [exampleId('organization')] }),
+    .meta({ examples: [createExampleId('organization')] }),
   scopes: scopes.describe('What the app may do there.'),
   asksFirst: z
     .boolean()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTurnOf } from '#domain/envelope/turn.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
@@ -25,7 +25,7 @@ export function toShownPeople(graph: EnvelopeGraph, me?: string): ShownPerson[] 
     name,
     role,
     status,
-    isTheirTurn: isTurnOf(graph, id),
+    isTheirTurn: hasTurn(graph, id),
     isMe: id === me,
   }));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { createRequiredLineSchema, timestamp } from './text.ts';
 
 /** Whether the holder of the token still has to prove who they are. */
 export const authenticationState = z
@@ -24,7 +24,7 @@ export const authenticationState = z
   .meta({ id: 'AuthenticationState' });
 
 export const authenticateInput = z.strictObject({
-  code: requiredLine(LIMITS.signInAnswerMaxChars).describe(
+  code: createRequiredLineSchema(LIMITS.signInAnswerMaxChars).describe(
     'The access code, or the code from the email or text message: at most 64 characters. For oidc, the query with which the identity provider sent the person back, such as `code=…&state=…`.',
   ),
 });

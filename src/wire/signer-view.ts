@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { isTurnOf } from '#domain/envelope/turn.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeField,
   type EnvelopeGraph,
   type Participant,
 } from '#domain/envelope/graph.ts';
 import type { UploadedAttachment } from './attachment.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { isTickBox } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
@@ -20,9 +20,9 @@ import {
   presentedDocument,
   toPresentedDocuments,
 } from './document.ts';
-import { listsOf } from './field-lists.ts';
+import { copyLists } from './field-lists.ts';
 import { envelopeFieldSchema, place } from './envelope-field.ts';
-import { textedTo } from '#domain/envelope/authentication.ts';
+import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
@@ -87,7 +87,14 @@ export const signerViewSchema = z
       .describe("Earlier answers of others that the conditions and formulas of the signer's fields read."),
     completedFields: z.array(signerFieldSchema).describe('Fields the signer filled in, after signing.'),
     others: z
-      .array(z.object({ fieldId: idOf('field'), type: z.enum(FIELD_TYPES), ...place, value: z.string() }))
+      .array(
+        z.object({
+          fieldId: createIdSchema('field'),
+          type: z.enum(FIELD_TYPES),
+          ...place,
+          value: z.string(),
+        }),
+      )
       .describe(
         'What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
       )
@@ -134,10 +141,13 @@ export function toSignerView(
     authentication,
     ...shown
   } = toWireParticipant(participant);
-  const me = { ...shown, authentication: { ...authentication, phone: textedTo(participant).phone ?? null } };
+  const me = {
+    ...shown,
+    authentication: { ...authentication, phone: toTextedPhone(participant).phone ?? null },
+  };
   const { envelope } = graph;
-  const prepared = documentOf(graph, 'prepared');
-  const isMyTurn = isTurnOf(graph, participantId);
+  const prepared = findDocument(graph, 'prepared');
+  const isMyTurn = hasTurn(graph, participantId);
   const own = graph.fields
     .filter((field) => field.participantId === participantId)
     .map((field) => {
@@ -164,9 +174,9 @@ export function toSignerView(
     me,
     participants: graph.participants.map(({ orderIndex, status }) => ({ orderIndex, status })),
     fields: isMyTurn ? own : [],
-    inputs: isMyTurn ? inputsOf(graph, participantId) : [],
+    inputs: isMyTurn ? listInputs(graph, participantId) : [],
     completedFields: participant.status === 'signed' ? own.filter(({ value }) => value !== null) : [],
-    others: earlierAnswers(graph, participant),
+    others: listEarlierAnswers(graph, participant),
     openFields: isMyTurn ? openFieldsOfOthers(graph, participantId) : [],
     isMyTurn,
     senderName: envelope.senderName,
@@ -179,7 +189,7 @@ export function toSignerView(
   };
 }
 
-function inputsOf({ fields }: EnvelopeGraph, participantId: string): SignerView['inputs'] {
+function listInputs({ fields }: EnvelopeGraph, participantId: string): SignerView['inputs'] {
   const isOwn = (field: EnvelopeField) => field.participantId === participantId;
   const read = new Set(fields.filter(isOwn).flatMap((field) => readRule(field).keys));
   return fields
@@ -192,15 +202,15 @@ export function isSeenBy(graph: EnvelopeGraph, participantId: string, fieldId: s
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return false;
   const isOwn = graph.fields.some((field) => field.id === fieldId && field.participantId === participantId);
-  return isOwn || earlierAnswers(graph, participant).some((answer) => answer.fieldId === fieldId);
+  return isOwn || listEarlierAnswers(graph, participant).some((answer) => answer.fieldId === fieldId);
 }
 
 /** Returns what earlier signers filled in, as far as a participant may see it: on their turn, and after it. */
-function earlierAnswers(
+function listEarlierAnswers(
   graph: EnvelopeGraph,
   { id: me, orderIndex, status }: Participant,
 ): SignerView['others'] {
-  const isTurn = isTurnOf(graph, me);
+  const isTurn = hasTurn(graph, me);
   if (!isTurn && status !== 'signed') return [];
   const earlier = graph.participants
     .filter((one) => one.status === 'signed' && one.id !== me && (isTurn || one.orderIndex < orderIndex))
@@ -224,7 +234,7 @@ function openFieldsOfOthers({ participants, fields }: EnvelopeGraph, me: string)
 function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeField): WireSignerField {
   return {
     ...field,
-    ...listsOf(field),
+    ...copyLists(field),
     displayLabel:
       field.label ?? (isTickBox(field) ? field.options?.[0] : null) ?? FIELD_CATALOGUE[field.type].label,
   };

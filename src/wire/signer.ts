@@ -8,7 +8,14 @@ import { authenticationState } from './signer-authentication.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
 import { shownPerson } from './shown-person.ts';
-import { emailAddress, lines, phoneNumber, requiredLine, sanitizedLine, sha256 } from './text.ts';
+import {
+  emailAddress,
+  createLinesSchema,
+  phoneNumber,
+  createRequiredLineSchema,
+  createSanitizedLineSchema,
+  sha256,
+} from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /** What the landing page shows. */
@@ -40,7 +47,7 @@ const markInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('typed').describe('The typed name.'),
-      text: requiredLine(LIMITS.nameMaxChars).describe('A typed signature.'),
+      text: createRequiredLineSchema(LIMITS.nameMaxChars).describe('A typed signature.'),
       style: z
         .enum(SIGNATURE_STYLES)
         .exactOptional()
@@ -63,7 +70,7 @@ export const signInput = z.strictObject({
     .array(
       z.strictObject({
         fieldId: z.string().min(1).describe("ID of one of the `fields` of the signer's view."),
-        value: lines().describe('Empty if nothing was filled in.'),
+        value: createLinesSchema().describe('Empty if nothing was filled in.'),
       }),
     )
     .max(LIMITS.fieldsMax)
@@ -110,17 +117,19 @@ export const signInput = z.strictObject({
 export type SignBody = z.infer<typeof signInput>;
 
 export const declineInput = z.strictObject({
-  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to the sender.'),
+  reason: createSanitizedLineSchema(LIMITS.reasonMaxChars).optional().describe('Shown to the sender.'),
 });
 export const delegateInput = z.strictObject({
-  name: requiredLine(LIMITS.nameMaxChars).describe('The person who acts in their place.'),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The person who acts in their place.'),
   email: emailAddress.describe('Their link is sent to this address.'),
   phone: phoneNumber
     .optional()
     .describe(
       'Where their codes are texted. Required if the method is sms_code; otherwise it must be omitted.',
     ),
-  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to that person and the sender.'),
+  reason: createSanitizedLineSchema(LIMITS.reasonMaxChars)
+    .optional()
+    .describe('Shown to that person and the sender.'),
 });
 export const delegateAnswer = z.object({ status: z.literal('delegated') });
 export const consentInput = z.strictObject({

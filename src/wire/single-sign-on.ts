@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import {
-  domainRecord,
+  buildDomainRecord,
   JOINING_ROLES,
   type Connection,
   type EmailDomain,
 } from '#domain/organization/identity/single-sign-on.ts';
-import { requiredLine, timestamp } from './text.ts';
+import { createRequiredLineSchema, timestamp } from './text.ts';
 
-const url = requiredLine(LIMITS.webhookUrlMaxChars);
+const url = createRequiredLineSchema(LIMITS.webhookUrlMaxChars);
 const certificateText = z.string().max(LIMITS.certificateMaxChars * LIMITS.certificatesMax);
 
 /** The settings of a provider as administrators enter them. */
@@ -16,9 +16,9 @@ const connectionSettings = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc'),
     issuer: url,
-    clientId: requiredLine(LIMITS.webhookUrlMaxChars),
+    clientId: createRequiredLineSchema(LIMITS.webhookUrlMaxChars),
     /** Omitted to keep the one that is stored. */
-    clientSecret: requiredLine(LIMITS.webhookUrlMaxChars).optional(),
+    clientSecret: createRequiredLineSchema(LIMITS.webhookUrlMaxChars).optional(),
     trustEmail: z.boolean(),
   }),
   z.strictObject({
@@ -33,7 +33,7 @@ const connectionSettings = z.discriminatedUnion('kind', [
 export type ConnectionInput = z.infer<typeof connectionSettings>;
 
 export const connectionBody = {
-  name: requiredLine(LIMITS.nameMaxChars),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars),
   settings: connectionSettings,
   createsMembers: z.boolean(),
   joiningRole: z.enum(JOINING_ROLES),
@@ -96,6 +96,6 @@ export function toWireConnection(
 /** Converts a domain for answers, with the record that proves it. */
 export function toWireDomain(domain: EmailDomain): WireEmailDomain {
   const { id, connectionId, verifiedAt, checkedAt, missingSince } = domain;
-  const record = domainRecord(domain);
+  const record = buildDomainRecord(domain);
   return { id, domain: domain.domain, record, connectionId, verifiedAt, checkedAt, missingSince };
 }

@@ -1,4 +1,4 @@
-import { jsonPointer, type Issue } from '#domain/errors.ts';
+import { toJsonPointer, type Issue } from '#domain/errors.ts';
 
 /** Deeper than any valid request, and shallow enough for the stack. */
 const MAX_DEPTH = 32;
@@ -7,8 +7,8 @@ const MAX_DEPTH = 32;
  * Finds what schemas don't see: texts and numbers that the database or canonical JSON can't represent (NUL,
  * lone surrogates, out-of-range numbers), and values nested too deeply.
  */
-export function storableIssues(value: unknown, sanitized: readonly string[] = []): Issue[] {
-  return issuesAt(value, '', 0).filter(({ path }) => !sanitized.includes(path));
+export function validateStorable(value: unknown, sanitized: readonly string[] = []): Issue[] {
+  return validateValue(value, '', 0).filter(({ path }) => !sanitized.includes(path));
 }
 
 /** Tells whether a text can be stored and hashed. */
@@ -16,16 +16,16 @@ export function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-function issuesAt(value: unknown, path: string, depth: number): Issue[] {
+function validateValue(value: unknown, path: string, depth: number): Issue[] {
   if (typeof value === 'string')
     return isText(value) ? [] : [{ path, message: 'contains an unsupported character' }];
   if (typeof value === 'number' && !Number.isFinite(value)) return [{ path, message: 'is out of range' }];
   if (typeof value !== 'object' || value === null) return [];
   if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const at = path + jsonPointer(key);
+    const at = path + toJsonPointer(key);
     // Record schemas silently skip this name.
     if (key === '__proto__') return [{ path: at, message: 'is not a known property' }];
-    return [...issuesAt(key, at, depth), ...issuesAt(inner, at, depth + 1)];
+    return [...validateValue(key, at, depth), ...validateValue(inner, at, depth + 1)];
   });
 }

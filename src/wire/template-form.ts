@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { personInput } from './draft.ts';
 import { noteInput } from './message.ts';
-import { domain, emailAddress, moment, requiredLine, timestamp } from './text.ts';
+import { domain, emailAddress, moment, createRequiredLineSchema, timestamp } from './text.ts';
 
 /** Someone who takes one of the other roles. */
 const formRecipient = z
@@ -19,7 +19,7 @@ export const formRecipients = z.record(z.string(), formRecipient);
 
 export const formBody = {
   enabled: z.boolean().describe('Whether the link can be used.'),
-  roleApiName: requiredLine(LIMITS.apiNameMaxChars)
+  roleApiName: createRequiredLineSchema(LIMITS.apiNameMaxChars)
     .describe('The role of whoever fills in the form.')
     .meta({ examples: ['client'] }),
   expiresAt: moment.nullish().describe('When the link stops working. Default: never.'),
@@ -58,7 +58,7 @@ export type WireTemplateForm = z.infer<typeof formAnswer>;
 
 export const formStartInput = z.strictObject({
   id: z.string().max(100),
-  name: requiredLine(LIMITS.nameMaxChars),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars),
   email: emailAddress,
   language: z.enum(LANGUAGES).optional(),
 });
@@ -68,5 +68,5 @@ export const formLinkInput = z.strictObject({ id: z.string().max(100), email: em
 export const formConfirmInput = z.strictObject({
   id: z.string().max(100),
   startId: z.string().max(100),
-  code: requiredLine(20),
+  code: createRequiredLineSchema(20),
 });

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { copiesInput } from './copies.ts';
 import { displayName, fieldInput, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { messageInput, noteInput } from './message.ts';
-import { moment, phoneNumber, requiredLine } from './text.ts';
+import { moment, phoneNumber, createRequiredLineSchema } from './text.ts';
 import { variableValues } from './variables.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
 export const namePattern = z
   .string()
-  .overwrite(printable)
+  .overwrite(toPrintable)
   .superRefine((pattern, context) => {
     const parsed = parseNamePattern(pattern);
     if (!parsed.ok) context.addIssue({ code: 'custom', message: describeFailure(parsed) });
@@ -27,7 +27,7 @@ export const namePattern = z
     examples: [EXAMPLE.namePattern],
   });
 
-const templateName = requiredLine(LIMITS.nameMaxChars).describe('Name of the template.');
+const templateName = createRequiredLineSchema(LIMITS.nameMaxChars).describe('Name of the template.');
 
 /** A person who takes a role unless someone else is named. */
 const roleRecipient = z
@@ -42,7 +42,9 @@ const roleRecipient = z
 
 export const roleInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Its apiRoleName is derived from it, in snake case.'),
+    name: createRequiredLineSchema(LIMITS.nameMaxChars).describe(
+      'Its apiRoleName is derived from it, in snake case.',
+    ),
     participantId: z.string().min(1).max(100).nullish().describe('The participant it stands for.'),
     partyIndex: z.int().min(0).nullish().describe('The detected party it stands for.'),
     syntheticRoleId: z
@@ -126,7 +128,7 @@ export const changeTemplateBody = {
           .max(100)
           .optional()
           .describe('The role to rename. Without it, a role is added at the end of the signing order.'),
-        name: requiredLine(LIMITS.nameMaxChars).describe(
+        name: createRequiredLineSchema(LIMITS.nameMaxChars).describe(
           'The name. The apiRoleName of an added role is derived from it, in snake case.',
         ),
         optional: z
@@ -183,7 +185,7 @@ const templateFieldInput = z
       .unwrap()
       .describe('`y` plus `height` is at most 1.')
       .meta({ examples: [0.06] }),
-    roleApiName: requiredLine(LIMITS.apiNameMaxChars)
+    roleApiName: createRequiredLineSchema(LIMITS.apiNameMaxChars)
       .describe('The role that fills it in.')
       .meta({ examples: ['client'] }),
   })

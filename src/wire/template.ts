@@ -8,25 +8,25 @@ import {
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
-import { listedTemplateVariables } from '#domain/template/variables.ts';
+import { listTemplateVariables } from '#domain/template/variables.ts';
 import { templateCopies } from './copies.ts';
 import { place } from './envelope-field.ts';
 import { fieldDetails } from './field-details.ts';
-import { listsOf } from './field-lists.ts';
+import { copyLists } from './field-lists.ts';
 import { reminderPolicy } from './envelope.ts';
 import { pageQuery } from './pagination.ts';
 import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { documentVariable } from './variables.ts';
 
 /** A template in responses. */
 export const templateSchema = z
   .object({
-    id: idOf('template'),
-    organizationId: idOf('organization'),
-    teamId: idOf('team'),
+    id: createIdSchema('template'),
+    organizationId: createIdSchema('organization'),
+    teamId: createIdSchema('team'),
     name: z
       .string()
       .min(1)
@@ -70,8 +70,8 @@ export type WireTemplate = z.infer<typeof templateSchema>;
 
 const templateRoleSchema = z
   .object({
-    id: idOf('templateRole'),
-    templateId: idOf('template'),
+    id: createIdSchema('templateRole'),
+    templateId: createIdSchema('template'),
     name: z.string().meta({ examples: ['Consultant'] }),
     apiRoleName: z
       .string()
@@ -96,9 +96,9 @@ const templateRoleSchema = z
 
 const templateFieldSchema = z
   .object({
-    id: idOf('templateField'),
-    templateId: idOf('template'),
-    roleId: idOf('templateRole'),
+    id: createIdSchema('templateField'),
+    templateId: createIdSchema('template'),
+    roleId: createIdSchema('templateRole'),
     type: z.enum(FIELD_TYPES),
     ...fieldDetails,
     ...place,
@@ -147,9 +147,9 @@ export const templateListQuery = z.strictObject({
 export function toWireTemplateGraph(graph: TemplateGraph): WireTemplateGraph {
   const { template, roles, fields } = graph;
   return {
-    variables: listedTemplateVariables(graph),
+    variables: listTemplateVariables(graph),
     template,
     roles: roles.map(({ organizationId: _organization, ...role }) => role),
-    fields: fields.map(({ organizationId: _organization, ...field }) => ({ ...field, ...listsOf(field) })),
+    fields: fields.map(({ organizationId: _organization, ...field }) => ({ ...field, ...copyLists(field) })),
   };
 }

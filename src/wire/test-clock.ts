@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 
 const advancedEnvelope = z.object({
-  id: idOf('envelope'),
+  id: createIdSchema('envelope'),
   status: z.enum(ENVELOPE_STATUSES),
   version: z.int(),
   actions: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { EXAMPLE } from './examples.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { timestamp } from './text.ts';
 
 const header = {
-  id: idOf('mail'),
+  id: createIdSchema('mail'),
   kind: z.enum(['email', 'sms']),
   to: z
     .string()

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { parsePhone } from '#domain/envelope/phone.ts';
-import { isVisible, printable, printableLines } from '#domain/text.ts';
+import { isVisible, toPrintable, toPrintableLines } from '#domain/text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /**
  * One line of text: control and direction-override characters are removed, whitespace is collapsed and
  * trimmed.
  */
-export function line(maxChars: number) {
-  return z.string().max(maxChars).overwrite(printable);
+export function createLineSchema(maxChars: number) {
+  return z.string().max(maxChars).overwrite(toPrintable);
 }
 
 /** Text with line breaks, otherwise cleaned like a line. */
-export function lines(maxChars?: number) {
-  const text = z.string().overwrite(printableLines);
+export function createLinesSchema(maxChars?: number) {
+  const text = z.string().overwrite(toPrintableLines);
   return maxChars === undefined ? text : text.max(maxChars);
 }
 
 /** A line whose length is checked after cleaning: characters that are removed don't count. */
-export function sanitizedLine(maxChars: number) {
-  return z.string().overwrite(printable).max(maxChars);
+export function createSanitizedLineSchema(maxChars: number) {
+  return z.string().overwrite(toPrintable).max(maxChars);
 }
 
 /** A line that shows something after cleaning. */
-export function requiredLine(maxChars: number) {
-  return line(maxChars)
+export function createRequiredLineSchema(maxChars: number) {
+  return createLineSchema(maxChars)
     .min(1)
     .refine((text) => text === '' || isVisible(text), 'must have a character that can be seen');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { printableValues, valuesProblem, type VariableValue } from '#domain/variables/values.ts';
-import { listedVariables, type Variable } from '#domain/variables/variable.ts';
+import { toPrintableValues, findValuesProblem, type VariableValue } from '#domain/variables/values.ts';
+import { listVariables, type Variable } from '#domain/variables/variable.ts';
 
 /** Any JSON value; its limits are checked as a whole. */
 const value = z.unknown() as z.ZodType<VariableValue>;
@@ -9,7 +9,7 @@ const value = z.unknown() as z.ZodType<VariableValue>;
 export const variableValues = z
   .record(z.string(), value)
   .superRefine((values, context) => {
-    const problem = valuesProblem(values);
+    const problem = findValuesProblem(values);
     if (problem !== null)
       context.addIssue({
         code: 'custom',
@@ -18,7 +18,7 @@ export const variableValues = z
         continue: false,
       });
   })
-  .overwrite((values) => ({ ...printableValues(values) }) as Record<string, VariableValue>)
+  .overwrite((values) => ({ ...toPrintableValues(values) }) as Record<string, VariableValue>)
   .meta({
     id: 'VariableValues',
     description:
@@ -44,5 +44,5 @@ export const documentVariable = z
 export type WireVariable = z.infer<typeof documentVariable>;
 
 export function toWireVariables(variables: readonly Variable[]): WireVariable[] {
-  return listedVariables(variables);
+  return listVariables(variables);
 }

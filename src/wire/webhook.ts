@@ -12,17 +12,17 @@ import {
 } from '#domain/webhook/webhook.ts';
 import { eventSchema } from './event.ts';
 import { nextCursor, pageQuery } from './pagination.ts';
-import { line, moment, timestamp } from './text.ts';
+import { createLineSchema, moment, timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { idOf, nullableIdOf } from './identifier.ts';
+import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 
 const actions = z.array(z.enum(EVENT_ACTIONS));
 
 /** A webhook in responses. Its secret is shown only when it is created or rotated. */
 export const webhookSchema = z
   .object({
-    id: idOf('webhook'),
-    organizationId: idOf('organization'),
+    id: createIdSchema('webhook'),
+    organizationId: createIdSchema('organization'),
     url: z.string().meta({ examples: [EXAMPLE.webhookUrl] }),
     description: z
       .string()
@@ -66,11 +66,11 @@ export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 /** A message to a webhook and the result of its last attempt. */
 export const deliverySchema = z
   .object({
-    id: idOf('delivery').describe("The message's `webhook-id`, the same in every attempt."),
-    webhookId: idOf('webhook'),
+    id: createIdSchema('delivery').describe("The message's `webhook-id`, the same in every attempt."),
+    webhookId: createIdSchema('webhook'),
     type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).meta({ examples: ['envelope.completed'] }),
-    eventId: nullableIdOf('event').describe('The event it reports; null for a test or a sample.'),
-    envelopeId: nullableIdOf('envelope'),
+    eventId: createNullableIdSchema('event').describe('The event it reports; null for a test or a sample.'),
+    envelopeId: createNullableIdSchema('envelope'),
     status: z
       .enum(DELIVERY_STATUSES)
       .describe(
@@ -140,12 +140,14 @@ export const messageSchema = z
       .describe("Only in samples: the message is an example, and the event didn't happen."),
     data: z.union([
       z.object({
-        eventId: idOf('event'),
-        organizationId: idOf('organization'),
-        envelopeId: idOf('envelope'),
+        eventId: createIdSchema('event'),
+        organizationId: createIdSchema('organization'),
+        envelopeId: createIdSchema('envelope'),
         seq: z.int().min(1).describe("Position in the envelope's log; messages can arrive out of order."),
         actorType: z.enum(ACTOR_TYPES),
-        participantId: nullableIdOf('participant').describe('The participant the event is about, if any.'),
+        participantId: createNullableIdSchema('participant').describe(
+          'The participant the event is about, if any.',
+        ),
         status: z
           .enum(ENVELOPE_STATUSES)
           .describe("The envelope's status after the event's change.")
@@ -155,7 +157,7 @@ export const messageSchema = z
           .min(1)
           .describe('Likewise.')
           .meta({ examples: [5] }),
-        teamId: idOf('team'),
+        teamId: createIdSchema('team'),
         templateId: z.string().nullable(),
         displayName: z.string().meta({ examples: [EXAMPLE.displayName] }),
         metadata: z.record(z.string(), z.string()).nullable().describe("The envelope's metadata."),
@@ -180,7 +182,9 @@ const url = z
   .max(LIMITS.webhookUrlMaxChars)
   .describe('Must use https. http is allowed only for networks that the operator permits.')
   .meta({ examples: ['https://example.com/countersign'] });
-const description = line(LIMITS.nameMaxChars).nullable().describe('For your own reference. Default: null.');
+const description = createLineSchema(LIMITS.nameMaxChars)
+  .nullable()
+  .describe('For your own reference. Default: null.');
 const events = actions
   .min(1)
   .max(EVENT_ACTIONS.length)
@@ -235,7 +239,7 @@ export type WireReplay = z.infer<typeof replaySchema>;
 export const deliveryListQuery = {
   ...pageQuery,
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
-  search: line(LIMITS.nameMaxChars)
+  search: createLineSchema(LIMITS.nameMaxChars)
     .optional()
     .describe(
       'Only the delivery with this ID, those of the envelope with this ID, or those with this text in their message, such as an event type. A page looks for a text in the newest 5,000 messages after its cursor.',

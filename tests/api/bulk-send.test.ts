@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 import { deleteMembership, setRole } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
@@ -29,7 +29,7 @@ async function place() {
 }
 
 async function refusedBy(call: Promise<unknown>) {
-  return refusalOf(
+  return toWireError(
     await call.then(
       () => null,
       (error: unknown) => error,

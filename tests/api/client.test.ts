@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
 import { createClient, type ApiClient, type Schema } from '../../src/client/client.ts';
 import { useApi } from '../support/api.ts';
@@ -77,7 +77,7 @@ describe('the typed client', () => {
         body: {
           values: [],
           signature: { kind: 'typed', text: ALICE.name },
-          documentHash: sha256Hex(new Uint8Array(shown)),
+          documentHash: computeSha256Hex(new Uint8Array(shown)),
         },
       }),
     );
@@ -106,7 +106,7 @@ describe('the typed client', () => {
     const last = items.at(-1);
     // Narrowing by action gives the payload its own type.
     if (last?.action !== 'envelope.sealed') throw new Error('the last event is the seal');
-    expect(last.payload?.sealedHash).toBe(sha256Hex(new Uint8Array(sealed)));
+    expect(last.payload?.sealedHash).toBe(computeSha256Hex(new Uint8Array(sealed)));
   });
 
   it('reads events that match their description and verify', async () => {
@@ -122,7 +122,7 @@ describe('the typed client', () => {
     });
     const record = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
     for (const item of items) expect(record.safeParse(item).error, item.action).toBeUndefined();
-    expect(verifyChain(items, sha256Hex)).toMatchObject({ ok: true, length: items.length });
+    expect(verifyChain(items, computeSha256Hex)).toMatchObject({ ok: true, length: items.length });
   });
 
   it('uploads bytes to the returned target', async () => {

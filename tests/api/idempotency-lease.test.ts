@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { canonicalJson } from '#domain/event/canonical.ts';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { openPresence } from '#server/db/client/presence.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
 import { claimKey } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { once, storedAs, type Finish } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored, type Finish } from '#server/trpc/idempotency.ts';
 import { StoredAnswer } from '#server/trpc/stored-answer.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
@@ -38,12 +38,12 @@ describe('a process that dies between claim and finish', () => {
     const path = `/api/v1/envelopes/${id}/send`;
     const body = { expectedVersion: 1 };
     const now = new Date(api.clock.now);
-    const request = sha256Hex(`POST ${path} ${canonicalJson({ ...body, id })}`);
+    const request = computeSha256Hex(`POST ${path} ${toCanonicalJson({ ...body, id })}`);
     const claim = {
       organizationId,
       operation: 'send',
       key: 'crash',
-      fingerprint: sha256Hex(`${request} ${userId}`),
+      fingerprint: computeSha256Hex(`${request} ${userId}`),
       claim: 'the request that died',
       leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
       process,
@@ -97,7 +97,7 @@ describe('a process that dies between claim and finish', () => {
 });
 
 describe('a request that is slower than its lease', () => {
-  type Asked = Parameters<typeof once>[0];
+  type Asked = Parameters<typeof runOnce>[0];
   /** A caller with this key, and what its run writes: one row of the tests' own. */
   async function callers() {
     const { organizationId, userId } = await api.tenant();
@@ -119,18 +119,18 @@ describe('a request that is slower than its lease', () => {
         await finish(tx, { by: name });
         return name;
       });
-    return { ctx, effects, work, replay: storedAs(z.object({ by: z.string() })) };
+    return { ctx, effects, work, replay: replayStored(z.object({ by: z.string() })) };
   }
 
   it('cannot finish once another request has taken over its key', async () => {
     const { ctx, effects, work, replay } = await callers();
     const operation = 'test';
-    const slow = once(ctx(), {
+    const slow = runOnce(ctx(), {
       operation,
       replay,
       run: async (finish) => {
         pass(api, LIMITS.idempotencyLeaseMs);
-        const fast = await once(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
+        const fast = await runOnce(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
         expect(fast).toBe('fast');
         return await work(finish, 'slow');
       },
@@ -138,7 +138,7 @@ describe('a request that is slower than its lease', () => {
     await expect(slow).rejects.toMatchObject({ code: 'idempotency_in_flight' });
     expect(await effects()).toBe(1);
     // What the slow one gives back is not the other's key.
-    const third = once(ctx(), { operation, replay, run: (own) => work(own, 'third') });
+    const third = runOnce(ctx(), { operation, replay, run: (own) => work(own, 'third') });
     await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
@@ -148,24 +148,24 @@ describe('a request that is slower than its lease', () => {
       pass(api, 10 * LIMITS.idempotencyLeaseMs);
       return await work(finish, 'slow');
     };
-    expect(await once(ctx(), { operation: 'test', replay, run })).toBe('slow');
+    expect(await runOnce(ctx(), { operation: 'test', replay, run })).toBe('slow');
     expect(await effects()).toBe(1);
   });
 
   it('does not release a key that another request has taken over', async () => {
     const { ctx, work, replay } = await callers();
     const operation = 'test';
-    const slow = once(ctx(), {
+    const slow = runOnce(ctx(), {
       operation,
       replay,
       run: async () => {
         pass(api, LIMITS.idempotencyLeaseMs);
-        await once(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
+        await runOnce(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
         throw new Error('broken');
       },
     });
     await expect(slow).rejects.toThrow('broken');
-    const third = once(ctx(), { operation, replay, run: (own) => work(own, 'third') });
+    const third = runOnce(ctx(), { operation, replay, run: (own) => work(own, 'third') });
     await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
@@ -173,8 +173,10 @@ describe('a request that is slower than its lease', () => {
     const { ctx, work, replay } = await callers();
     const operation = 'test';
     const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
-    await expect(once(ctx(), broken)).rejects.toThrow('broken');
-    expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
+    await expect(runOnce(ctx(), broken)).rejects.toThrow('broken');
+    expect(await runOnce(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe(
+      'next',
+    );
   });
 
   it('reports the original error even if its key cannot be released', async () => {
@@ -183,11 +185,13 @@ describe('a request that is slower than its lease', () => {
     await owner.sql.unsafe(`revoke delete on idempotency_keys from ${APP_ROLE}`);
     try {
       const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
-      await expect(once(ctx(), broken)).rejects.toThrow('broken');
+      await expect(runOnce(ctx(), broken)).rejects.toThrow('broken');
     } finally {
       await owner.sql.unsafe(`grant delete on idempotency_keys to ${APP_ROLE}`);
     }
     pass(api, LIMITS.idempotencyLeaseMs);
-    expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
+    expect(await runOnce(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe(
+      'next',
+    );
   });
 });

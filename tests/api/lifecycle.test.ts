@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft, tokenFor } from '../support/envelopes.ts';
 
@@ -26,7 +26,7 @@ describe('an envelope from creation to seal', () => {
       fields: [{ type: 'signature' }, { type: 'text' }],
     });
     const shown = await api.ask('GET /api/signer/document', { key: alice });
-    expect(sha256Hex(shown.bytes)).toBe(sent.envelope.documentHash);
+    expect(computeSha256Hex(shown.bytes)).toBe(sent.envelope.documentHash);
 
     const first = await api.ask('POST /api/signer/sign', {
       key: alice,
@@ -83,7 +83,7 @@ describe('an envelope from creation to seal', () => {
       'envelope.completed',
       'envelope.sealed',
     ]);
-    expect(verifyChain(items, sha256Hex)).toMatchObject({ ok: true, length: 10 });
+    expect(verifyChain(items, computeSha256Hex)).toMatchObject({ ok: true, length: 10 });
     expect(text.replaceAll(/\s+/g, '')).toContain(items[8].hash);
 
     const mails = await api.mails(organizationId, 5);

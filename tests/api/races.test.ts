@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accept } from '#domain/decision.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -20,7 +20,7 @@ describe('a commit that fails', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const { id: envelopeId } = sent.envelope;
-    const facts = factsOf(actor, api.services);
+    const facts = collectFacts(actor, api.services);
     const jobs = await jobsOf(api, envelopeId);
     // A status without its time: a check of the table refuses it, after events and jobs were written.
     await expect(
@@ -57,7 +57,7 @@ describe('a commit that fails', () => {
     });
     await held.promise;
     let tries = 0;
-    const facts = factsOf(actor, api.services);
+    const facts = collectFacts(actor, api.services);
     await commit(
       api.services,
       { organizationId, envelopeId },
@@ -79,7 +79,7 @@ describe('a commit that fails', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const { id: envelopeId } = sent.envelope;
-    const facts = factsOf(actor, api.services);
+    const facts = collectFacts(actor, api.services);
     const queue = { enqueue: () => Promise.reject(new Error('the queue is full')) };
     const writers = { ...api.services, queue };
     await expect(
@@ -94,7 +94,7 @@ describe('a commit that fails', () => {
   it('leaves the connection usable', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
-    const facts = factsOf(actor, api.services);
+    const facts = collectFacts(actor, api.services);
     for (let i = 0; i < 20; i++) {
       await expect(
         commit(api.services, { organizationId, envelopeId: envelope.id, expectedVersion: 9 }, facts, () =>

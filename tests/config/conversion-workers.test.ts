@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conversionWorkers } from '#server/app/config/conversion-workers.ts';
+import { countConversionWorkers } from '#server/app/config/conversion-workers.ts';
 
 it.each([
   [1, 64e9, 1],
@@ -8,5 +8,5 @@ it.each([
   [8, 8.1e9, 2],
   [64, 256e9, 4],
 ])('converts with %i CPUs and %i bytes of memory %i files at a time', (cpus, memoryBytes, expected) => {
-  expect(conversionWorkers(cpus, memoryBytes)).toBe(expected);
+  expect(countConversionWorkers(cpus, memoryBytes)).toBe(expected);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docxDrivers } from '#server/app/config/docx-drivers.ts';
+import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
 
-const kinds = (...args: Parameters<typeof docxDrivers>) => docxDrivers(...args).map(({ kind }) => kind);
+const kinds = (...args: Parameters<typeof listDocxDrivers>) =>
+  listDocxDrivers(...args).map(({ kind }) => kind);
 
 describe('Word converters', () => {
   it.each([

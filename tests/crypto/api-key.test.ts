@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { apiKeyHint, hashApiKey, newApiKey, parseApiKey } from '#server/crypto/api-key.ts';
+import { getApiKeyHint, hashApiKey, generateApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -12,7 +12,7 @@ function secretOf(key: string): bigint {
 describe('newApiKey', () => {
   it('has one length, whatever the bytes', () => {
     for (const byte of [0x00, 0x01, 0x7f, 0xff]) {
-      const key = newApiKey(false, (size) => new Uint8Array(size).fill(byte));
+      const key = generateApiKey(false, (size) => new Uint8Array(size).fill(byte));
       expect(key).toMatch(/^svc_sk_[0-9A-Za-z]{49}$/);
       expect(secretOf(key)).toBe(BigInt(`0x${byte.toString(16).padStart(2, '0').repeat(32)}`));
     }
@@ -20,23 +20,23 @@ describe('newApiKey', () => {
 
   it('draws 32 bytes and makes a different key each time', () => {
     const sizes: number[] = [];
-    newApiKey(false, (size) => {
+    generateApiKey(false, (size) => {
       sizes.push(size);
       return new Uint8Array(size);
     });
     expect(sizes).toEqual([32]);
-    expect(new Set(Array.from({ length: 100 }, () => newApiKey())).size).toBe(100);
+    expect(new Set(Array.from({ length: 100 }, () => generateApiKey())).size).toBe(100);
   });
 
   it('ends in the CRC-32 of the rest', () => {
-    const key = newApiKey(false, (size) => new Uint8Array(size));
+    const key = generateApiKey(false, (size) => new Uint8Array(size));
     // zlib.crc32(b"svc_sk_" + b"0" * 43) of Python is 0xe89566ff.
     expect(key).toBe(`svc_sk_${'0'.repeat(43)}4G4pqx`);
   });
 });
 
 describe('parseApiKey', () => {
-  const key = newApiKey();
+  const key = generateApiKey();
 
   it('takes what newApiKey made', () => {
     expect(parseApiKey(key)).toBe(key);
@@ -73,14 +73,14 @@ describe('parseApiKey', () => {
 });
 
 describe('the stored form of a key', () => {
-  const key = newApiKey();
+  const key = generateApiKey();
 
   it('stores the SHA-256 of its text', () => {
     expect(hashApiKey(key)).toBe(createHash('sha256').update(key).digest('hex'));
   });
 
   it('shows four characters at each end of the secret part', () => {
-    expect(apiKeyHint(key)).toBe(`${key.slice(0, 11)}…${key.slice(-4)}`);
-    expect(apiKeyHint(key)).toHaveLength(16);
+    expect(getApiKeyHint(key)).toBe(`${key.slice(0, 11)}…${key.slice(-4)}`);
+    expect(getApiKeyHint(key)).toHaveLength(16);
   });
 });

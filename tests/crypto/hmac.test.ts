@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveKey, equalInConstantTime, hmacSha256 } from '#server/crypto/hmac.ts';
+import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from '#server/crypto/hmac.ts';
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
@@ -19,31 +19,31 @@ describe('hmacSha256', () => {
       '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
     ],
   ])('answers test case of RFC 4231 with the key %s', (key, text, expected) => {
-    expect(hex(hmacSha256(Buffer.from(key, 'hex'), text))).toBe(expected);
+    expect(hex(computeHmacSha256(Buffer.from(key, 'hex'), text))).toBe(expected);
   });
 
   it('takes the text as UTF-8', () => {
     const key = Buffer.from('key');
-    expect(hmacSha256(key, 'é')).not.toEqual(hmacSha256(key, 'e\u0301'));
+    expect(computeHmacSha256(key, 'é')).not.toEqual(computeHmacSha256(key, 'e\u0301'));
   });
 });
 
 describe('equalInConstantTime', () => {
   it('compares contents and lengths', () => {
     const bytes = Uint8Array.of(1, 2, 3);
-    expect(equalInConstantTime(bytes, Uint8Array.of(1, 2, 3))).toBe(true);
-    expect(equalInConstantTime(bytes, Uint8Array.of(1, 2, 4))).toBe(false);
-    expect(equalInConstantTime(bytes, Uint8Array.of(1, 2))).toBe(false);
-    expect(equalInConstantTime(bytes, new Uint8Array())).toBe(false);
+    expect(isEqualInConstantTime(bytes, Uint8Array.of(1, 2, 3))).toBe(true);
+    expect(isEqualInConstantTime(bytes, Uint8Array.of(1, 2, 4))).toBe(false);
+    expect(isEqualInConstantTime(bytes, Uint8Array.of(1, 2))).toBe(false);
+    expect(isEqualInConstantTime(bytes, new Uint8Array())).toBe(false);
   });
 });
 
 describe('deriveKey', () => {
   it('is HKDF-SHA-256 with the purpose as info', () => {
     // Extract and expand (RFC 5869 sections 2.2 and 2.3), written out: one block is all of 32 bytes.
-    const pseudorandomKey = hmacSha256(new Uint8Array(32), 'secret');
+    const pseudorandomKey = computeHmacSha256(new Uint8Array(32), 'secret');
     expect(hex(deriveKey('secret', 'purpose'))).toBe(
-      hex(hmacSha256(pseudorandomKey, 'countersign/purpose\u0001')),
+      hex(computeHmacSha256(pseudorandomKey, 'countersign/purpose\u0001')),
     );
   });
 

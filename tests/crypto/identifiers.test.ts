@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 
 describe('identifiers', () => {
   it('sort in the order in which they were made, also at one moment', () => {
-    const newId = idMint(() => new Date('2026-11-26T12:00:00Z'));
+    const newId = createIdMint(() => new Date('2026-11-26T12:00:00Z'));
     const made = Array.from({ length: 2000 }, () => newId('event'));
     expect(made.toSorted()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);
   });
 
   it('stay unique when more are made at one moment than the counter holds', () => {
-    const newId = idMint(() => new Date('2026-11-26T12:00:00Z'));
+    const newId = createIdMint(() => new Date('2026-11-26T12:00:00Z'));
     const made = Array.from({ length: 10_000 }, () => newId('event'));
     expect(new Set(made).size).toBe(made.length);
   });
 
   it('are UUIDs of version 7 with their time', () => {
     const now = new Date('2026-11-26T12:00:00.123Z');
-    const [, text = ''] = idMint(() => now)('envelope').split('_');
+    const [, text = ''] = createIdMint(() => now)('envelope').split('_');
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     const value = [...text].reduce((sum, one) => (sum << 5n) | BigInt(alphabet.indexOf(one)), 0n);
     const hex = value.toString(16).padStart(32, '0');

@@ -5,7 +5,7 @@ import {
   SIGNER_TOKEN_MAX_LENGTH,
   type SignerTokenKeys,
 } from '#server/crypto/signer-token.ts';
-import { deriveKey, hmacSha256 } from '#server/crypto/hmac.ts';
+import { deriveKey, computeHmacSha256 } from '#server/crypto/hmac.ts';
 
 const keys: SignerTokenKeys = {
   current: { id: 'k2', key: 'the current secret of this instance' },
@@ -23,7 +23,7 @@ const token = mintSignerToken(claims, keys);
 /** A token that is authentic under the current key, of whatever body: what only a fault of the mint could produce. */
 function authentic(body: string): string {
   const key = deriveKey(keys.current.key, 'signer-token/v1');
-  return `${body}.${Buffer.from(hmacSha256(key, body)).toString('base64url')}`;
+  return `${body}.${Buffer.from(computeHmacSha256(key, body)).toString('base64url')}`;
 }
 
 function encoded(value: unknown): string {

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
-import { schemaWithGuards } from '../../scripts/baseline.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
+import { generateSchema } from '../../scripts/baseline.ts';
 import { readCatalog } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function withOwner<T>(database: TestDatabase, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(database.owner), max: 1, onnotice: () => undefined });
   try {
     return await run(sql);
   } finally {
@@ -29,7 +29,7 @@ async function withOwner<T>(database: TestDatabase, run: (sql: postgres.Sql) => 
 
 describe('the migrations', () => {
   it('make the same database as the schema and its guards', async () => {
-    const { statements } = await schemaWithGuards();
+    const { statements } = await generateSchema();
     const expected = await withOwner(made, async (sql) => {
       for (const statement of statements) await sql.unsafe(statement);
       await sql`select make_event_partitions()`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sql } from 'drizzle-orm';
 import { useApi } from '../support/api.ts';
@@ -61,7 +61,7 @@ describe('the event log', () => {
     );
     const after = await eventsOf(api, key, id);
     expect(after[1]).toMatchObject({ payload: null, actorId: null, salt: null, digest: before[1]?.digest });
-    expect(verifyChain(after, sha256Hex)).toEqual({ ok: true, head: before[2]?.hash, length: 3 });
+    expect(verifyChain(after, computeSha256Hex)).toEqual({ ok: true, head: before[2]?.hash, length: 3 });
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { makeEventPartitions } from '#server/db/housekeeping/event-partitions.ts';
 import { useApi, type Tenant } from '../support/api.ts';
@@ -128,7 +128,7 @@ describe('a partition', () => {
     expect(await partitionsOf(late)).toEqual(['events_other']);
     const after = await eventsOf(api, tenant.apiKey, early);
     expect(after).toEqual(before);
-    expect(verifyChain(after, sha256Hex)).toMatchObject({ ok: true });
+    expect(verifyChain(after, computeSha256Hex)).toMatchObject({ ok: true });
     await expect(owner.sql`delete from events_other`).rejects.toThrow(/cannot be changed or deleted/);
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashApiKey } from '#server/crypto/api-key.ts';
-import { connectionOptions, openDatabase, type Database } from '#server/db/client/client.ts';
+import { toConnectionOptions, openDatabase, type Database } from '#server/db/client/client.ts';
 import { findApiKey } from '#server/db/organizations/api-keys.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -17,7 +17,7 @@ let db: Database | undefined;
 let superuser: postgres.Sql;
 beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
-  superuser = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
+  superuser = postgres({ ...toConnectionOptions(database.owner), max: 1, onnotice: () => undefined });
   await superuser.unsafe(`create role ${OWNER}; grant countersign_app to ${OWNER} with admin option;
     grant create on database ${database.owner.database} to ${OWNER}; grant all on schema public to ${OWNER}`);
   await superuser.begin(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { managedRoles, ROLES } from '#domain/organization/role.ts';
+import { listManagedRoles, ROLES } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
@@ -62,7 +62,7 @@ describe('an invitation', () => {
         const accepted = inside(organizationId, (tx) =>
           tx.execute(sql`update invitations set accepted_at = now() where id = ${id} returning id`),
         );
-        if (managedRoles(role).includes(given)) expect(await accepted).toHaveLength(1);
+        if (listManagedRoles(role).includes(given)) expect(await accepted).toHaveLength(1);
         else await expect(accepted).rejects.toMatchObject({ cause: { code: '23514' } });
       }
   });

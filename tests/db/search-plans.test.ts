@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { useApi } from '../support/api.ts';
 import { asOwner } from '../support/cluster.ts';
 import { createDraft } from '../support/envelopes.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const tenant = await api.tenant();
   ({ organizationId } = tenant);
   await createDraft(api, tenant.apiKey);
-  const options = connectionOptions(asOwner(api.services.config.database));
+  const options = toConnectionOptions(asOwner(api.services.config.database));
   owner = postgres({ ...options, max: 1, onnotice: ({ message }) => plans.push(String(message)) });
 });
 afterAll(() => owner.end());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compoundRefusal } from '#server/document/word/compound-file.ts';
+import { getCompoundRefusal } from '#server/document/word/compound-file.ts';
 import { compoundFile } from '../support/docx.ts';
 
 describe('a compound file', () => {
@@ -10,11 +10,11 @@ describe('a compound file', () => {
     ['not_pdf_or_docx', compoundFile('Workbook')],
     ['not_pdf_or_docx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('is refused by the streams in it: %s', (reason, bytes) => {
-    expect(compoundRefusal(bytes)).toMatchObject({ reason });
+    expect(getCompoundRefusal(bytes)).toMatchObject({ reason });
   });
 
   it('is not encrypted because its text says so', () => {
     const bytes = Buffer.concat([compoundFile('WordDocument'), Buffer.from('EncryptedPackage', 'utf16le')]);
-    expect(compoundRefusal(bytes)).toMatchObject({ reason: 'legacy_word' });
+    expect(getCompoundRefusal(bytes)).toMatchObject({ reason: 'legacy_word' });
   });
 });

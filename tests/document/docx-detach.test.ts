@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { conversionCopy } from '#server/document/word/conversion-copy.ts';
-import { docxPreflight } from '#server/document/word/docx-preflight.ts';
+import { createConversionCopy } from '#server/document/word/conversion-copy.ts';
+import { checkDocx } from '#server/document/word/docx-preflight.ts';
 import { docx, docxFiles, relationship, zip } from '../support/docx.ts';
 
 const RELATIONSHIPS = 'word/_rels/document.xml.rels';
@@ -13,7 +13,7 @@ const partsOf = (bytes: Uint8Array) =>
   );
 
 async function copied(bytes: Buffer) {
-  const copy = await conversionCopy(bytes, 'accept');
+  const copy = await createConversionCopy(bytes, 'accept');
   if ('reason' in copy) throw new Error(copy.message);
   return copy;
 }
@@ -26,10 +26,10 @@ describe('references that only editing needs', () => {
     ['recipientData', 'mail_merge', 'http://example.com/recipients.xml'],
   ])('are removed before conversion: %s', async (kind, code, target) => {
     const bytes = withRelationships(link + relationship(kind, target));
-    expect(await docxPreflight(bytes)).toBeNull();
+    expect(await checkDocx(bytes)).toBeNull();
     const { bytes: detached, notices } = await copied(bytes);
     expect(notices).toEqual([{ code, count: null }]);
-    expect(await docxPreflight(detached)).toBeNull();
+    expect(await checkDocx(detached)).toBeNull();
     const before = partsOf(bytes);
     const after = partsOf(detached);
     expect(after[RELATIONSHIPS]).not.toContain(kind);
@@ -48,5 +48,5 @@ it('leaves linked pictures to be refused', async () => {
     relationship('image', 'http://example.com/a.png') +
       relationship('attachedTemplate', 'file:///a.dotx').replace('rId9', 'rId8'),
   );
-  expect(await docxPreflight(bytes)).toMatchObject({ reason: 'external_relationships' });
+  expect(await checkDocx(bytes)).toMatchObject({ reason: 'external_relationships' });
 });

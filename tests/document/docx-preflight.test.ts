@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { docxPreflight } from '#server/document/word/docx-preflight.ts';
-import { hostileDocx } from '../../bench/attacks/hostile-files.ts';
+import { checkDocx } from '#server/document/word/docx-preflight.ts';
+import { createHostileDocx } from '../../bench/attacks/hostile-files.ts';
 import {
   CONTENT_TYPES,
   docxOfBody,
@@ -12,7 +12,7 @@ import {
   type ZipFile,
 } from '../support/docx.ts';
 
-const reasonOf = async (bytes: Buffer) => (await docxPreflight(bytes))?.reason ?? null;
+const reasonOf = async (bytes: Buffer) => (await checkDocx(bytes))?.reason ?? null;
 const withFile = (file: ZipFile) => zip(docxFiles(['Hello'], { files: [file] }));
 const withRelationship = (relationships: string) => zip(docxFiles(['Hello'], { relationships }));
 const withText = (content: string) =>
@@ -73,7 +73,7 @@ describe('a DOCX is let through', () => {
         ),
     ],
   ])('%s', async (_name, bytes) => {
-    expect(await docxPreflight(bytes)).toBeNull();
+    expect(await checkDocx(bytes)).toBeNull();
   });
 });
 
@@ -81,7 +81,7 @@ describe('a DOCX is refused', () => {
   const filler = 'x'.repeat(1000);
   it.each<[string, () => Buffer, string]>([
     ['with macros', () => withFile({ name: 'word/vbaProject.bin', content: 'x' }), 'macros'],
-    ['whose text is on tiny pages', () => Buffer.from(hostileDocx()), 'too_complex'],
+    ['whose text is on tiny pages', () => Buffer.from(createHostileDocx()), 'too_complex'],
     ['with macros by another path', () => withFile({ name: 'word\\VBAPROJECT.BIN', content: 'x' }), 'macros'],
     [
       'that is macro-enabled',

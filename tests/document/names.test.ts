@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { readAttachment } from '#server/document/attachment.ts';
-import { contentDisposition, documentFilename } from '#server/document/serve.ts';
+import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
 
 /** An emoji takes two UTF-16 units: one of these lengths has its middle wherever a cut by units falls. */
 const LENGTHS = [98, 99, 100, 148, 149, 150, 151];
 
 describe('the file name of a document', () => {
   it.each(LENGTHS)('stays valid in a header, with an emoji at %i', (length) => {
-    const filename = documentFilename(`${'a'.repeat(length)}😀 agreement`, 'sealed');
+    const filename = formatDocumentFilename(`${'a'.repeat(length)}😀 agreement`, 'sealed');
     expect(filename.isWellFormed()).toBe(true);
-    const disposition = contentDisposition('attachment', filename);
+    const disposition = formatContentDisposition('attachment', filename);
     expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(filename);
   });
 
   it('has at most 150 characters of the envelope’s name', () => {
-    expect(documentFilename('😀'.repeat(200), 'original')).toBe(`${'😀'.repeat(150)}.pdf`);
+    expect(formatDocumentFilename('😀'.repeat(200), 'original')).toBe(`${'😀'.repeat(150)}.pdf`);
   });
 });
 
@@ -22,7 +22,7 @@ describe('the name in a header field', () => {
   it.each(['契約書.pdf', '契'.repeat(251) + '.pdf', '😀'.repeat(126) + '.pdf', 'a'.repeat(255)])(
     'is one that can be saved, with its extension: %s',
     (name) => {
-      const header = contentDisposition('attachment', name);
+      const header = formatContentDisposition('attachment', name);
       const saved = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '');
       expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(255);
       expect(Buffer.byteLength(saved)).toBeGreaterThan(Math.min(250, Buffer.byteLength(name) - 1));

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { TrackedChanges } from '#domain/document/notices.ts';
-import { conversionCopy } from '#server/document/word/conversion-copy.ts';
+import { createConversionCopy } from '#server/document/word/conversion-copy.ts';
 import { docxOfBody, zip } from '../support/docx.ts';
 import {
   cell,
@@ -19,7 +19,7 @@ import {
 } from '../support/tracked-changes.ts';
 
 async function copied(bytes: Buffer, how: TrackedChanges) {
-  const copy = await conversionCopy(bytes, how);
+  const copy = await createConversionCopy(bytes, how);
   if ('reason' in copy) throw new Error(copy.message);
   return copy;
 }
@@ -205,7 +205,9 @@ describe('notices', () => {
 it('refuses changes in a paragraph too complex to rewrite', async () => {
   const bytes = zip(docxOfBody(paragraph(inserted('a') + '<w:r/>'.repeat(250_001))));
   // A file that compresses this well is refused before.
-  expect(await conversionCopy(bytes, 'accept')).toMatchObject({ reason: 'ratio_too_high' });
+  expect(await createConversionCopy(bytes, 'accept')).toMatchObject({ reason: 'ratio_too_high' });
   const deep = `${'<w:sdt>'.repeat(300)}${inserted('a')}${'</w:sdt>'.repeat(300)}`;
-  expect(await conversionCopy(zip(docxOfBody(deep)), 'accept')).toMatchObject({ reason: 'too_complex' });
+  expect(await createConversionCopy(zip(docxOfBody(deep)), 'accept')).toMatchObject({
+    reason: 'too_complex',
+  });
 });

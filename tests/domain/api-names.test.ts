@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiNames, snakeCase } from '#domain/api-names.ts';
+import { toApiNames, toSnakeCase } from '#domain/api-names.ts';
 import { parseNamePattern } from '#domain/name-pattern/parse.ts';
 
-const named = (...names: string[]) => apiNames(names.map((name) => ({ name, fallback: 'role' })));
+const named = (...names: string[]) => toApiNames(names.map((name) => ({ name, fallback: 'role' })));
 
 describe('names for programs', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('names for programs', () => {
     ['***', ''],
     ['x'.repeat(300), 'x'.repeat(60)],
   ])('%s becomes %s', (name, expected) => {
-    expect(snakeCase(name)).toBe(expected);
+    expect(toSnakeCase(name)).toBe(expected);
   });
 
   it('numbers repeated names and never leaves one empty', () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   cutTo,
   isVisible,
-  printable,
-  printableLines,
-  readsRightToLeft,
+  toPrintable,
+  toPrintableLines,
+  isTextRightToLeft,
   withAsciiDigits,
 } from '#domain/text.ts';
 
@@ -26,22 +26,22 @@ describe('printable', () => {
     ['a decomposed letter', 'Zoe\u0301', 'Zo\u00e9'],
     ['nothing but invisibles', '\u200b\u202e\n', ''],
   ])('cleans %s', (_name, text, expected) => {
-    expect(printable(text)).toBe(expected);
+    expect(toPrintable(text)).toBe(expected);
   });
 
   it.each(['Zoé', 'محمد', 'می\u200cخواهم', 'क्\u200dष', '👩🏽\u200d💻', '山田 太郎', '<b>&amp;"'])(
     'leaves %s as it is',
     (text) => {
-      expect(printable(text)).toBe(text);
+      expect(toPrintable(text)).toBe(text);
     },
   );
 
   it('lets nothing forbidden through, and is done after one pass', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = printable(text);
+        const once = toPrintable(text);
         expect(once).not.toMatch(FORBIDDEN);
-        expect(printable(once)).toBe(once);
+        expect(toPrintable(once)).toBe(once);
       }),
     );
   });
@@ -49,7 +49,7 @@ describe('printable', () => {
 
 describe('printableLines', () => {
   it('keeps the lines, makes their breaks alike, and cleans each', () => {
-    expect(printableLines('Dear\u202e Ada,\r\n\r\nplease\tsign.\u2028Thanks\u0000')).toBe(
+    expect(toPrintableLines('Dear\u202e Ada,\r\n\r\nplease\tsign.\u2028Thanks\u0000')).toBe(
       'Dear Ada,\n\nplease sign.\nThanks',
     );
   });
@@ -65,7 +65,7 @@ describe('readsRightToLeft', () => {
     ['123', false],
     ['', false],
   ])('looks at the first letter of %j', (text, expected) => {
-    expect(readsRightToLeft(text)).toBe(expected);
+    expect(isTextRightToLeft(text)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
@@ -32,7 +32,9 @@ describe.skipIf(findChromium() === null)(
         const clock = () => new Date();
         const input = await checkOrganization({ organization: 'Acme', ...person });
         const audit = { ipAddress: null, userAgent: null };
-        await createOrganization({ db, clock, newId: idMint(clock) }, input, audit, () => Promise.resolve());
+        await createOrganization({ db, clock, newId: createIdMint(clock) }, input, audit, () =>
+          Promise.resolve(),
+        );
         await db.close();
 
         const { page } = await harness.visit();

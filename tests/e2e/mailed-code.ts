@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import postgres from 'postgres';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 
 /** The code that was emailed last to an address. Only its owner sees it in the dashboard, so it is read as they would read their mailbox. */
 export async function mailedCode({ owner }: TestDatabase, email: string): Promise<string> {
-  const sql = postgres({ ...connectionOptions(owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   const newest = async () => {
     const [mail] =
       await sql`select text from outbox_mails where recipient = ${email} and is_code order by id desc limit 1`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { ORIGIN, sessionOf } from '../support/session.ts';
@@ -79,7 +79,7 @@ describe('login', () => {
     expect((await session(cookie)).status).toBe(200);
     const rows = await api.services.db.drizzle.execute<{ id: string }>(sql`select id from sessions`);
     const ids = rows.map(({ id }) => id);
-    expect(ids).toContain(sha256Hex(token));
+    expect(ids).toContain(computeSha256Hex(token));
     expect(ids).not.toContain(token);
   });
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { expect, describe, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { GUIDES } from '#server/http/portal/guides/guides.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
@@ -62,7 +62,7 @@ describe('GET /api/docs', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const etag = answer.headers.get('etag') ?? '';
-    expect(etag).toBe(`"${sha256Hex(answer.bytes)}"`);
+    expect(etag).toBe(`"${computeSha256Hex(answer.bytes)}"`);
     const again = await api.call('GET', path, { headers: { 'if-none-match': etag } });
     expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
     expect((await api.call('HEAD', path)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
+import { arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
 import { SURFACES } from '#server/surface/table.ts';
 import { useApi } from '../support/api.ts';
 import { ORIGIN } from '../support/session.ts';
@@ -23,7 +23,7 @@ const OPENED_BY_OTHERS: readonly string[] = [
 
 function headersOf(path: string): Record<string, string> {
   const arrival = arrive({ method: 'GET', headers: new Headers() }, new URL(path, ORIGIN), null);
-  return replyHeadersOf(arrival, api.services.config.http);
+  return buildReplyHeaders(arrival, api.services.config.http);
 }
 
 describe.each(SURFACES.map(({ prefix }) => prefix))('answers of %s', (prefix) => {

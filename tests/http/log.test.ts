@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { loggedError, openLog } from '#server/app/log.ts';
+import { toLoggedError, openLog } from '#server/app/log.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
@@ -68,7 +68,7 @@ describe('the log', () => {
     endless.cause = endless;
     expect(JSON.stringify(logged(endless).err)).toContain('again');
     expect(logged('text\nparams: secret').err).toEqual({ type: 'string', message: 'text' });
-    expect(loggedError(null)).toEqual({ type: 'object', message: 'null' });
+    expect(toLoggedError(null)).toEqual({ type: 'object', message: 'null' });
     const moved = new Error('first');
     moved.stack = 'Error: other\nparams: secret\n    at secret';
     expect(JSON.stringify(logged(moved).err)).not.toContain('secret');

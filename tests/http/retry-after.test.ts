@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { refusal } from '#domain/errors.ts';
-import { errorReply } from '#server/http/error.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { toErrorReply } from '#server/http/error.ts';
 
 it('says in seconds when the limit is full again', () => {
-  const { status, headers } = errorReply(
-    refusal('rate_limited', { limit: 600, retryAfterSeconds: 12 }),
+  const { status, headers } = toErrorReply(
+    createRefusal('rate_limited', { limit: 600, retryAfterSeconds: 12 }),
     'r1',
   );
   expect(status).toBe(429);
@@ -20,7 +20,7 @@ it('says in seconds when the limit is full again', () => {
 
 it('says in seconds when the next reminder is allowed, and leaves the rate limit alone', () => {
   const details = { nextReminderAt: '2027-03-01T10:00:00.000Z', retryAfterSeconds: 1800 };
-  const { status, headers } = errorReply(refusal('reminder_window', details), 'r1');
+  const { status, headers } = toErrorReply(createRefusal('reminder_window', details), 'r1');
   expect(status).toBe(429);
   expect(headers).toEqual({ 'retry-after': '1800' });
 });

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listenHttp } from '#server/http/node/listen.ts';
-import { inSpan } from '#server/tracing/span.ts';
+import { runInSpan } from '#server/tracing/span.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, createDraft } from '../support/envelopes.ts';
 
@@ -81,7 +81,7 @@ describe('traces', () => {
   });
 
   it('tell the type of an error, never its message', async () => {
-    const failing = inSpan('failing', {}, () => Promise.reject(new RangeError('erin@example.com')));
+    const failing = runInSpan('failing', {}, () => Promise.reject(new RangeError('erin@example.com')));
     await expect(failing).rejects.toThrow('erin@example.com');
     const span = await api.until('the span that failed', async () =>
       spans.find(({ name }) => name === 'failing'),

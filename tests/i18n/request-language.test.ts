@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
+import { withLanguage, requestLanguage } from '#i18n/request-language.ts';
 
 function asked(
   account: Language | null,
@@ -27,7 +27,7 @@ describe('the language of a page', () => {
 
   it('holds for everything that answers a request, and for no other', async () => {
     const words = (language: Language) =>
-      inLanguage(language, async () => {
+      withLanguage(language, async () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         return m.common_language();
       });

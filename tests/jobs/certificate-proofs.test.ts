@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENT_VERSION } from '#domain/envelope/intent.ts';
-import { LANGUAGES, type Language, textDirection } from '#domain/language.ts';
+import { LANGUAGES, type Language, getTextDirection } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
-import { cookieName } from '#server/surface/cookies.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { ACCESS_CODE, mailedCode, startCode, tryCode } from '../support/authentication.ts';
 import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
@@ -112,7 +112,7 @@ async function signedInToken({ organizationId, userId, id }: Sent): Promise<stri
   const session = await services.sessions.start({ userId, organizationId, secondFactor: false }, nowhere);
   const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
   await verifyEmail(services.db.drizzle, address, services.clock());
-  const cookie = `${cookieName('session', ORIGIN)}=${session.token}`;
+  const cookie = `${getCookieName('session', ORIGIN)}=${session.token}`;
   const { json } = await callDashboard(api, 'mutation', 'envelope.signNow', { cookie, input: { id } });
   return new URLSearchParams(new URL(json.result.data.url).hash.slice(1)).get('token') ?? '';
 }
@@ -227,7 +227,7 @@ function intentIn(language: Language, one: Sent) {
     how: isApprover ? 'approve' : 'sign_and_finish',
     statementVersion: STATEMENT_VERSION,
     statementLanguage: language,
-    statementHash: sha256Hex(statementIn(language, one)),
+    statementHash: computeSha256Hex(statementIn(language, one)),
   };
 }
 
@@ -244,7 +244,7 @@ describe('the log and the certificate', () => {
       const said = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
       expect(unwrapped(text)).toContain(unwrapped(line));
       // In a mixed line, readers of text turn around what is written from right to left.
-      if (textDirection(language) === 'ltr')
+      if (getTextDirection(language) === 'ltr')
         expect(unwrapped(text)).toContain(
           unwrapped(
             `Intent Selected “${button}” below this statement, version ${STATEMENT_VERSION}, ${said}: “${statementIn(language, one)}”`,
@@ -291,7 +291,7 @@ it('the statements belong to their version: a change needs a new one', () => {
   const texts = LANGUAGES.flatMap((locale) =>
     [m.review_consent, m.review_approve_consent].map((message) => message(names, { locale })),
   );
-  expect([STATEMENT_VERSION, sha256Hex(texts.join('\n'))]).toMatchInlineSnapshot(`
+  expect([STATEMENT_VERSION, computeSha256Hex(texts.join('\n'))]).toMatchInlineSnapshot(`
     [
       "2026-11-24",
       "f6b1d6be0a30a5645d5c469496ce075b0accad7d9f4b533baef6891d3e228b31",

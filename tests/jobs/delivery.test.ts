@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import { pass } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
@@ -42,7 +42,7 @@ async function sent(extra: Record<string, unknown> = {}) {
     attention: async () => (await listed(api, key, id)).attention,
     /** Runs the job of the first mail. */
     attempt: (lastAttempt: boolean) =>
-      handlersOf(api.services)['svc/envelope.sent'](payload, { lastAttempt }),
+      createHandlers(api.services)['svc/envelope.sent'](payload, { lastAttempt }),
     resend: (expectedVersion: number) =>
       api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
         key,

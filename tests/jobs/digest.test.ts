@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/client/transaction.ts';
-import { mailDigest } from '#server/jobs/mail-digest.ts';
+import { sendDigestEmail } from '#server/jobs/mail-digest.ts';
 import { sendDigests } from '#server/jobs/send-digests.ts';
 import type { MailMessage } from '#server/mail/message.ts';
 import { useApi, type Mail, type Tenant } from '../support/api.ts';
@@ -166,10 +166,10 @@ describe('the weekly digest', () => {
         },
       },
     });
-    await expect(mailDigest(through('refused'), digest, false)).rejects.toThrow('451');
-    await expect(mailDigest(through('crash'), digest, false)).rejects.toThrow('ends here');
-    await mailDigest(through('accepted'), digest, false);
-    await Promise.all([1, 2, 3].map(() => mailDigest(through('accepted'), digest, true)));
+    await expect(sendDigestEmail(through('refused'), digest, false)).rejects.toThrow('451');
+    await expect(sendDigestEmail(through('crash'), digest, false)).rejects.toThrow('ends here');
+    await sendDigestEmail(through('accepted'), digest, false);
+    await Promise.all([1, 2, 3].map(() => sendDigestEmail(through('accepted'), digest, true)));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers).toEqual({
       'List-Unsubscribe': expect.stringMatching(/^<http:\/\/localhost:3000\/api\/digest\?token=[\w.-]+>$/),

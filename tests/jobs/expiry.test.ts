@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { expectError, expectInvalidState } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
@@ -109,7 +109,7 @@ describe('the expiration warning', () => {
   it('is not emailed if the envelope was extended, has ended or has expired since', async () => {
     const { key, id, graph, organizationId, extend, mailed } = await sent(later(api, 4 * DAY_MS));
     const warn = () =>
-      handlersOf(api.services)['svc/envelope.expiring'](
+      createHandlers(api.services)['svc/envelope.expiring'](
         { organizationId, envelopeId: id, recipient: graph.participants[0].id },
         { lastAttempt: false },
       );

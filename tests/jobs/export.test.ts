@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { verifyChain } from '#domain/event/chain.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildExport } from '#server/jobs/build-export.ts';
 import { forgetExports } from '#server/jobs/forget-exports.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
@@ -71,11 +71,11 @@ describe('an export', () => {
     for (const variant of ['original', 'prepared', 'sealed'])
       expect(strFromU8(files[`${sealed}/${variant}.pdf`]?.subarray(0, 5) ?? new Uint8Array())).toBe('%PDF-');
     const events = JSON.parse(strFromU8(files[`${sealed}/events.json`] ?? new Uint8Array())) as never;
-    expect(verifyChain(events, sha256Hex)).toMatchObject({ ok: true });
+    expect(verifyChain(events, computeSha256Hex)).toMatchObject({ ok: true });
     const index = parts.map((part) => strFromU8(part['index.csv'] ?? new Uint8Array())).join('');
     expect(index).toContain('sealed_sha256');
     expect(index).toContain(`"'=A formula, ""quoted"""`);
-    expect(index).toContain(sha256Hex(files[`${sealed}/sealed.pdf`] ?? new Uint8Array()));
+    expect(index).toContain(computeSha256Hex(files[`${sealed}/sealed.pdf`] ?? new Uint8Array()));
     const names = Object.keys(files).filter((name) => name !== 'index.csv');
     expect(names.every((name) => ids.includes(name.split('/')[0] ?? ''))).toBe(true);
   });

@@ -6,10 +6,10 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { extendDueSeals } from '#server/jobs/extend-seals.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { instanceAuthority } from '#server/sealing/pki/authority.ts';
-import { currentRevocationList, issueRevocationList } from '#server/sealing/pki/revocation.ts';
+import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
+import { ensureRevocationList, issueRevocationList } from '#server/sealing/pki/revocation.ts';
 import { revokeCertificate } from '#server/sealing/pki/revoke.ts';
-import { rotateSealKey, sealSignerOf } from '#server/sealing/seal-signer.ts';
+import { rotateSealKey, resolveSealSigner } from '#server/sealing/seal-signer.ts';
 import { verify } from '#verify/verify.ts';
 import { baselineFaults, type BaselineLevel } from '../pdf/support/baseline-lint.ts';
 import { pdfsig, qpdfCheck } from '../pdf/support/pdf-tools.ts';
@@ -203,7 +203,7 @@ describe('certificates', () => {
   it('name a revocation list and an issuer that this instance serves', async () => {
     const done = await sealed();
     const [own] = await inUse(done.organizationId);
-    const authority = await instanceAuthority(api.services);
+    const authority = await ensureInstanceAuthority(api.services);
     const raw = Buffer.from(own?.certificate.rawData ?? new ArrayBuffer()).toString('latin1');
     for (const [extension, type] of [
       ['cer', 'application/pkix-cert'],
@@ -273,7 +273,11 @@ describe('certificates', () => {
     const before = await inUse(done.organizationId);
     const expiry = before.at(-1)?.certificate.notAfter.getTime() ?? 0;
     api.clock.now = new Date(expiry - 89 * 24 * 60 * 60_000);
-    const key = await sealSignerOf(api.services, { id: done.organizationId, name: 'Acme', testOf: null });
+    const key = await resolveSealSigner(api.services, {
+      id: done.organizationId,
+      name: 'Acme',
+      testOf: null,
+    });
     expect(new X509Certificate(new Uint8Array(key.certificate)).notAfter.getTime()).toBeGreaterThan(expiry);
     expect(await inUse(done.organizationId)).toHaveLength(before.length + 1);
   });
@@ -281,10 +285,10 @@ describe('certificates', () => {
 
 describe('the revocation list', () => {
   it('is renewed when half of its time is over, with a higher number', async () => {
-    const first = await currentRevocationList(api.services);
-    expect((await currentRevocationList(api.services)).number).toBe(first.number);
+    const first = await ensureRevocationList(api.services);
+    expect((await ensureRevocationList(api.services)).number).toBe(first.number);
     api.clock.now = new Date(first.thisUpdate.getTime() + 4 * 24 * 60 * 60_000);
-    const second = await currentRevocationList(api.services);
+    const second = await ensureRevocationList(api.services);
     expect(second.number).toBe(first.number + 1);
     expect(second.nextUpdate.getTime()).toBeGreaterThan(first.nextUpdate.getTime());
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { useApi, type Mail } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { personOf } from '../support/person.ts';
@@ -120,7 +120,7 @@ describe('the job of an email', () => {
   it('sends one email no matter how often it runs', async () => {
     const { organizationId, graph, id } = await sent();
     await api.mails(organizationId, 1);
-    const handlers = handlersOf(api.services);
+    const handlers = createHandlers(api.services);
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     for (let i = 0; i < 3; i++) await handlers['svc/envelope.sent'](payload, { lastAttempt: false });
     expect(await api.mails(organizationId, 1)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the job of an email', () => {
     await api.mails(organizationId, 1);
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);
-    const handlers = handlersOf(api.services);
+    const handlers = createHandlers(api.services);
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     await handlers['svc/participant.link_issued'](payload, { lastAttempt: false });
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 5 } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '#server/jobs/sweep.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, listed, mailTo, sendDraft } from '../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
@@ -197,7 +197,7 @@ describe('the reminders of a policy', () => {
     await signAs(api, own.graph, ALICE);
     const { organizationId, id: envelopeId, graph } = own;
     const late = { organizationId, envelopeId, participantId: graph.participants[0].id };
-    await handlersOf(api.services)['svc/participant.reminder_sent'](late, { lastAttempt: false });
+    await createHandlers(api.services)['svc/participant.reminder_sent'](late, { lastAttempt: false });
     expect(await own.reminders()).toEqual([]);
   });
 });

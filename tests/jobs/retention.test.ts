@@ -3,7 +3,7 @@ import { ERASED_PERSON } from '#domain/organization/retention.ts';
 import { verifyChain } from '#domain/event/chain.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { eraseByRetention } from '#server/jobs/erase-by-retention.ts';
 import { reviewBlobs } from '#server/jobs/review-blobs.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
@@ -84,7 +84,7 @@ describe('the retention rule', () => {
     expect(
       after.every(({ payload, salt, actorId }) => payload === null && salt === null && actorId === null),
     ).toBe(true);
-    expect(verifyChain(after as never, sha256Hex)).toMatchObject({
+    expect(verifyChain(after as never, computeSha256Hex)).toMatchObject({
       ok: true,
       head: before.at(-1)?.['hash'],
     });
@@ -217,7 +217,7 @@ describe('erasing a person', () => {
       expect(stored).toContain(BOB.email);
       const { json } = await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey });
       expect(json.participants[0]).toMatchObject(ERASED_PERSON);
-      expect(verifyChain((await eventsOf(id)) as never, sha256Hex)).toMatchObject({ ok: true });
+      expect(verifyChain((await eventsOf(id)) as never, computeSha256Hex)).toMatchObject({ ok: true });
       const document = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, {
         key: tenant.apiKey,
       });

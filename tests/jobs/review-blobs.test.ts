@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { LIMITS } from '#domain/limits.ts';
 import { reviewBlobs } from '#server/jobs/review-blobs.ts';
-import { blobKey, uploadKey } from '#server/storage/keys.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { buildBlobKey, uploadKey } from '#server/storage/keys.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, plainPdf, sendDraft } from '../support/envelopes.ts';
@@ -26,8 +26,8 @@ async function remove({ apiKey: key }: Tenant, id: string): Promise<void> {
 /** What a request leaves that stored its bytes and then died. */
 async function orphan({ organizationId }: Tenant): Promise<string> {
   const bytes = new TextEncoder().encode('bytes of a request that died');
-  const sha256 = sha256Hex(bytes);
-  await api.services.storage.put(blobKey(organizationId, sha256), bytes, { sha256 });
+  const sha256 = computeSha256Hex(bytes);
+  await api.services.storage.put(buildBlobKey(organizationId, sha256), bytes, { sha256 });
   return sha256;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
@@ -64,7 +64,7 @@ describe('sealing', () => {
       actorType: 'system',
       actorId: null,
       payload: {
-        sealedHash: sha256Hex(sealed),
+        sealedHash: computeSha256Hex(sealed),
         sizeBytes: sealed.length,
         certificateSubject: expect.stringContaining('Acme'),
       },
@@ -89,7 +89,7 @@ describe('sealing', () => {
         })
       ).bytes;
     const [prepared, sealed] = [await read('prepared'), await read('sealed')];
-    expect(sha256Hex(sealed.subarray(0, prepared.length))).toBe(sent.envelope.documentHash);
+    expect(computeSha256Hex(sealed.subarray(0, prepared.length))).toBe(sent.envelope.documentHash);
   });
 
   it('attaches verifiable evidence: the chain up to completion, and the files of each signer', async () => {
@@ -143,7 +143,7 @@ describe('sealing', () => {
       path: { id: envelopeId },
       query: { variant: 'sealed' },
     });
-    expect((await eventsOf(api, key, envelopeId)).at(-1)?.payload.sealedHash).toBe(sha256Hex(bytes));
+    expect((await eventsOf(api, key, envelopeId)).at(-1)?.payload.sealedHash).toBe(computeSha256Hex(bytes));
   });
 
   it('does nothing before completion, after sealing, or for an unknown envelope', async () => {

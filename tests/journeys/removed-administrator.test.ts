@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { accountToken } from '#server/crypto/account-token.ts';
+import { deriveAccountToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sentCode } from '#server/envelopes/sent-code.ts';
+import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { sweep } from '#server/jobs/sweep.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
-import { cookieName } from '#server/surface/cookies.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
 import { makeTemplate } from '../api/template/example.ts';
 import { mutate, PASSWORD, post, query, whoIs } from '../support/account.ts';
 import { agentOf } from '../support/agent.ts';
@@ -33,7 +33,7 @@ it('a removed administrator: everything she left behind', async () => {
     { userId: agent.userId, organizationId, secondFactor: false },
     { ipAddress: null, userAgent: null },
   );
-  const mallory = `${cookieName('session', ORIGIN)}=${started.token}`;
+  const mallory = `${getCookieName('session', ORIGIN)}=${started.token}`;
   const act = (procedure: string, input: unknown) => mutate(api, mallory, procedure, input);
   const { secret: key } = await act('apiKey.create', { name: 'Script', scopes: ['envelopes:read', 'admin'] });
   const { template } = await makeTemplate(api, apiKey);
@@ -43,7 +43,11 @@ it('a removed administrator: everything she left behind', async () => {
 
   // She leaves behind an invitation to another address of hers, …
   const invitation = await act('member.invite', { email: 'second@mallory.example', role: 'admin' });
-  const token = accountToken(services.config.secretKeys.current.key, 'invitation', `${invitation.id}.1`);
+  const token = deriveAccountToken(
+    services.config.secretKeys.current.key,
+    'invitation',
+    `${invitation.id}.1`,
+  );
   expect((await post(api, 'invitation', { token })).json.invitation).toMatchObject({ role: 'admin' });
   // … an envelope that is sent in an hour, a bulk send, …
   await act('envelope.send', { id: scheduled, expectedVersion: 1, sendAt: later(api, HOUR_MS) });
@@ -61,7 +65,7 @@ it('a removed administrator: everything she left behind', async () => {
   const [row] = await inside((tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
-  const code = sentCode(row?.nonce ?? '', services.config.secretKeys.current.key);
+  const code = deriveCode(row?.nonce ?? '', services.config.secretKeys.current.key);
   // … and a page that edits a draft.
   const page = await act('envelope.createEditingSession', { id: edited, returnUrl: `${ORIGIN}/back` });
   const [, opening = ''] = /#token=([^&]+)/.exec(page.url) ?? [];
@@ -87,7 +91,7 @@ it('a removed administrator: everything she left behind', async () => {
   await expect(visitorOf(api).confirm({ id: formId, startId, code })).rejects.toMatchObject({
     cause: { code: 'invalid_state', details: { reason: 'form_closed' } },
   });
-  await services.queue.work(handlersOf(services), { concurrency: 2 });
+  await services.queue.work(createHandlers(services), { concurrency: 2 });
   pass(api, HOUR_MS);
   await sweep(services);
   await jobsDone(api, scheduled);

@@ -6,7 +6,7 @@ import {
   type KeyType,
   type SealCertificate,
 } from '#server/crypto/certificate-authority.ts';
-import { softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { type KeyAccess, type KeySettings, openKeyStore } from '#server/keys/key-store.ts';
 import { seal } from '../pdf/support/seal-in-place.ts';
 import { scratchDirectory } from '../pdf/support/pdf-tools.ts';
@@ -43,7 +43,7 @@ async function expectSeal(store: KeyAccess): Promise<void> {
 
 describe.each(TYPES)('a key of type %s', (keyType) => {
   test('seals when it was generated', async () => {
-    const key = softwareKey(certified[keyType]);
+    const key = createSoftwareKey(certified[keyType]);
     await expectSeal({ key: () => Promise.resolve(key), close: () => Promise.resolve() });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseVerifierKey } from '#domain/log/note.ts';
 import { parseAddCheckpoint } from '#domain/log/witness.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { auditLog } from '#server/log/audit/audit.ts';
@@ -34,7 +34,10 @@ const owner = useOwner(api);
 let tenant: Tenant;
 beforeEach(async () => {
   tenant = await api.tenant();
-  const key = parseVerifierKey((await api.call('GET', '/log/vkey')).bytes.toString().trim(), sha256Bytes);
+  const key = parseVerifierKey(
+    (await api.call('GET', '/log/vkey')).bytes.toString().trim(),
+    computeSha256Bytes,
+  );
   if (key === null) throw new Error('no key');
   witness.logs.splice(0, witness.logs.length, key);
   [witness.isDown, witness.lie] = [false, null];
@@ -92,7 +95,7 @@ async function restore(entries: number): Promise<void> {
     await tx`delete from log_observers`;
     await tx`update log_tiles set content = substring(content for ${before} * (case when level < 0 then 34 else 32 end))`;
   });
-  await api.services.storage.remove(`public/log-${sha256Hex(ORIGIN).slice(0, 16)}/checkpoint`);
+  await api.services.storage.remove(`public/log-${computeSha256Hex(ORIGIN).slice(0, 16)}/checkpoint`);
 }
 
 /** Signs `lost` entries with the witness, restores a backup from before, and signs `others` without the witness. */
@@ -218,7 +221,7 @@ describe('a log that goes on from an old backup', () => {
   it('is stopped by its copy in the object storage as well', async () => {
     const services = unwitnessed();
     await grow(2);
-    const key = `public/log-${sha256Hex(ORIGIN).slice(0, 16)}/checkpoint`;
+    const key = `public/log-${computeSha256Hex(ORIGIN).slice(0, 16)}/checkpoint`;
     const other = await readBlob(api.services.storage, key);
     const known = await size();
     await restore(1);

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toBase64, utf8 } from '#domain/log/bytes.ts';
+import { toBase64, encodeUtf8 } from '#domain/log/bytes.ts';
 import { parseCheckpointText } from '#domain/log/checkpoint.ts';
 import { logFault } from '#domain/log/inclusion.ts';
 import { parseNote } from '#domain/log/note.ts';
 import { parseProof } from '#domain/log/proof.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
-import { appendDueHeads, dueAt } from '#server/log/append.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
+import { appendDueHeads, getDueCutoffs } from '#server/log/append.ts';
 import { exportLog } from '#server/log/export.ts';
 import { logProblems } from '#server/log/health.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
@@ -56,9 +56,9 @@ describe('the log', () => {
     const { log, events, organizationId } = await evidence(envelope.id);
     if (log === null) throw new Error('not in the log');
     const chain = { organizationId, envelopeId: envelope.id, events };
-    expect(logFault(log, chain, sha256Hex)).toBeNull();
+    expect(logFault(log, chain, computeSha256Hex)).toBeNull();
     expect(JSON.parse(log.preimage)).toMatchObject({ seq: events.length, headHash: events.at(-1)?.hash });
-    expect(logFault(log, { ...chain, events: events.slice(0, -1) }, sha256Hex)).toBe('chain_cut');
+    expect(logFault(log, { ...chain, events: events.slice(0, -1) }, computeSha256Hex)).toBe('chain_cut');
     expect(parseProof(log.proof)?.index).toBe(log.index);
   });
 
@@ -107,7 +107,7 @@ describe('the log', () => {
     await keep();
     const { size } = await published();
     await draft();
-    await appendDueHeads(api.services, dueAt(api.clock.now, true));
+    await appendDueHeads(api.services, getDueCutoffs(api.clock.now, true));
     const get = async (path: string) => await api.call('GET', `/log/tile/${path}`);
     const tile = await get(`0/000.p/${size}`);
     expect([tile.status, tile.bytes.length]).toEqual([200, size * 32]);
@@ -129,7 +129,7 @@ describe('the log', () => {
     const indexes = found.map(({ log }) => log?.index);
     expect(new Set(indexes).size).toBe(ids.length);
     for (const { log, events, envelopeId, organizationId } of found)
-      expect(log && logFault(log, { organizationId, envelopeId, events }, sha256Hex)).toBeNull();
+      expect(log && logFault(log, { organizationId, envelopeId, events }, computeSha256Hex)).toBeNull();
     expect((await owner.sql`select from changed_heads`).length).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('the log', () => {
       const proof = join(directory, 'proof');
       writeFileSync(proof, log?.proof ?? '');
       const vkey = (await api.call('GET', '/log/vkey')).bytes.toString().trim();
-      const entry = toBase64(sha256Bytes(utf8(log?.preimage ?? '')));
+      const entry = toBase64(computeSha256Bytes(encodeUtf8(log?.preimage ?? '')));
       const { size } = await published();
       expect(await readWithGo({ log: directory, vkey, old, proof, entry })).toMatchObject({
         size,
@@ -167,7 +167,7 @@ describe('the log', () => {
 describe('killed between two steps, the log', () => {
   it('signs what was appended, and publishes what was signed', async () => {
     const id = await draft();
-    const due = dueAt(api.clock.now, true);
+    const due = getDueCutoffs(api.clock.now, true);
     while ((await appendDueHeads(api.services, due)) > 0);
     expect((await evidence(id)).log).toBeNull();
     const storage = {
@@ -241,7 +241,7 @@ describe('the database', () => {
     const id = await draft();
     await keep();
     await draft();
-    await appendDueHeads(api.services, dueAt(api.clock.now, true));
+    await appendDueHeads(api.services, getDueCutoffs(api.clock.now, true));
     const [row] = await owner.sql`select position::int from log_leaves where envelope_id = ${id}`;
     await owner.sql.begin(async (tx) => {
       await tx.unsafe(`set local session_replication_role = replica`);

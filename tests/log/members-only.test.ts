@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { tilePath, tilesBetween } from '#domain/log/tiles.ts';
+import { formatTilePath, listTilesBetween } from '#domain/log/tiles.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi, type Tenant } from '../support/api.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await openLogKeeper(api.services).round({ all: true });
 });
 
-const paths = tilesBetween(0, 1).map((tile) => `/log/${tilePath(tile)}`);
+const paths = listTilesBetween(0, 1).map((tile) => `/log/${formatTilePath(tile)}`);
 
 it('keeps tiles to members with LOG_PUBLIC=false, in private caches', async () => {
   expect(paths).toEqual(['/log/tile/entries/000.p/1', '/log/tile/0/000.p/1']);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { asOwner } from '../support/cluster.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
@@ -135,7 +135,7 @@ it(
       ...(await owner.sql`select state, start_after <= now() as due from pgboss.job where ${ofFailed}`),
     ]).toEqual([{ state: 'retry', due: true }]);
     expect((await run(['reseal', '--all'])).stdout).toBe('2 envelopes are sealed by the next worker\n');
-    await api.services.queue.work(handlersOf(api.services), { concurrency: 1 });
+    await api.services.queue.work(createHandlers(api.services), { concurrency: 1 });
     for (const id of [failed, lost])
       await api.until('the seal', async () => {
         const [row] = await owner.sql`select sealed_at from envelopes where id = ${id}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '#server/log/audit/audit.ts';
-import { servedCopy, storedCopy } from '#server/log/copy.ts';
+import { openServedCopy, openStoredCopy } from '#server/log/copy.ts';
 import { exportLog } from '#server/log/export.ts';
 import { logProblems } from '#server/log/health.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
@@ -60,7 +60,7 @@ it('signs nothing after a restored backup, says so, and goes on after it was rec
   });
 
   const { origin } = await openLogIdentity(api.services);
-  const copy = storedCopy(api.services.storage, origin);
+  const copy = openStoredCopy(api.services.storage, origin);
   expect(await recoverLog(api.services, copy)).toEqual({ before: latest - 2, after: latest });
   expect(await keep()).toBe(true);
   expect(await size()).toBeGreaterThan(latest);
@@ -83,7 +83,7 @@ it('is recovered from an exported copy, and from nothing else', async () => {
     });
     const latest = await size();
     await restore(2);
-    const copy = servedCopy(async (path) => new Uint8Array(await readFile(join(directory, path))));
+    const copy = openServedCopy(async (path) => new Uint8Array(await readFile(join(directory, path))));
     const broken: typeof copy = {
       ...copy,
       bundle: async (...asked) => (await copy.bundle(...asked))?.map((byte) => byte ^ 1) ?? null,

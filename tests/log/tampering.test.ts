@@ -3,7 +3,7 @@ import { linkEvent, type LinkedEvent } from '#domain/event/chain.ts';
 import { parseProof } from '#domain/log/proof.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { auditLog, type AuditOptions } from '#server/log/audit/audit.ts';
 import type { AuditCheck } from '#server/log/audit/report.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
@@ -12,7 +12,7 @@ import { useApi, type TestApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { newSigner, signatureOf } from '../support/log.ts';
-import { checkpointText } from '#domain/log/checkpoint.ts';
+import { formatCheckpoint } from '#domain/log/checkpoint.ts';
 import { formatNote } from '#domain/log/note.ts';
 
 /** Two envelopes in a log with two checkpoints of two and three entries: the first envelope has a second event. */
@@ -195,7 +195,7 @@ async function rewriteChain({ api, organizationId, first, sql }: Scene): Promise
   const statements: string[] = [];
   for (const event of events) {
     const occurredAt = new Date(Date.parse(event.occurredAt) - 3_600_000).toISOString();
-    const linked = linkEvent({ ...event, occurredAt, prevHash, salt: event.salt ?? '' }, sha256Hex);
+    const linked = linkEvent({ ...event, occurredAt, prevHash, salt: event.salt ?? '' }, computeSha256Hex);
     statements.push(`update events set occurred_at = '${occurredAt}', prev_hash = '${prevHash}',
       digest = '${linked.digest}', hash = '${linked.hash}' where envelope_id = '${first}' and seq = ${event.seq};`);
     prevHash = linked.hash;
@@ -217,7 +217,7 @@ async function fork(scene: Scene): Promise<void> {
   const { api } = scene;
   await rollBack(scene);
   const { origin } = await openLogIdentity(api.services);
-  const copy = `public/log-${sha256Hex(origin).slice(0, 16)}/checkpoint`;
+  const copy = `public/log-${computeSha256Hex(origin).slice(0, 16)}/checkpoint`;
   await api.services.storage.remove(copy);
   await scene.sql(`delete from log_observers`);
   expect(await openLogKeeper(api.services).round({ all: true })).toBe(true);
@@ -225,6 +225,6 @@ async function fork(scene: Scene): Promise<void> {
 
 function foreignNote(): string {
   const foreign = newSigner('localhost:3000/log', 'log');
-  const text = checkpointText({ origin: foreign.key.name, size: 2, rootHash: 'ab'.repeat(32) });
+  const text = formatCheckpoint({ origin: foreign.key.name, size: 2, rootHash: 'ab'.repeat(32) });
   return formatNote({ text, signatures: [signatureOf(foreign, text)] });
 }

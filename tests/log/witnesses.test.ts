@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseVerifierKey } from '#domain/log/note.ts';
 import { parseProof } from '#domain/log/proof.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { logProblems } from '#server/log/health.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { openCheckpoint } from '#server/log/open-checkpoint.ts';
@@ -32,7 +32,7 @@ let tenant: Tenant;
 beforeEach(async () => {
   tenant = await api.tenant();
   const vkey = (await api.call('GET', '/log/vkey')).bytes.toString().trim();
-  const key = parseVerifierKey(vkey, sha256Bytes);
+  const key = parseVerifierKey(vkey, computeSha256Bytes);
   if (key === null) throw new Error('no key');
   for (const witness of [first, second]) {
     witness.logs.splice(0, witness.logs.length, key);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#domain/branding/accent.ts';
+import { computeHexContrast } from '#domain/branding/accent.ts';
 import { DEFAULT_ACCENT } from '#domain/branding/accent.ts';
-import { accentOf } from '#server/mail/accent.ts';
+import { toMailAccent } from '#server/mail/accent.ts';
 
 describe('accentOf', () => {
   it.each(['#000000', '#ffffff', '#ffd400', '#1D4ED8', '#777777'])(
@@ -11,9 +11,9 @@ describe('accentOf', () => {
         ['light', '#ffffff'],
         ['dark', '#1b1b1f'],
       ] as const) {
-        const fill = accentOf(color)[scheme];
-        expect(contrastOf(fill.color, card)).toBeGreaterThanOrEqual(3);
-        expect(contrastOf(fill.color, fill.textColor)).toBeGreaterThanOrEqual(4.5);
+        const fill = toMailAccent(color)[scheme];
+        expect(computeHexContrast(fill.color, card)).toBeGreaterThanOrEqual(3);
+        expect(computeHexContrast(fill.color, fill.textColor)).toBeGreaterThanOrEqual(4.5);
       }
     },
   );
@@ -21,7 +21,7 @@ describe('accentOf', () => {
   it.each([null, '', 'red', '#fff', '#ffffff;background:url(//x)', '"><script>', '#ffffff\n'])(
     'falls back to its own color for %j',
     (color) => {
-      expect(accentOf(color).light).toEqual({ color: DEFAULT_ACCENT, textColor: '#ffffff' });
+      expect(toMailAccent(color).light).toEqual({ color: DEFAULT_ACCENT, textColor: '#ffffff' });
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { messageId, onBehalfOf, parseMailbox } from '#server/mail/message.ts';
+import { formatMessageId, buildSenderMailbox, parseMailbox } from '#server/mail/message.ts';
 
 const service = { name: 'Countersign', email: 'no-reply@sign.example.com' };
 
@@ -100,12 +100,12 @@ describe('parseMailbox', () => {
 
 describe('messageId', () => {
   it('is made of the identifier and the domain of the sender', () => {
-    expect(messageId('evt_1.part_2', service)).toBe('<evt_1.part_2@sign.example.com>');
-    expect(messageId('evt_1', { name: '', email: 'a@exämple.org' })).toBe('<evt_1@xn--exmple-cua.org>');
+    expect(formatMessageId('evt_1.part_2', service)).toBe('<evt_1.part_2@sign.example.com>');
+    expect(formatMessageId('evt_1', { name: '', email: 'a@exämple.org' })).toBe('<evt_1@xn--exmple-cua.org>');
   });
 
   it.each(['', 'evt 1', 'evt_1>', 'evt_1\r\nBcc: eve'])('is not made of %j', (identifier) => {
-    expect(() => messageId(identifier, service)).toThrow(TypeError);
+    expect(() => formatMessageId(identifier, service)).toThrow(TypeError);
   });
 });
 
@@ -116,10 +116,10 @@ describe('onBehalfOf', () => {
     ['', 'Countersign'],
     ['x'.repeat(100), `${'x'.repeat(59)}… via Countersign`],
   ])('names %j and the service', (name, expected) => {
-    expect(onBehalfOf(name, service)).toEqual({ name: expected, email: service.email });
+    expect(buildSenderMailbox(name, service)).toEqual({ name: expected, email: service.email });
   });
 
   it('does without the name of a service that has none', () => {
-    expect(onBehalfOf('Ada', { ...service, name: '' }).name).toBe('Ada');
+    expect(buildSenderMailbox('Ada', { ...service, name: '' }).name).toBe('Ada');
   });
 });

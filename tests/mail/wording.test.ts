@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { day, instant, shortened } from '#server/mail/wording.ts';
+import { formatDay, formatInstant, shortenText } from '#server/mail/wording.ts';
 
 describe('shortened', () => {
   const programmer = '👩🏽\u200d💻';
 
   it('cuts between characters as a reader counts them, never inside one', () => {
-    expect(shortened('abcdef', 6)).toBe('abcdef');
-    expect(shortened('abcdefg', 6)).toBe('abcde…');
-    expect(shortened('abcd efg', 6)).toBe('abcd…');
-    expect(shortened(programmer.repeat(4), 4)).toBe(programmer.repeat(4));
-    expect(shortened(programmer.repeat(5), 4)).toBe(`${programmer.repeat(3)}…`);
-    expect(shortened('e\u0301'.repeat(5), 4)).toBe(`${'e\u0301'.repeat(3)}…`);
+    expect(shortenText('abcdef', 6)).toBe('abcdef');
+    expect(shortenText('abcdefg', 6)).toBe('abcde…');
+    expect(shortenText('abcd efg', 6)).toBe('abcd…');
+    expect(shortenText(programmer.repeat(4), 4)).toBe(programmer.repeat(4));
+    expect(shortenText(programmer.repeat(5), 4)).toBe(`${programmer.repeat(3)}…`);
+    expect(shortenText('e\u0301'.repeat(5), 4)).toBe(`${'e\u0301'.repeat(3)}…`);
   });
 
   it('is not fooled by one character with endless marks', () => {
-    expect(shortened(`a${'\u0301'.repeat(100_000)}`, 10)).toBe('…');
+    expect(shortenText(`a${'\u0301'.repeat(100_000)}`, 10)).toBe('…');
   });
 });
 
@@ -24,7 +24,7 @@ describe('instant', () => {
     ['2027-01-01T00:05:59.999Z', 'January 1, 2027 at 12:05 AM UTC'],
   ])('writes %s as %s', (timestamp, text) => {
     for (const timeZone of [null, 'UTC', 'Etc/UTC'])
-      expect(instant(timestamp, { language: 'en', timeZone })).toBe(text);
+      expect(formatInstant(timestamp, { language: 'en', timeZone })).toBe(text);
   });
 
   it.each([
@@ -35,13 +35,13 @@ describe('instant', () => {
     ['Asia/Kathmandu', 'en', 'November 30, 2026 at 7:45 PM (Nepal Time)'],
     ['America/Argentina/Ushuaia', 'ar', '30 نوفمبر 2026 في 11:00 ص (توقيت الأرجنتين الرسمي)'],
   ] as const)('names the zone %s in %s', (timeZone, language, text) => {
-    const written = instant('2026-11-30T14:00:00.000Z', { language, timeZone });
+    const written = formatInstant('2026-11-30T14:00:00.000Z', { language, timeZone });
     expect(written.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text);
   });
 
   it('writes a day as it is there', () => {
     const late = '2026-11-30T23:30:00.000Z';
-    expect(day(late, { language: 'en', timeZone: null })).toBe('Nov 30, 2026');
-    expect(day(late, { language: 'en', timeZone: 'Asia/Tokyo' })).toBe('Dec 1, 2026');
+    expect(formatDay(late, { language: 'en', timeZone: null })).toBe('Nov 30, 2026');
+    expect(formatDay(late, { language: 'en', timeZone: 'Asia/Tokyo' })).toBe('Dec 1, 2026');
   });
 });

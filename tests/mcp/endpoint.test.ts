@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { agentOf, tokenOf } from '../support/agent.ts';
@@ -272,7 +272,7 @@ describe('a document’s link', () => {
     expect(link).toMatchObject({ variant: 'prepared', expiresAt: '2027-03-01T09:05:00.000Z', pageCount: 1 });
     const file = await open(link.url);
     expect(file.status).toBe(200);
-    expect(sha256Hex(file.bytes)).toBe(link.sha256);
+    expect(computeSha256Hex(file.bytes)).toBe(link.sha256);
     expect(link.sha256).toBe(graph.envelope.documentHash);
     expect(file.bytes.length).toBe(link.sizeBytes);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="Agreement\.pdf"/);
@@ -361,7 +361,7 @@ describe('resources and prompts', () => {
       expect(envelope.text).toContain(`${json.envelope.displayName} · ${json.envelope.id} · version 1`);
       expect(envelope._meta).toEqual({ 'countersign/untrusted': true });
       const [file] = (await client.readResource({ uri: `${at}/document/prepared` })).contents as any[];
-      expect(sha256Hex(Buffer.from(file.blob, 'base64'))).toBe(json.envelope.documentHash);
+      expect(computeSha256Hex(Buffer.from(file.blob, 'base64'))).toBe(json.envelope.documentHash);
       expect(file.mimeType).toBe('application/pdf');
       for (const uri of [
         `${at}/document/sealed`,

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { callTool } from '#server/mcp/call-tool.ts';
-import { requestStates } from '#server/mcp/confirmation.ts';
-import { reviewScreen } from '#server/mcp/review/screen.ts';
+import { createRequestStates } from '#server/mcp/confirmation.ts';
+import { getReviewScreen } from '#server/mcp/review/screen.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
 import { SCREENS, useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
@@ -22,7 +22,7 @@ const shownTo = async ({ call }: Connected, envelope: string, more: Record<strin
 
 describe('the file of the review screen', () => {
   it('is small, and names no other address', () => {
-    const html = reviewScreen();
+    const html = getReviewScreen();
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(MOST_BYTES);
     expect(html.match(/https?:\/\/|url\(|@import|\bsrc="|\bhref="/g)).toBeNull();
     expect(html).toContain(`content="default-src 'none'; script-src 'sha256-`);
@@ -34,7 +34,7 @@ describe('the file of the review screen', () => {
     expect(contents).toMatchObject([
       {
         mimeType: 'text/html;profile=mcp-app',
-        text: reviewScreen(),
+        text: getReviewScreen(),
         _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] } } },
       },
     ]);
@@ -131,7 +131,7 @@ describe('the tools of the review screen', () => {
     expect(claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 3_600);
     const request = { mcpReq: { method: 'tools/call' } } as Parameters<typeof callTool>[3];
     const confirm = async (seconds: number) => {
-      const states = requestStates(api.services, connected.grantId, seconds);
+      const states = createRequestStates(api.services, connected.grantId, seconds);
       const signed = await states.mint(claims.p, request);
       return await connected.call('confirm_send', { envelope: id, version: 1, token: signed });
     };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import { seal } from '../pdf/support/seal-in-place.ts';
 import { collectValidationData } from '#server/sealing/validation-data.ts';
@@ -43,7 +43,7 @@ it('raises a seal by it, which a verifier then needs nothing else for', async ()
 
 /** Seals a page, adds what is had about its certificates, and returns the level that a verifier sees. */
 async function levelWith(issued: Issued) {
-  const signer = softwareKey({ ...issued, chain: [authority.root] });
+  const signer = createSoftwareKey({ ...issued, chain: [authority.root] });
   const stamping = openTimestampServices({
     ...{ urls: [server.url], timeoutMs: 20_000, clock: () => new Date() },
     onFailure: (_, reason) => expect.fail(reason),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/app/config.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
-import { targetProblem } from '#server/outbound/target.ts';
+import { findTargetProblem } from '#server/outbound/target.ts';
 
 let dataDir: string;
 let server: Server;
@@ -45,7 +45,7 @@ describe.each([
 ])('a program on this machine, %s', (_name, variables) => {
   it.each(['127.0.0.1', 'localhost', '127.1'])('is out of reach at %s', async (host) => {
     await expect(get(variables, host)).rejects.toMatchObject({ reason: 'forbidden_address' });
-    expect(targetProblem(policyOf(variables), `https://${host}/`)).toMatchObject({
+    expect(findTargetProblem(policyOf(variables), `https://${host}/`)).toMatchObject({
       reason: 'forbidden_address',
     });
     expect(requests).toBe(0);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { renewalTime } from '#server/crypto/timestamp/renewal.ts';
-import { timestampRequest } from '#server/crypto/timestamp/request.ts';
-import { element, TAG } from '#server/crypto/der.ts';
-import { childrenOf, readDer } from '#verify/x509/der.ts';
+import { getRenewalTime } from '#server/crypto/timestamp/renewal.ts';
+import { encodeTimestampRequest } from '#server/crypto/timestamp/request.ts';
+import { encodeElement, TAG } from '#server/crypto/der.ts';
+import { readChildren, readDer } from '#verify/x509/der.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { opensslVerifiesTimestamp } from '../pdf/support/pdf-tools.ts';
 import { startTimestampServer, type TimestampServer } from '../support/timestamp/timestamp-server.ts';
@@ -108,19 +108,19 @@ describe('refuses', () => {
 
   test('a token for other data', async () => {
     const digest = createHash('sha256').update('other data').digest();
-    expect(await answering(Buffer.from(timestampRequest(digest, nonce)))).toEqual([
+    expect(await answering(Buffer.from(encodeTimestampRequest(digest, nonce)))).toEqual([
       'the token is for other data',
     ]);
   });
 
   test('a token for another request', async () => {
-    expect(await answering(Buffer.from(timestampRequest(DIGEST, nonce)))).toEqual([
+    expect(await answering(Buffer.from(encodeTimestampRequest(DIGEST, nonce)))).toEqual([
       'the token answers another request',
     ]);
   });
 
   test('a token that was changed', async () => {
-    const failures = await answering(Buffer.from(timestampRequest(DIGEST, nonce)), (answer) => {
+    const failures = await answering(Buffer.from(encodeTimestampRequest(DIGEST, nonce)), (answer) => {
       // The time in TSTInfo is the only text that begins so.
       answer.write('19', answer.indexOf(`${new Date().getUTCFullYear()}`), 'latin1');
       return answer;
@@ -149,12 +149,12 @@ describe('refuses', () => {
 
 /** Writes the length of a response's token in more octets than DER allows, which BER does. */
 function withLongLength(response: Uint8Array): Uint8Array {
-  const [status, token] = childrenOf(readDer(response));
+  const [status, token] = readChildren(readDer(response));
   if (status === undefined || token === undefined) throw new Error('there is no token');
   const length = Buffer.alloc(4);
   length.writeUInt32BE(token.content.length);
   const spelled = Buffer.concat([Uint8Array.of(token.tag, 0x84), length, token.content]);
-  return element(TAG.sequence, [status.bytes, spelled]);
+  return encodeElement(TAG.sequence, [status.bytes, spelled]);
 }
 
 test('a timestamp is renewed well before its certificate expires, and never at once', async () => {
@@ -163,7 +163,7 @@ test('a timestamp is renewed well before its certificate expires, and never at o
   const days = (renewal: Date) =>
     Math.round((renewal.getTime() - timestamp.time.getTime()) / (24 * 60 * 60_000));
   // Its certificate is valid for 3650 days.
-  expect(days(renewalTime(timestamp, timestamp.time))).toBe(3650 - 90);
+  expect(days(getRenewalTime(timestamp, timestamp.time))).toBe(3650 - 90);
   const late = new Date(timestamp.time.getTime() + 4000 * 24 * 60 * 60_000);
-  expect(days(renewalTime(timestamp, late))).toBe(4001);
+  expect(days(getRenewalTime(timestamp, late))).toBe(4001);
 });

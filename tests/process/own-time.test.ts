@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { occupyProcessor } from '../support/busy-processor.ts';
-import { afterOwnTime, watchOwnWaiting, watchWaiting } from '#server/process/own-time.ts';
+import { runAfterOwnTime, watchOwnWaiting, watchWaiting } from '#server/process/own-time.ts';
 
 const ended = (ms: number, lostMs: () => number) =>
   new Promise<{ hadItsTime: boolean; passed: number }>((resolve) => {
     const since = performance.now();
-    afterOwnTime(ms, lostMs, (hadItsTime) => resolve({ hadItsTime, passed: performance.now() - since }));
+    runAfterOwnTime(ms, lostMs, (hadItsTime) => resolve({ hadItsTime, passed: performance.now() - since }));
   });
 
 describe('a limit of its own time', () => {
@@ -34,7 +34,7 @@ describe('a limit of its own time', () => {
 
   it('can be called off', async () => {
     let calls = 0;
-    const callOff = afterOwnTime(
+    const callOff = runAfterOwnTime(
       10,
       () => 0,
       () => (calls += 1),

@@ -9,11 +9,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverFile } from '#server/process/deliver-file.ts';
 import {
-  bubblewrap,
+  buildBubblewrapCommand,
   hasBubblewrap,
-  isolation,
+  getIsolation,
   type Command,
-  sandboxedNode,
+  buildNodeCommand,
 } from '#server/process/sandbox.ts';
 
 const PRYING = new URL('../support/prying-process.ts', import.meta.url);
@@ -57,14 +57,14 @@ const args = () => [join(directory, 'own'), at('secret-key'), at('blob'), String
 
 /** Levels that this machine has, strongest first. */
 const LEVELS = (['bubblewrap', 'no_network', 'permissions'] as const).filter(
-  (level, index, all) => index >= all.indexOf(isolation()),
+  (level, index, all) => index >= all.indexOf(getIsolation()),
 );
 
 describe.each(LEVELS)('a process that reads documents, isolated by %s', (level) => {
   it('sees its own document, and no secret, other document, process or program', async () => {
     connections = 0;
     process.env['A_SECRET'] = 'of the service';
-    const command = sandboxedNode(PRYING, { directory, flags: [], args: args(), level });
+    const command = buildNodeCommand(PRYING, { directory, flags: [], args: args(), level });
     const found = JSON.parse(await outputOf(command)) as Record<string, string>;
     const { ownFile, ownDirectory, environment, connection, ...others } = found;
     expect({ ownFile, ownDirectory, environment }).toEqual({
@@ -101,7 +101,7 @@ describe.skipIf(!hasBubblewrap())('a native program in bubblewrap (skipped witho
       unshare --user true 2>/dev/null && echo NESTED
       ls /proc | grep -c '^[0-9]'
       grep CapEff /proc/self/status`;
-    const prefix = bubblewrap({ reads: ['/usr/bin', '/bin'], directory, at: '/w' });
+    const prefix = buildBubblewrapCommand({ reads: ['/usr/bin', '/bin'], directory, at: '/w' });
     const output = await outputOf([
       ...prefix,
       '/bin/bash',

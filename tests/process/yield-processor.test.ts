@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { yieldProcessor } from '#server/process/yield-processor.ts';
-import { treeOf } from '#server/process/tree-memory.ts';
+import { listTreeThreads } from '#server/process/tree-memory.ts';
 
 it.runIf(process.platform === 'linux')('lowers the priority of a process and its descendants', async () => {
   const child = spawn('sh', ['-c', 'sleep 600 & echo ready; wait'], {
@@ -15,7 +15,7 @@ it.runIf(process.platform === 'linux')('lowers the priority of a process and its
   await new Promise((resolve) => child.stdout.once('data', resolve));
   const own = getPriority();
   yieldProcessor(pid);
-  const tree = treeOf(pid);
+  const tree = listTreeThreads(pid);
   expect(tree).toHaveLength(2);
   // Not to the bottom: a busy machine would hardly let it go on.
   expect(tree.map((each) => getPriority(each) - own)).toEqual([3, 3]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { countedStorage } from '#server/storage/counted-storage.ts';
+import { withFailureCounts } from '#server/storage/counted-storage.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'countersign-counted-'));
@@ -13,7 +13,7 @@ function open(path: string) {
   const storage = openStorage(pathToFileURL(path).href);
   if (storage === null) throw new Error('not a storage');
   const failed: string[] = [];
-  return { storage: countedStorage(storage, (operation) => failed.push(operation)), failed };
+  return { storage: withFailureCounts(storage, (operation) => failed.push(operation)), failed };
 }
 
 it('reports each call that fails, by operation', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { blobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
+import { buildBlobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { type Backend, storageContract } from '../support/storage-contract.ts';
@@ -72,19 +72,19 @@ describe('keys', () => {
   const hash = 'ab'.repeat(32);
 
   it('are made of the organization, the kind and the name', () => {
-    expect(blobKey('org_1', hash)).toBe(`org_1/blobs/${hash}`);
+    expect(buildBlobKey('org_1', hash)).toBe(`org_1/blobs/${hash}`);
     expect(uploadKey('org_1', 'env_1')).toBe('org_1/uploads/env_1');
   });
 
   it.each(['', hash.toUpperCase(), hash.slice(1), `${hash}0`, '../../secret'])(
     'refuse the hash %j',
     (wrong) => {
-      expect(() => blobKey('org_1', wrong)).toThrow(InvalidKeyError);
+      expect(() => buildBlobKey('org_1', wrong)).toThrow(InvalidKeyError);
     },
   );
 
   it('refuse identifiers that would lead elsewhere', () => {
-    expect(() => blobKey('../org_2', hash)).toThrow(InvalidKeyError);
+    expect(() => buildBlobKey('../org_2', hash)).toThrow(InvalidKeyError);
     expect(() => uploadKey('org_1', '../blobs/x')).toThrow(InvalidKeyError);
   });
 });

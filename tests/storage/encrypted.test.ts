@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
-import { type DataKeys, encryptedStorage } from '#server/storage/encrypted/driver.ts';
+import { type DataKeys, withEncryption } from '#server/storage/encrypted/driver.ts';
 import {
-  contentBytes,
+  getContentBytes,
   DamagedObjectError,
   HEADER_BYTES,
   SEGMENT_BYTES,
 } from '#server/storage/encrypted/format.ts';
-import { blobKey, logoKey, uploadKey } from '#server/storage/keys.ts';
+import { buildBlobKey, buildLogoKey, uploadKey } from '#server/storage/keys.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
 const ORGANIZATION = 'org_1';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const opened = openStorage(pathToFileURL(directory).href);
   if (opened === null) throw new Error('not a storage URL');
   plain = opened;
-  store = encryptedStorage(plain, on);
+  store = withEncryption(plain, on);
 });
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -47,14 +47,14 @@ const bytesOf = async (from: StorageDriver, key: string, part?: { first: number;
 describe('what is stored', () => {
   it('shows nothing of its content, and is the same for the same content', async () => {
     const content = Buffer.from('Lease agreement '.repeat(10_000));
-    const key = blobKey(ORGANIZATION, sha256Hex(content));
+    const key = buildBlobKey(ORGANIZATION, computeSha256Hex(content));
     await store.put(key, content);
     const stored = await readFile(file(key));
     expect(stored.includes('Lease')).toBe(false);
-    expect(contentBytes(stored.length)).toBe(content.length);
+    expect(getContentBytes(stored.length)).toBe(content.length);
     await store.put(key, content);
     expect(await readFile(file(key))).toEqual(stored);
-    const elsewhere = blobKey('org_2', sha256Hex(content));
+    const elsewhere = buildBlobKey('org_2', computeSha256Hex(content));
     await store.put(elsewhere, content);
     expect((await readFile(file(elsewhere))).subarray(HEADER_BYTES)).not.toEqual(
       stored.subarray(HEADER_BYTES),
@@ -63,7 +63,7 @@ describe('what is stored', () => {
 
   it('is not what is public', async () => {
     const logo = randomBytes(500);
-    const key = logoKey(sha256Hex(logo));
+    const key = buildLogoKey(computeSha256Hex(logo));
     await store.put(key, logo);
     expect(await readFile(file(key))).toEqual(logo);
     expect(await bytesOf(store, key)).toEqual(logo);
@@ -74,7 +74,7 @@ describe('what is stored', () => {
     const content = randomBytes(200_000);
     await plain.put(before, content);
     await store.put(after, content);
-    const again = encryptedStorage(plain, off);
+    const again = withEncryption(plain, off);
     for (const each of [store, again])
       for (const key of [before, after]) {
         expect(await bytesOf(each, key)).toEqual(content);
@@ -118,7 +118,7 @@ describe('reading', () => {
         await reader?.cancel();
       }
     await expect(
-      encryptedStorage(plain, { ...on, named: () => Promise.resolve(null) }).get(key),
+      withEncryption(plain, { ...on, named: () => Promise.resolve(null) }).get(key),
     ).rejects.toThrow(DamagedObjectError);
     await expect.poll(open).toBe(before);
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { timelyProbe } from '#server/storage/timely-probe.ts';
+import { withProbeTimeout } from '#server/storage/timely-probe.ts';
 import { useApi } from '../support/api.ts';
 
 const NOWHERE = 'file:///proc/countersign/blobs';
@@ -36,7 +36,7 @@ describe('a storage that hangs', () => {
         return null;
       },
     } as StorageDriver;
-    const storage = timelyProbe(hanging, 20);
+    const storage = withProbeTimeout(hanging, 20);
     const late = "the storage isn't writable: no answer within 20 ms";
     await Promise.all([1, 2, 3].map(() => expect(storage.probe()).rejects.toThrow(late)));
     await expect(storage.probe()).rejects.toThrow(late);

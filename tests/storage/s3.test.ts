@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BlobMismatchError, StorageAwayError } from '#server/storage/driver.ts';
-import { encryptedStorage } from '#server/storage/encrypted/driver.ts';
+import { withEncryption } from '#server/storage/encrypted/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { S3Error } from '#server/storage/s3/client.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { openS3 } from '#server/storage/s3/driver.ts';
-import { machineCredentials } from '#server/storage/s3/credentials.ts';
+import { getMachineCredentials } from '#server/storage/s3/credentials.ts';
 import { type RoleServer, startRoleServer } from '../support/role-server.ts';
 import { type S3Failure, startS3Server, type S3Server } from '../support/s3-server.ts';
 
@@ -211,7 +211,7 @@ describe('an object of several parts', () => {
   it('can be as large as one may like, encrypted too', async () => {
     const dataKey = { id: 'sto_1', key: randomBytes(32) };
     const keys = { current: () => Promise.resolve(dataKey), named: () => Promise.resolve(dataKey) };
-    const encrypted = encryptedStorage(open(), keys);
+    const encrypted = withEncryption(open(), keys);
     expect(await encrypted.put(key, pieces())).toEqual(facts);
     const blob = await encrypted.get(key);
     expect(Buffer.from(await new Response(blob?.stream).arrayBuffer())).toEqual(content);
@@ -233,7 +233,7 @@ describe('an object of several parts', () => {
 });
 
 describe('credentials of a role', () => {
-  const open = () => openS3({ ...settings(), credentials: machineCredentials() }, { retryDelaysMs: [] });
+  const open = () => openS3({ ...settings(), credentials: getMachineCredentials() }, { retryDelaysMs: [] });
   let role: RoleServer;
   beforeEach(async () => {
     role = await startRoleServer(server);

@@ -1,5 +1,5 @@
 import { addInstanceAdministrator } from '#server/db/instance/administrators.ts';
-import { cookieName } from '#server/surface/cookies.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import type { TestApi } from './api.ts';
 import { asOwner } from './cluster.ts';
@@ -23,5 +23,5 @@ export async function administratorOf(
     { userId, organizationId, secondFactor, singleSignOn },
     { ipAddress: null, userAgent: null },
   );
-  return `${cookieName('session', ORIGIN)}=${token}`;
+  return `${getCookieName('session', ORIGIN)}=${token}`;
 }

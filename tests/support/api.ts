@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '#server/app/config.ts';
-import { instanceAuthority } from '#server/sealing/pki/authority.ts';
+import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { answerApi } from '#server/http/api.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
 import type { Services } from '#server/app/services.ts';
@@ -113,7 +113,7 @@ function share(work: boolean): Promise<Opened> {
 async function openShared(work: boolean): Promise<Opened> {
   const opened = await open({ work });
   // Made where every file begins: a file that moved the clock would leave an authority that isn't valid yet for the next one.
-  if (work) await instanceAuthority(opened.services);
+  if (work) await ensureInstanceAuthority(opened.services);
   return opened;
 }
 
@@ -136,7 +136,7 @@ async function open(options: Options) {
     { ...settings, database: database.address, replica: replicated?.replica ?? settings.replica },
     () => new Date(clock.now),
   );
-  if (options.work === true) await services.queue.work(handlersOf(services), { concurrency: 4 });
+  if (options.work === true) await services.queue.work(createHandlers(services), { concurrency: 4 });
 
   const call = async (
     method: string,

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 
 type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
@@ -51,7 +51,7 @@ export async function makeScratchDirectory(): Promise<string> {
 async function administer(statement: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
   const { directory, owner } = inject('cluster');
   const address = { kind: 'socket', directory, database: 'postgres', ...owner } as const;
-  const sql = postgres({ ...connectionOptions(address), max: 1 });
+  const sql = postgres({ ...toConnectionOptions(address), max: 1 });
   try {
     await statement(sql);
   } finally {

@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib';
-import { inkGate } from '#server/pdf/ink/lost-ink.ts';
+import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 
 /** Prints how many of a document's pages weren't compared within so many milliseconds of computing, and what it took. */
 const [limitMs = '', pages = ''] = process.argv.slice(2);
@@ -11,9 +11,9 @@ for (let page = 0; page < Number(pages); page += 1) {
 }
 const bytes = await document.save();
 // Loads everything before the time counts.
-await inkGate(bytes).compare(bytes, Number(pages));
+await createInkGate(bytes).compare(bytes, Number(pages));
 const [since, before] = [performance.now(), process.cpuUsage()];
-const { unseen } = await inkGate(bytes, Number(limitMs)).compare(bytes, Number(pages));
+const { unseen } = await createInkGate(bytes, Number(limitMs)).compare(bytes, Number(pages));
 const { user, system } = process.cpuUsage(before);
 const [passedMs, computedMs] = [performance.now() - since, (user + system) / 1000];
 process.stdout.write(JSON.stringify({ unseen: unseen.length, passedMs, computedMs }));

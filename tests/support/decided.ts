@@ -9,7 +9,7 @@ import type { SendSources } from '#domain/envelope/name.ts';
 import { send } from '#domain/envelope/send.ts';
 import { ID_PREFIXES } from '#domain/identifier.ts';
 import { matchesPattern } from '#wire/pattern.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 /** When the graphs here begin. */
 export const START = '2027-03-01T09:00:00.000Z';
@@ -34,7 +34,7 @@ export function factsAt(now: string): Facts {
     actor: { type: 'system', id: null },
     now,
     newId: (kind) => `${ID_PREFIXES[kind]}_${String(++minted).padStart(26, '0')}`,
-    sha256: sha256Hex,
+    sha256: computeSha256Hex,
     matches: matchesPattern,
     audit: { ipAddress: null, userAgent: null },
   };
@@ -57,7 +57,7 @@ export function accepted(decision: Decision): Accept {
 /** A draft over a document of one page for Ann, Ben and Cem. */
 export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
   const facts = factsAt(START);
-  const sha256 = sha256Hex('the document');
+  const sha256 = computeSha256Hex('the document');
   const document = { key: 'key', contentType: 'application/pdf', sha256, sizeBytes: 1000, pageCount: 1 };
   const made: CreateInput = {
     participants: [ANN, BEN, CEM],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { addDocument, namesOf, removeDocument } from './added-documents.ts';
 import type { TestApi } from './api.ts';
 import { createDraft } from './envelopes.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 const read = async (api: TestApi, key: string, id: string) =>
   (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json as any;
@@ -11,7 +11,7 @@ const read = async (api: TestApi, key: string, id: string) =>
 async function expectWhole(api: TestApi, key: string, graph: any): Promise<void> {
   const { id, documentHash, documents, pageCount } = graph.envelope;
   const { bytes } = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=prepared`, { key });
-  expect(sha256Hex(bytes)).toBe(documentHash);
+  expect(computeSha256Hex(bytes)).toBe(documentHash);
   const places = documents.map(({ firstPage }: any) => firstPage);
   expect(places).toEqual(documents.map((_: unknown, index: number) => index + 1));
   expect(pageCount).toBe(documents.length);

@@ -1,7 +1,7 @@
 import type { Decision, Refuse } from '#domain/decision.ts';
 import { addFile, type AddFileInput } from '#domain/envelope/files/add-file.ts';
 import type { FileChange } from '#domain/envelope/files/changed-files.ts';
-import { receivedFiles } from '#domain/envelope/files/file.ts';
+import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import type { FileContent, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { after, draftGraph, factsAt, ORIGINAL, PREPARED } from './graphs.ts';
 
@@ -31,7 +31,7 @@ export const ADDED: AddFileInput = {
 /** The decision of a change, for a document that would be joined of its files. */
 export function ofFiles(change: FileChange | Refuse): Decision {
   if (change.kind === 'refuse') return change;
-  const received = receivedFiles(change.files);
+  const received = listReceivedFiles(change.files);
   const pageCount = received.reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
   const sha256 = received.map(({ content }) => content.prepared.sha256.slice(0, 4)).join('');
   return change.decide({ ...PREPARED, sha256, pageCount }, new Map());

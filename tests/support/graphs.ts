@@ -10,7 +10,7 @@ import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import { send } from '#domain/envelope/send.ts';
 import type { SignInput } from '#domain/envelope/sign.ts';
 import { matchesPattern } from '#wire/pattern.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export const NOW = '2027-03-01T09:00:00.000Z';
 export const SOURCES = {
@@ -33,7 +33,7 @@ export function factsAt(now = NOW, actor: Actor = { type: 'api_key', id: 'key_1'
     actor,
     now,
     newId: (kind) => `${kind}_${(minted += 1)}`,
-    sha256: sha256Hex,
+    sha256: computeSha256Hex,
     matches: matchesPattern,
     audit: { ipAddress: '192.0.2.7', userAgent: 'Test' },
   };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Converter } from '#server/conversion/converter.ts';
-import { docxPreflight } from '#server/document/word/docx-preflight.ts';
+import { checkDocx } from '#server/document/word/docx-preflight.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
 import { TESTER } from './tester.ts';
 import { renderedPages, textOf, visibleDifference } from './pdf.ts';
@@ -93,7 +93,7 @@ export async function judgeDocx(
   const start = performance.now();
   const bytes = readFileSync(source);
   const done = () => ({ file: traits.file, milliseconds: performance.now() - start });
-  const refused = await docxPreflight(bytes);
+  const refused = await checkDocx(bytes);
   if (refused !== null) {
     const fitting =
       refused.reason === 'malformed' ? !isReadableZip(bytes) : fits(refused.reason, traits, source);

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { inclusionPath, type Range } from '#domain/event/merkle-log.ts';
-import { toHex, utf8 } from '#domain/log/bytes.ts';
-import { checkpointText } from '#domain/log/checkpoint.ts';
-import { bundled } from '#domain/log/entry.ts';
+import { buildInclusionPath, type Range } from '#domain/event/merkle-log.ts';
+import { toHex, encodeUtf8 } from '#domain/log/bytes.ts';
+import { formatCheckpoint } from '#domain/log/checkpoint.ts';
+import { toBundleEntry } from '#domain/log/entry.ts';
 import {
-  cosignedMessage,
+  buildCosignedMessage,
   formatNote,
-  timedSignature,
-  verifierKey,
+  encodeTimedSignature,
+  createVerifierKey,
   type KeyUse,
   type NoteSignature,
   type VerifierKey,
 } from '#domain/log/note.ts';
 import {
-  rangeHashOf,
-  rowHash,
-  tilesBetween,
+  computeRangeHash,
+  computeRowHash,
+  listTilesBetween,
   TILE_WIDTH,
   type SizedTile,
-  tilePath,
+  formatTilePath,
 } from '#domain/log/tiles.ts';
 import { generateEd25519, signEd25519 } from '#server/crypto/ed25519.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { buildGoProgram } from './go-program.ts';
 
 /** A key pair that signs notes. */
@@ -32,19 +32,19 @@ export type Signer = { readonly key: VerifierKey; readonly privateKey: Uint8Arra
 
 export function newSigner(name: string, use: KeyUse): Signer {
   const { privateKey, publicKey } = generateEd25519();
-  return { privateKey, key: verifierKey({ name, use, publicKey }, sha256Bytes) };
+  return { privateKey, key: createVerifierKey({ name, use, publicKey }, computeSha256Bytes) };
 }
 
 export function signatureOf({ key, privateKey }: Signer, text: string, time = 1_800_000_000): NoteSignature {
   const { name, keyId } = key;
-  if (key.use === 'log') return { name, keyId, signature: signEd25519(privateKey, utf8(text)) };
-  const signature = signEd25519(privateKey, cosignedMessage(text, time));
-  return { name, keyId, signature: timedSignature(time, signature) };
+  if (key.use === 'log') return { name, keyId, signature: signEd25519(privateKey, encodeUtf8(text)) };
+  const signature = signEd25519(privateKey, buildCosignedMessage(text, time));
+  return { name, keyId, signature: encodeTimedSignature(time, signature) };
 }
 
 /** A whole log in memory, from entries alone. */
 export function memoryLog(entries: readonly Uint8Array[]) {
-  const leaf = (entry: Uint8Array) => sha256Bytes(Buffer.concat([Buffer.of(0), entry]));
+  const leaf = (entry: Uint8Array) => computeSha256Bytes(Buffer.concat([Buffer.of(0), entry]));
   const rows: Uint8Array[][] = [entries.map(leaf)];
   const read = (level: number, index: number) => {
     const row = rows[level]?.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH) ?? [];
@@ -54,20 +54,21 @@ export function memoryLog(entries: readonly Uint8Array[]) {
     const full = Math.floor(row.length / TILE_WIDTH);
     const below = row;
     row = Array.from({ length: full }, (_, at) =>
-      rowHash(Buffer.concat(below.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH)), sha256Bytes),
+      computeRowHash(Buffer.concat(below.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH)), computeSha256Bytes),
     );
     rows.push(row);
   }
-  const hashOf = (range: Range) => toHex(rangeHashOf(range, read, sha256Bytes) ?? new Uint8Array());
+  const hashOf = (range: Range) =>
+    toHex(computeRangeHash(range, read, computeSha256Bytes) ?? new Uint8Array());
   return {
     read,
     hashOf,
     rootAt: (size: number) => hashOf({ start: 0, end: size }),
-    proofOf: (index: number, size: number) => inclusionPath(index, size).map(hashOf),
+    proofOf: (index: number, size: number) => buildInclusionPath(index, size).map(hashOf),
     tile: ({ level, index, width }: SizedTile): Uint8Array => {
       if (level !== 'entries') return (read(level, index) ?? new Uint8Array()).subarray(0, width * 32);
       const start = index * TILE_WIDTH;
-      return Buffer.concat(entries.slice(start, start + width).map(bundled));
+      return Buffer.concat(entries.slice(start, start + width).map(toBundleEntry));
     },
   };
 }
@@ -80,9 +81,10 @@ export function writeLog(
 ): string[] {
   let before = 0;
   return sizes.map((size) => {
-    for (const tile of tilesBetween(before, size)) writeIn(directory, tilePath(tile), log.tile(tile));
+    for (const tile of listTilesBetween(before, size))
+      writeIn(directory, formatTilePath(tile), log.tile(tile));
     before = size;
-    const text = checkpointText({ origin: signers[0].key.name, size, rootHash: log.rootAt(size) });
+    const text = formatCheckpoint({ origin: signers[0].key.name, size, rootHash: log.rootAt(size) });
     const note = formatNote({ text, signatures: signers.map((signer) => signatureOf(signer, text)) });
     writeIn(directory, 'checkpoint', note);
     return note;

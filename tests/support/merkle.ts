@@ -1,4 +1,4 @@
-import { nodeHash, type Sha256OfBytes, type Subtree } from '#domain/event/merkle-log.ts';
+import { hashNode, type Sha256OfBytes, type Subtree } from '#domain/event/merkle-log.ts';
 
 export type Appended = {
   /** For each leaf, the hashes of the full subtrees that it completes, by level from the leaf up. */
@@ -19,7 +19,7 @@ export function appendLeaves(
     let hash = leaf;
     const own = [hash];
     for (let count = size + offset + 1; count % 2 === 0; count /= 2) {
-      hash = nodeHash(open.pop() ?? '', hash, sha256);
+      hash = hashNode(open.pop() ?? '', hash, sha256);
       own.push(hash);
     }
     open.push(hash);
@@ -39,5 +39,5 @@ export function completedBy({ level, index }: Subtree): number {
  */
 export function rangeHash(subtreeHashes: readonly string[], sha256: Sha256OfBytes): string {
   if (subtreeHashes.length === 0) return sha256(new Uint8Array());
-  return subtreeHashes.reduceRight((right, left) => nodeHash(left, right, sha256));
+  return subtreeHashes.reduceRight((right, left) => hashNode(left, right, sha256));
 }

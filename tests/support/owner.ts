@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { asOwner } from './cluster.ts';
 import type { TestApi } from './api.ts';
 
@@ -9,7 +9,7 @@ export function useOwner(api: TestApi): { readonly sql: postgres.Sql } {
   let opened: postgres.Sql | undefined;
   beforeAll(() => {
     opened = postgres({
-      ...connectionOptions(asOwner(api.services.config.database)),
+      ...toConnectionOptions(asOwner(api.services.config.database)),
       max: 1,
       onnotice: () => undefined,
     });

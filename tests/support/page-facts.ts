@@ -1,5 +1,5 @@
 import type { Leader, PageBox, PageFacts, Rule, Shape } from '#reading/page/page-facts.ts';
-import { type Glyph, wordsAndLines } from '#reading/page/words.ts';
+import { type Glyph, groupWordsAndLines } from '#reading/page/words.ts';
 
 /** What is printed on a page of a test: text by its left end and baseline, everything else as boxes. */
 export type Printed = {
@@ -26,7 +26,7 @@ export function pageFacts({
   font,
 }: Printed): PageFacts {
   const glyphs = texts.flatMap(([text, x, baseline]) => lettersOf(text, x, baseline, font ?? 'helvetica'));
-  const { words, lines, leaders } = wordsAndLines(glyphs);
+  const { words, lines, leaders } = groupWordsAndLines(glyphs);
   return {
     number: 1,
     width: 612,

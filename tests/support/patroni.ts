@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processesOf } from '#server/process/tree-memory.ts';
+import { listProcesses } from '#server/process/tree-memory.ts';
 import { freePort } from './free-port.ts';
 
 const NODES = ['one', 'two', 'three'] as const;
@@ -212,7 +212,7 @@ async function killNode(directory: string, { name, process: patroni }: Node): Pr
 async function killed(child: ChildProcess, ...pids: readonly number[]): Promise<void> {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   const ended = hasEnded ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));
-  for (const pid of pids.flatMap(processesOf)) {
+  for (const pid of pids.flatMap(listProcesses)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
-import { accountFor } from '#server/db/embedded/account.ts';
+import { chooseAccount } from '#server/db/embedded/account.ts';
 import { copyCluster } from '#server/db/embedded/base-backup.ts';
-import { installedBinaries } from '#server/db/embedded/binaries.ts';
+import { findInstalledBinaries } from '#server/db/embedded/binaries.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/embedded.ts';
-import { layoutOf, makeSocketDirectory } from '#server/db/embedded/layout.ts';
+import { createLayout, makeSocketDirectory } from '#server/db/embedded/layout.ts';
 import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { watchOver } from './cluster-server.ts';
@@ -51,7 +51,7 @@ export async function startReplicated(parameters: Record<string, string> = {}): 
   const primary = await startEmbedded(directory, { ...PARAMETERS, ...parameters });
   const watchdogs = [watchOver(directory)];
   await migrate(primary.owner);
-  const owner = postgres({ ...connectionOptions(primary.owner), max: 1, onnotice: () => undefined });
+  const owner = postgres({ ...toConnectionOptions(primary.owner), max: 1, onnotice: () => undefined });
   const rules = join(directory, 'postgres', 'pg_hba.conf');
   await appendFile(rules, `local replication ${primary.owner.user} scram-sha-256\n`);
   await owner`select pg_reload_conf()`;
@@ -85,18 +85,18 @@ async function startReplica(
   place: string,
   parameters: Record<string, string>,
 ): Promise<StreamingReplica> {
-  const layout = layoutOf(place);
+  const layout = createLayout(place);
   await copyCluster(primary.owner, cluster, layout.cluster);
   const { directory, user, password } = primary.owner;
   const source = `host=${directory} port=5432 user=${user} password=${password}`;
   await appendFile(join(layout.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   await writeFile(join(layout.cluster, 'standby.signal'), '');
-  const binaries = installedBinaries();
-  const account = accountFor([layout.home, binaries.postgres]);
+  const binaries = findInstalledBinaries();
+  const account = chooseAccount([layout.home, binaries.postgres]);
   account.ownAll(layout.cluster);
   makeSocketDirectory(layout.sockets, account);
   const owner = postgres({
-    ...connectionOptions({ ...primary.owner, directory: layout.sockets }),
+    ...toConnectionOptions({ ...primary.owner, directory: layout.sockets }),
     ...{ max: 1, onnotice: () => undefined },
   });
   const start = async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/organization/role.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { cookieName } from '#server/surface/cookies.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
 import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import type { Answer, TestApi } from './api.ts';
 import { passwordHash } from './password.ts';
@@ -23,7 +23,7 @@ export async function sessionOf(api: TestApi, organizationId: string, role: Role
     { userId: id, organizationId, secondFactor: false },
     { ipAddress: null, userAgent: null },
   );
-  return `${cookieName('session', ORIGIN)}=${token}`;
+  return `${getCookieName('session', ORIGIN)}=${token}`;
 }
 
 /** Calls a procedure of the dashboard as the browser does. */

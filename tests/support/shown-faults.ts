@@ -1,5 +1,5 @@
 import { listenOperations } from '#server/http/operations/listen.ts';
-import { problemsOf } from '#ui/administration/problems.ts';
+import { listProblems } from '#ui/administration/problems.ts';
 import type { TestApi } from './api.ts';
 import { openCaller } from './caller.ts';
 
@@ -12,7 +12,7 @@ export async function shownFaults(api: TestApi, administratorCookie: string) {
     const ready = await fetch(`${url}/readyz`);
     const { checks } = (await ready.json()) as { checks: Record<string, string> };
     const { administration } = await openCaller(api, administratorCookie);
-    const problems = problemsOf(await administration.overview({}));
+    const problems = listProblems(await administration.overview({}));
     return {
       ready: ready.status,
       failing: Object.keys(checks).filter((name) => checks[name] !== 'ok'),

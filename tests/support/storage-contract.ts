@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BlobMismatchError, BlobMissingError, type StorageDriver } from '#server/storage/driver.ts';
-import { encryptedStorage } from '#server/storage/encrypted/driver.ts';
-import { blobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
+import { withEncryption } from '#server/storage/encrypted/driver.ts';
+import { buildBlobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
@@ -70,7 +70,7 @@ export function storageContract(start: () => Promise<Backend>): void {
     backend = await start();
     const opened = openStorage(backend.url);
     if (opened === null) throw new Error(`${backend.url} is not a storage URL`);
-    store = backend.isEncrypted === true ? encryptedStorage(opened, dataKeys) : opened;
+    store = backend.isEncrypted === true ? withEncryption(opened, dataKeys) : opened;
   });
   afterAll(() => backend.close());
   beforeEach(() => {
@@ -100,7 +100,7 @@ export function storageContract(start: () => Promise<Backend>): void {
       facts,
     );
     expect(await read(store, key)).toEqual(bytes);
-    const streamed = blobKey(organization, facts.sha256);
+    const streamed = buildBlobKey(organization, facts.sha256);
     expect(await store.put(streamed, streamOf(bytes.subarray(0, 7), bytes.subarray(7)), facts)).toEqual(
       facts,
     );

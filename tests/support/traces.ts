@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyChain, type LinkedEvent } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { TestApi } from './api.ts';
 
 export type Event = LinkedEvent & { readonly action: string; readonly payload: any };
@@ -11,7 +11,7 @@ export async function eventsOf(api: TestApi, key: string, envelopeId: string): P
   const params = { path: { id: envelopeId } };
   const { data } = await api.client(key).GET('/api/v1/envelopes/{id}/events', { params });
   const items = (data?.items ?? []) as unknown as Event[];
-  expect(verifyChain(items, sha256Hex)).toMatchObject({ ok: true, length: items.length });
+  expect(verifyChain(items, computeSha256Hex)).toMatchObject({ ok: true, length: items.length });
   return items;
 }
 

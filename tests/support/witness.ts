@@ -1,9 +1,15 @@
 import { verifyConsistency } from '#domain/event/merkle-log.ts';
 import { parseCheckpointText } from '#domain/log/checkpoint.ts';
-import { claimsOf, formatVerifierKey, parseNote, signatureLine, type VerifierKey } from '#domain/log/note.ts';
+import {
+  readSignatureClaims,
+  formatVerifierKey,
+  parseNote,
+  formatSignatureLine,
+  type VerifierKey,
+} from '#domain/log/note.ts';
 import { parseAddCheckpoint } from '#domain/log/witness.ts';
 import { verifyEd25519 } from '#server/crypto/ed25519.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { newSigner, signatureOf, type Signer } from './log.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -49,13 +55,13 @@ function answer({ signer, signed, logs }: TestWitness, body: string): WitnessRep
   const { origin, size, rootHash } = checkpoint;
   const known = logs.filter(({ name }) => name === origin);
   if (known.length === 0) return { status: 404, body: 'unknown log' };
-  const claims = claimsOf(note, known);
+  const claims = readSignatureClaims(note, known);
   const isSigned = claims.some(({ key, message, signature }) =>
     verifyEd25519(key.publicKey, message, signature),
   );
   if (!isSigned) return { status: 403, body: 'no signature of the log' };
   if (request.oldSize > size) return { status: 400, body: 'the old size is larger' };
-  const last = signed.get(origin) ?? { size: 0, rootHash: sha256Hex('') };
+  const last = signed.get(origin) ?? { size: 0, rootHash: computeSha256Hex('') };
   if (request.oldSize !== last.size) return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
   const claim = {
     from: last.size,
@@ -64,8 +70,8 @@ function answer({ signer, signed, logs }: TestWitness, body: string): WitnessRep
     toRoot: rootHash,
     proof: request.proof,
   };
-  if (!verifyConsistency(claim, sha256Hex))
+  if (!verifyConsistency(claim, computeSha256Hex))
     return last.size === size ? { status: 409, body: `${size}\n` } : { status: 422, body: 'inconsistent' };
   signed.set(origin, { size, rootHash });
-  return { status: 200, body: signatureLine(signatureOf(signer, note.text)) };
+  return { status: 200, body: formatSignatureLine(signatureOf(signer, note.text)) };
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsFor, SURFACES, surfaceOf } from '#server/surface/table.ts';
+import { findRows, SURFACES, getSurface } from '#server/surface/table.ts';
 import { agentOf } from '../support/agent.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, sendDraft } from '../support/envelopes.ts';
@@ -171,17 +171,17 @@ describe('the table of surfaces', () => {
   it('matches each path by its row with the most segments', () => {
     for (const { prefix } of SURFACES) {
       const path = prefix.replaceAll('*', 'anything');
-      expect(surfaceOf(path).prefix).toBe(prefix);
-      if (prefix !== '/') expect(surfaceOf(`${path}/below`).prefix).toBe(prefix);
+      expect(getSurface(path).prefix).toBe(prefix);
+      if (prefix !== '/') expect(getSurface(`${path}/below`).prefix).toBe(prefix);
     }
-    expect(surfaceOf('/apis').prefix).toBe('/');
-    expect(surfaceOf('/envelopes/env_x/documents').prefix).toBe('/envelopes');
-    expect(surfaceOf('//evil.example').prefix).toBe('/');
+    expect(getSurface('/apis').prefix).toBe('/');
+    expect(getSurface('/envelopes/env_x/documents').prefix).toBe('/envelopes');
+    expect(getSurface('//evil.example').prefix).toBe('/');
   });
 
   it('has exactly one row for each page, and it is not that of unknown paths', () => {
     const wrong = pagePaths().flatMap((path) => {
-      const [first, second] = rowsFor(path);
+      const [first, second] = findRows(path);
       const isOne = first !== undefined && first.segments !== second?.segments;
       const isNamed = path === '/' || first?.surface.prefix !== '/';
       return isOne && isNamed && first.surface.kind === 'page' ? [] : [path];

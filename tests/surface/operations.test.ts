@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newApiKey } from '#server/crypto/api-key.ts';
+import { generateApiKey } from '#server/crypto/api-key.ts';
 import { revokeApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
@@ -39,8 +39,8 @@ const CREDENTIALS: readonly (readonly [string, () => Record<string, string>])[] 
   ['another scheme', () => ({ authorization: 'Basic c3ZjX3NrXzphYmM=' })],
   ['an empty bearer token', () => ({ authorization: 'Bearer ' })],
   ['text that is not a key', () => ({ authorization: 'Bearer svc_sk_short' })],
-  ['an unknown key', () => ({ authorization: `Bearer ${newApiKey()}` })],
-  ['an unknown key in the other header', () => ({ 'x-api-key': newApiKey() })],
+  ['an unknown key', () => ({ authorization: `Bearer ${generateApiKey()}` })],
+  ['an unknown key in the other header', () => ({ 'x-api-key': generateApiKey() })],
   ['a session cookie', () => ({ cookie: 'countersign_session=abc' })],
   [
     'a key with a wrong checksum',

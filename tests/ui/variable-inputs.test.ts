@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { variableIssues } from '#domain/variables/check-values.ts';
-import { listedVariables, type Variable } from '#domain/variables/variable.ts';
-import { issuesByUseInput } from '#ui/templates/use-form.ts';
-import { readVariables, variableInputs } from '#ui/templates/variables/variable-inputs.ts';
+import { validateVariables } from '#domain/variables/check-values.ts';
+import { listVariables, type Variable } from '#domain/variables/variable.ts';
+import { groupIssuesByUseInput } from '#ui/templates/use-form.ts';
+import { readVariables, listVariableInputs } from '#ui/templates/variables/variable-inputs.ts';
 
 const text = (name: string): Variable => ({ kind: 'text', name });
 const section = (name: string, ...variables: Variable[]): Variable => ({ kind: 'section', name, variables });
@@ -13,7 +13,7 @@ const VARIABLES = [
   section('names', text('.')),
   section('guarantor', text('guarantor.name')),
 ];
-const LISTED = listedVariables(VARIABLES);
+const LISTED = listVariables(VARIABLES);
 
 function formOf(values: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
@@ -22,7 +22,7 @@ function formOf(values: Readonly<Record<string, string>>): FormData {
 }
 
 it('has an input for each variable, and rows for lists', () => {
-  expect(variableInputs(LISTED)).toEqual([
+  expect(listVariableInputs(LISTED)).toEqual([
     { kind: 'text', path: 'client.name' },
     { kind: 'rows', path: 'items', columns: ['name', 'price'] },
     { kind: 'rows', path: 'names', columns: null },
@@ -51,18 +51,18 @@ it('reads what was entered', () => {
     names: ['a', 'b'],
     guarantor: { name: 'Bob' },
   });
-  expect(variableIssues(VARIABLES, values)).toEqual([]);
+  expect(validateVariables(VARIABLES, values)).toEqual([]);
 });
 
 it('hides a section that is off, whatever is entered for it', () => {
   const values = readVariables(formOf({ 'client.name': 'Ada', 'guarantor.name': 'Bob' }), LISTED);
   expect(values).toMatchObject({ items: [], names: [], guarantor: false });
-  expect(variableIssues(VARIABLES, values)).toEqual([]);
+  expect(validateVariables(VARIABLES, values)).toEqual([]);
 });
 
 it('puts issues at the inputs, those of rows at their list', () => {
   const values = readVariables(formOf({ items: 'Analysis' }), LISTED);
-  expect(issuesByUseInput(variableIssues(VARIABLES, values))).toEqual({
+  expect(groupIssuesByUseInput(validateVariables(VARIABLES, values))).toEqual({
     'variables.client.name': 'Is required.',
     'variables.items': 'Is required.',
   });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { formatVerifierKey } from '#domain/log/note.ts';
-import { preimageOf, entryOf } from '#domain/log/entry.ts';
+import { buildPreimage, toLogEntry } from '#domain/log/entry.ts';
 import { formatProof } from '#domain/log/proof.ts';
 import { askLog, type LogReader } from '#verify/ask-log.ts';
 import { runCli } from '#verify/command.ts';
-import { sha256 } from '#verify/sha256.ts';
+import { computeSha256 } from '#verify/sha256.ts';
 import { verify } from '#verify/verify.ts';
 import { memoryLog, newSigner, writeLog } from '../support/log.ts';
 import { fileOf, readSealVectors } from '../vectors/seal/vectors.ts';
@@ -23,7 +23,7 @@ const exported = JSON.parse(vector.evidence) as {
   organizationId: string;
 };
 const last = exported.events.at(-1) ?? { seq: 0, hash: '' };
-const preimage = preimageOf({
+const preimage = buildPreimage({
   ...{ organizationId: exported.organizationId, envelopeId: exported.envelopeId },
   ...{ seq: last.seq, headHash: last.hash, nonce: '00'.repeat(16) },
 });
@@ -31,9 +31,9 @@ const preimage = preimageOf({
 const PLACE = 41;
 const OLD = 300;
 const signer = newSigner('sign.example.com/log', 'log');
-const own = Buffer.from(entryOf(preimage, sha256), 'hex');
+const own = Buffer.from(toLogEntry(preimage, computeSha256), 'hex');
 const entries = Array.from({ length: 70_000 }, (_, at) =>
-  at === PLACE ? own : Buffer.from(sha256(String(at)), 'hex'),
+  at === PLACE ? own : Buffer.from(computeSha256(String(at)), 'hex'),
 );
 const log = memoryLog(entries);
 

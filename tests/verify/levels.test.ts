@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '#verify/sha256.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256 } from '#verify/sha256.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { verify } from '#verify/verify.ts';
 
 const read = (name: string) =>
@@ -28,7 +28,7 @@ describe.each(['rsa', 'p256'])('files that the service sealed with %s', (key) =>
 it('hashes like the platform', () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 1000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) & 0xff);
-    expect(sha256(bytes)).toBe(sha256Hex(bytes));
+    expect(computeSha256(bytes)).toBe(computeSha256Hex(bytes));
   }
-  expect(sha256('Grüße 李')).toBe(sha256Hex('Grüße 李'));
+  expect(computeSha256('Grüße 李')).toBe(computeSha256Hex('Grüße 李'));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseProof } from '#domain/log/proof.ts';
-import { readDer, timeOf } from '#verify/x509/der.ts';
+import { readDer, readTime } from '#verify/x509/der.ts';
 import { readOcspResponse } from '#verify/x509/ocsp.ts';
 import { readRevocationList } from '#verify/x509/revocation-list.ts';
 import { der, generalizedTime, integer, octets, oid, sequence } from '../vectors/seal/make/der.ts';
@@ -9,7 +9,7 @@ const text = (tag: number, content: string) => der(tag, Buffer.from(content));
 const NOW = generalizedTime(new Date('2026-11-20T12:00:00Z'));
 
 describe('a time', () => {
-  const read = (tag: number, content: string) => timeOf(readDer(text(tag, content))).toISOString();
+  const read = (tag: number, content: string) => readTime(readDer(text(tag, content))).toISOString();
   it.each([
     [0x17, '261120120000Z', '2026-11-20T12:00:00.000Z'],
     [0x17, '991231235959Z', '1999-12-31T23:59:59.000Z'],

@@ -1,6 +1,6 @@
-import { errorOf } from './error.ts';
+import { readError } from './error.ts';
 import { List } from './list.ts';
-import { isRetryable, secondsBeforeRetry } from './retry.ts';
+import { isRetryable, getRetryDelay } from './retry.ts';
 import type { Bytes } from './types.ts';
 
 export type ClientOptions = {
@@ -76,15 +76,15 @@ export class Caller {
       const failure = await this.#try(request, options.signal);
       if (failure instanceof Response) {
         if (failure.ok) return failure;
-        const error = await errorOf(failure);
-        const seconds = secondsBeforeRetry(tries, failure.headers.get('retry-after'));
+        const error = await readError(failure);
+        const seconds = getRetryDelay(tries, failure.headers.get('retry-after'));
         const repeat = isRetryable(error, method, call.keyed === true) && tries < maxRetries;
         if (!repeat || seconds === null) throw error;
         await pause(seconds, options.signal);
       } else {
         const repeat = isRetryable(null, method, call.keyed === true) && tries < maxRetries;
         if (!repeat || options.signal?.aborted === true) throw failure.error;
-        await pause(secondsBeforeRetry(tries, null) ?? 0, options.signal);
+        await pause(getRetryDelay(tries, null) ?? 0, options.signal);
       }
     }
   }
@@ -92,7 +92,7 @@ export class Caller {
   #requestOf(method: string, address: string, call: Call, options: CallOptions) {
     const url = new URL(address);
     for (const [name, value] of Object.entries(call.query ?? {}))
-      for (const text of textsOf(name, value)) url.searchParams.append(name, text);
+      for (const text of toParameterTexts(name, value)) url.searchParams.append(name, text);
     const headers = new Headers(call.headers);
     // The bucket that an upload may go to must not get the key.
     if (url.href.startsWith(`${this.baseUrl}/`)) headers.set('authorization', `Bearer ${this.#options.key}`);
@@ -142,7 +142,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
 }
 
 /** Parameters whose values can contain commas are repeated; other lists are separated by them. */
-function textsOf(name: string, value: unknown): string[] {
+function toParameterTexts(name: string, value: unknown): string[] {
   if (value === undefined) return [];
   return name === 'metadata' && Array.isArray(value) ? value.map(String) : [String(value)];
 }

@@ -22,12 +22,12 @@ export class CountersignError extends Error {
 }
 
 /** Reads the error of a response. One that didn't come from the API, but from a proxy, has no code of the API. */
-export async function errorOf(response: Response): Promise<CountersignError> {
+export async function readError(response: Response): Promise<CountersignError> {
   const text = await response.text();
-  return new CountersignError(response.status, errorIn(text) ?? unknownError(response));
+  return new CountersignError(response.status, parseError(text) ?? createUnknownError(response));
 }
 
-function errorIn(text: string): Schema<'Error'> | null {
+function parseError(text: string): Schema<'Error'> | null {
   try {
     const body = JSON.parse(text) as Partial<Schema<'Error'>> | null;
     return typeof body?.code === 'string' && typeof body.message === 'string'
@@ -38,7 +38,7 @@ function errorIn(text: string): Schema<'Error'> | null {
   }
 }
 
-function unknownError({ status, statusText }: Response): Schema<'Error'> {
+function createUnknownError({ status, statusText }: Response): Schema<'Error'> {
   const code = status >= 500 ? 'unavailable' : 'malformed_request';
   return { code, message: `The server answered ${status} ${statusText}`.trimEnd() };
 }

@@ -18,7 +18,7 @@ export function isRetryable(error: CountersignError | null, method: string, keye
 }
 
 /** Returns how long to wait: as `Retry-After` says, otherwise longer each time. Null if that is too long. */
-export function secondsBeforeRetry(tries: number, retryAfter: string | null): number | null {
+export function getRetryDelay(tries: number, retryAfter: string | null): number | null {
   if (retryAfter === null)
     return Math.min(2 ** tries * 0.5 * (0.75 + Math.random() / 2), LONGEST_WAIT_SECONDS);
   const seconds = /^\d+$/.test(retryAfter)

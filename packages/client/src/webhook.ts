@@ -24,17 +24,17 @@ export class WebhookError extends Error {
 /** Returns a webhook's message after its signature was verified (Standard Webhooks); throws a {@link WebhookError} otherwise. */
 export async function verifyWebhook(options: WebhookOptions): Promise<WebhookMessage> {
   const { secret, headers, body, toleranceSeconds = 300, now = new Date() } = options;
-  const id = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
-  const signatures = headerOf(headers, 'webhook-signature');
+  const id = getHeader(headers, 'webhook-id');
+  const timestamp = getHeader(headers, 'webhook-timestamp');
+  const signatures = getHeader(headers, 'webhook-signature');
   const age = now.getTime() / 1000 - Number(timestamp);
   if (!/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds)
     throw new WebhookError('The message is too old or its timestamp is invalid.');
   const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), content);
+  const signed = concatBytes(new TextEncoder().encode(`${id}.${timestamp}.`), content);
   const key = await importKey(secret);
   for (const signature of signatures.split(' ')) {
-    const value = signature.startsWith('v1,') ? bytesIn(signature.slice(3)) : null;
+    const value = signature.startsWith('v1,') ? decodeBase64(signature.slice(3)) : null;
     // Compares in constant time.
     if (value !== null && (await crypto.subtle.verify('HMAC', key, value, signed)))
       return JSON.parse(new TextDecoder().decode(content)) as WebhookMessage;
@@ -42,7 +42,7 @@ export async function verifyWebhook(options: WebhookOptions): Promise<WebhookMes
   throw new WebhookError("The signature doesn't match.");
 }
 
-function headerOf(headers: WebhookOptions['headers'], name: string): string {
+function getHeader(headers: WebhookOptions['headers'], name: string): string {
   const value =
     headers instanceof Headers
       ? headers.get(name)
@@ -52,12 +52,12 @@ function headerOf(headers: WebhookOptions['headers'], name: string): string {
 }
 
 function importKey(secret: string): Promise<CryptoKey> {
-  const key = bytesIn(secret.replace(/^whsec_/, ''));
+  const key = decodeBase64(secret.replace(/^whsec_/, ''));
   if (key === null || key.length === 0) throw new TypeError('The secret is not the one of a webhook.');
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-function bytesIn(base64: string): Uint8Array<ArrayBuffer> | null {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
@@ -65,7 +65,7 @@ function bytesIn(base64: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function concatenated(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(a.length + b.length);
   joined.set(a);
   joined.set(b, a.length);

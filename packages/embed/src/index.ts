@@ -61,24 +61,24 @@ function embed<Type extends string>(
   types: readonly Type[],
   { url, element, onEvent = () => {}, title = '', fitHeight = false }: EmbedOptions<Happening<Type>>,
 ): Embedded {
-  const { origin } = sessionUrl(url, path);
+  const { origin } = parseSessionUrl(url, path);
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.allow = '';
   frame.referrerPolicy = 'no-referrer';
   frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
-  const command = (type: 'focus' | 'fit') =>
+  const postCommand = (type: 'focus' | 'fit') =>
     frame.contentWindow?.postMessage({ source: HOST_SOURCE, type }, origin);
   let isFitted = false;
   const fit = (height: number) => {
     // From then on the page is as high as its content and not as its frame.
-    if (!isFitted) command('fit');
+    if (!isFitted) postCommand('fit');
     isFitted = true;
     frame.style.height = `${height}px`;
   };
   const receive = (message: MessageEvent<unknown>) => {
     if (message.origin !== origin || message.source !== frame.contentWindow) return;
-    const event = eventIn(message.data, types);
+    const event = readEvent(message.data, types);
     if (event === null) return;
     if (fitHeight && 'height' in event) fit(event.height);
     onEvent(event);
@@ -91,7 +91,7 @@ function embed<Type extends string>(
     frame,
     focus: () => {
       frame.focus();
-      command('focus');
+      postCommand('focus');
     },
     close: () => {
       window.removeEventListener('message', receive);
@@ -100,7 +100,7 @@ function embed<Type extends string>(
   };
 }
 
-function sessionUrl(text: string, path: string): URL {
+function parseSessionUrl(text: string, path: string): URL {
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (isWeb && url.pathname.startsWith(path) && url.hash.startsWith('#token=')) return url;
@@ -108,7 +108,7 @@ function sessionUrl(text: string, path: string): URL {
 }
 
 /** Reads an event from a message; null for anything else. */
-function eventIn<Type extends string>(data: unknown, types: readonly Type[]): Happening<Type> | null {
+function readEvent<Type extends string>(data: unknown, types: readonly Type[]): Happening<Type> | null {
   if (typeof data !== 'object' || data === null) return null;
   const { source, type, code, height } = data as Record<string, unknown>;
   if (source !== SOURCE) return null;

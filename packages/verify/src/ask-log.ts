@@ -1,20 +1,20 @@
-import { consistencyPath } from '../../../src/domain/event/merkle-log.ts';
-import { fromHex, joined, toHex } from '../../../src/domain/log/bytes.ts';
+import { buildConsistencyPath } from '../../../src/domain/event/merkle-log.ts';
+import { fromHex, concatBytes, toHex } from '../../../src/domain/log/bytes.ts';
 import { parseCheckpointText } from '../../../src/domain/log/checkpoint.ts';
 import { parseNote } from '../../../src/domain/log/note.ts';
 import {
-  rangeHashOf,
+  computeRangeHash,
   TILE_WIDTH,
-  tileBytes,
-  tilePath,
-  tilesUnder,
-  widthAt,
+  getTileLength,
+  formatTilePath,
+  listTilesUnder,
+  getTileWidth,
 } from '../../../src/domain/log/tiles.ts';
 import { formatAddCheckpoint } from '../../../src/domain/log/witness.ts';
 import { Malformed } from './bytes.ts';
 import { readLog } from './checks/published.ts';
 import { readEvidence } from './evidence.ts';
-import { sha256 } from './sha256.ts';
+import { computeSha256 } from './sha256.ts';
 
 /** Reads a file of a log by its path (c2sp.org/tlog-tiles). Null if it can't be had. */
 export type LogReader = (path: string) => Promise<Uint8Array | null>;
@@ -23,8 +23,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
 
 /** Returns the name of the log that exported evidence has a proof from; null without one. */
-export function logIn(evidence: Uint8Array): string | null {
-  return checkpointIn(evidence)?.origin ?? null;
+export function readLogName(evidence: Uint8Array): string | null {
+  return readCheckpoint(evidence)?.origin ?? null;
 }
 
 /**
@@ -32,38 +32,39 @@ export function logIn(evidence: Uint8Array): string | null {
  * {@link LogTrust.later}. Null if the evidence has no proof, or if the log can't be read or is another one. Checks no signature.
  */
 export async function askLog(evidence: Uint8Array, read: LogReader): Promise<string | null> {
-  const old = checkpointIn(evidence);
+  const old = readCheckpoint(evidence);
   const bytes = old === null ? null : await read('checkpoint');
   if (old === null || bytes === null) return null;
   const checkpoint = new TextDecoder().decode(bytes);
   const newest = parseCheckpointText(parseNote(checkpoint)?.text ?? '');
   if (newest?.origin !== old.origin) return null;
   // A smaller log can't continue this one, whatever its tiles are.
-  const proof = newest.size < old.size ? [] : await consistencyOf(old.size, newest.size, read);
+  const proof = newest.size < old.size ? [] : await fetchConsistency(old.size, newest.size, read);
   return proof === null ? null : formatAddCheckpoint({ oldSize: old.size, proof, checkpoint });
 }
 
-async function consistencyOf(from: number, to: number, read: LogReader): Promise<string[] | null> {
-  const path = consistencyPath(from, to);
+async function fetchConsistency(from: number, to: number, read: LogReader): Promise<string[] | null> {
+  const path = buildConsistencyPath(from, to);
   const tiles = new Map<string, Uint8Array>();
   await Promise.all(
-    tilesUnder(path).map(async ({ level, index }) => {
-      const width = widthAt({ level, index }, to);
+    listTilesUnder(path).map(async ({ level, index }) => {
+      const width = getTileWidth({ level, index }, to);
       // A log may drop a partial tile once there's a wider one.
       const tile =
-        (await read(tilePath({ level, index, width }))) ??
-        (width < TILE_WIDTH ? await read(tilePath({ level, index, width: TILE_WIDTH })) : null);
-      if (tile !== null && tile.length >= tileBytes({ level, width })) tiles.set(`${level} ${index}`, tile);
+        (await read(formatTilePath({ level, index, width }))) ??
+        (width < TILE_WIDTH ? await read(formatTilePath({ level, index, width: TILE_WIDTH })) : null);
+      if (tile !== null && tile.length >= getTileLength({ level, width }))
+        tiles.set(`${level} ${index}`, tile);
     }),
   );
-  const digest = (bytes: Uint8Array) => fromHex(sha256(bytes)) ?? new Uint8Array();
+  const digestHex = (bytes: Uint8Array) => fromHex(computeSha256(bytes)) ?? new Uint8Array();
   const hashes = path.map((range) =>
-    rangeHashOf(range, (level, index) => tiles.get(`${level} ${index}`), digest),
+    computeRangeHash(range, (level, index) => tiles.get(`${level} ${index}`), digestHex),
   );
   return hashes.every((hash) => hash !== undefined) ? hashes.map(toHex) : null;
 }
 
-function checkpointIn(evidence: Uint8Array) {
+function readCheckpoint(evidence: Uint8Array) {
   try {
     return readLog(readEvidence(evidence).log)?.checkpoint ?? null;
   } catch (error) {
@@ -73,7 +74,7 @@ function checkpointIn(evidence: Uint8Array) {
 }
 
 /** Reads a log over HTTP. Its checkpoint comes past caches, since the newest one is wanted. */
-export function logAt(address: string): LogReader {
+export function createHttpLogReader(address: string): LogReader {
   const base = address.endsWith('/') ? address : `${address}/`;
   return async (path) => {
     try {
@@ -82,7 +83,7 @@ export function logAt(address: string): LogReader {
         credentials: 'omit',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return answer.ok && answer.body !== null ? await bytesOf(answer.body) : null;
+      return answer.ok && answer.body !== null ? await readBody(answer.body) : null;
     } catch {
       return null;
     }
@@ -90,13 +91,13 @@ export function logAt(address: string): LogReader {
 }
 
 /** Reads a body; null if it's longer than any file of a log. */
-async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
+async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
   const reader = body.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(...parts);
+    if (done) return concatBytes(...parts);
     parts.push(value);
     length += value.length;
     if (length > MAX_BYTES) {

@@ -31,14 +31,14 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Reads bytes as Latin-1, one character a byte. */
-export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+export function decodeLatin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
   for (let at = Math.max(0, start); at < Math.min(end, bytes.length); at++)
     text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
@@ -66,14 +66,14 @@ export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Finds ASCII text in bytes; -1 if it isn't there. */
-export function indexOf(bytes: Uint8Array, text: string, from = 0): number {
+export function findText(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1))
-    if (isTextAt(bytes, text, at)) return at;
+    if (matchesText(bytes, text, at)) return at;
   return -1;
 }
 
-export function isTextAt(bytes: Uint8Array, text: string, at: number): boolean {
+export function matchesText(bytes: Uint8Array, text: string, at: number): boolean {
   if (at < 0 || at + text.length > bytes.length) return false;
   for (let index = 0; index < text.length; index++)
     if (bytes[at + index] !== text.charCodeAt(index)) return false;

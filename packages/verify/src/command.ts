@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askLog, logAt, type LogReader } from './ask-log.ts';
-import { derIn } from './pem.ts';
+import { askLog, createHttpLogReader, type LogReader } from './ask-log.ts';
+import { readDerStructures } from './pem.ts';
 import type { VerifyOptions } from './options.ts';
 import { LEVELS, type Outcome } from './result.ts';
 import { verify, type Report, type Verdict } from './verify.ts';
-import { sentenceOf, titleOf } from './words.ts';
+import { describeResult, getResultTitle } from './words.ts';
 
 export const USAGE = `verify FILE [--ca FILE]… [--fingerprint SHA256]… [--evidence FILE] [--json]
       verifies a sealed PDF
@@ -38,7 +38,7 @@ export async function runCli(args: string[]): Promise<number> {
   let report: Report;
   let isJson: boolean;
   try {
-    const { values, positionals } = parsed(args);
+    const { values, positionals } = parseArguments(args);
     if (values.help) {
       process.stdout.write(`${USAGE}\n`);
       return 0;
@@ -47,7 +47,7 @@ export async function runCli(args: string[]): Promise<number> {
     if (path === undefined || others.length > 0) throw new Error(`usage: ${USAGE}`);
     isJson = values.json;
     const bytes = new Uint8Array(await readFile(path));
-    report = await verify(bytes, await optionsOf(values));
+    report = await verify(bytes, await readOptions(values));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
@@ -56,7 +56,7 @@ export async function runCli(args: string[]): Promise<number> {
   return EXIT[report.verdict];
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const;
   return parseArgs({
     args,
@@ -80,9 +80,11 @@ function parsed(args: string[]) {
   });
 }
 
-async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<VerifyOptions> {
+async function readOptions(values: ReturnType<typeof parseArguments>['values']): Promise<VerifyOptions> {
   const read = async (paths: readonly string[]) =>
-    (await Promise.all(paths.map(async (path) => derIn(new Uint8Array(await readFile(path)))))).flat();
+    (
+      await Promise.all(paths.map(async (path) => readDerStructures(new Uint8Array(await readFile(path)))))
+    ).flat();
   const minimumLevel = LEVELS.find((level) => level === values.level);
   const evidence =
     values.evidence === undefined ? undefined : new Uint8Array(await readFile(values.evidence));
@@ -96,26 +98,33 @@ async function optionsOf(values: ReturnType<typeof parsed>['values']): Promise<V
     timestampRoots: await read(values['tsa-ca']),
     revocationLists: await read(values.crl),
     evidence,
-    log: await logTrustOf(values, evidence),
+    log: await readLogTrust(values, evidence),
     minimumLevel,
     now,
   };
 }
 
-async function logTrustOf(
-  { 'log-key': keys, witness: witnesses, quorum = '0', later, log }: ReturnType<typeof parsed>['values'],
+async function readLogTrust(
+  {
+    'log-key': keys,
+    witness: witnesses,
+    quorum = '0',
+    later,
+    log,
+  }: ReturnType<typeof parseArguments>['values'],
   evidence: Uint8Array | undefined,
 ) {
   if (!/^\d{1,3}$/.test(quorum)) throw new Error(`not a number of witnesses: ${quorum}`);
   if (log !== undefined && (evidence === undefined || later !== undefined))
     throw new Error('--log requires --evidence, and makes --later unnecessary');
-  const asked = log === undefined || evidence === undefined ? undefined : await askLog(evidence, logOf(log));
+  const asked =
+    log === undefined || evidence === undefined ? undefined : await askLog(evidence, createLogReader(log));
   const text = later === undefined ? asked : await readFile(later, 'utf8');
   return { keys, witnesses, quorum: Number(quorum), later: text };
 }
 
-function logOf(address: string): LogReader {
-  if (/^https?:/.test(address)) return logAt(address);
+function createLogReader(address: string): LogReader {
+  if (/^https?:/.test(address)) return createHttpLogReader(address);
   return async (path) => {
     try {
       return new Uint8Array(await readFile(join(address, path)));
@@ -127,7 +136,7 @@ function logOf(address: string): LogReader {
 
 function describe({ verdict, isTest, results, originalBytes }: Report): string {
   const lines = results.map(
-    (one) => `${SIGNS[one.outcome]} ${titleOf(one)}\n    ${sentenceOf(one)} [${one.code}]`,
+    (one) => `${SIGNS[one.outcome]} ${getResultTitle(one)}\n    ${describeResult(one)} [${one.code}]`,
   );
   const rescue =
     originalBytes === null

@@ -2,7 +2,7 @@ import type { Check } from './result.ts';
 import type { Report } from './verify.ts';
 
 /** A shell command that repeats a check without Countersign; null where there's no short one. */
-export function commandFor(check: Check, name: string, report: Report): string | null {
+export function buildCheckCommand(check: Check, name: string, report: Report): string | null {
   const file = `'${name.replaceAll("'", String.raw`'\''`)}'`;
   const { presented, originalBytes } = report;
   switch (check) {

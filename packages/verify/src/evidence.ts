@@ -19,19 +19,19 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Reads evidence. Throws `Malformed`. */
 export function readEvidence(bytes: Uint8Array): Evidence {
-  const root = object(parsed(fromUtf8(bytes)));
-  const envelope = root['envelope'] === undefined ? null : object(root['envelope']);
+  const root = requireObject(parseJson(fromUtf8(bytes)));
+  const envelope = root['envelope'] === undefined ? null : requireObject(root['envelope']);
   return {
-    envelopeId: text(envelope === null ? root['envelopeId'] : envelope['id']),
-    organizationId: text((envelope ?? root)['organizationId']),
-    events: list(root['events']).map(eventOf),
-    headHash: text(root['headHash']),
-    people: root['participants'] === undefined ? [] : list(root['participants']).map(personOf),
+    envelopeId: requireText(envelope === null ? root['envelopeId'] : envelope['id']),
+    organizationId: requireText((envelope ?? root)['organizationId']),
+    events: list(root['events']).map(readEvent),
+    headHash: requireText(root['headHash']),
+    people: root['participants'] === undefined ? [] : list(root['participants']).map(readPerson),
     log: root['log'] ?? null,
   };
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -39,36 +39,40 @@ function parsed(json: string): unknown {
   }
 }
 
-function eventOf(value: unknown): LinkedEvent {
-  const event = object(value);
+function readEvent(value: unknown): LinkedEvent {
+  const event = requireObject(value);
   const { seq, payload } = event;
   if (typeof seq !== 'number') throw new Malformed('an event has no number');
   if (payload !== null && typeof payload !== 'object') throw new Malformed('an event has no payload');
   return {
-    envelopeId: text(event['envelopeId']),
-    organizationId: text(event['organizationId']),
+    envelopeId: requireText(event['envelopeId']),
+    organizationId: requireText(event['organizationId']),
     seq,
-    actorType: text(event['actorType']),
-    action: text(event['action']),
-    occurredAt: text(event['occurredAt']),
-    salt: textOrNull(event['salt']),
-    actorId: textOrNull(event['actorId']),
+    actorType: requireText(event['actorType']),
+    action: requireText(event['action']),
+    occurredAt: requireText(event['occurredAt']),
+    salt: readTextOrNull(event['salt']),
+    actorId: readTextOrNull(event['actorId']),
     // JSON.parse makes nothing but JSON values.
     payload: payload as LinkedEvent['payload'],
-    ipAddress: textOrNull(event['ipAddress']),
-    userAgent: textOrNull(event['userAgent']),
-    prevHash: text(event['prevHash']),
-    digest: text(event['digest']),
-    hash: text(event['hash']),
+    ipAddress: readTextOrNull(event['ipAddress']),
+    userAgent: readTextOrNull(event['userAgent']),
+    prevHash: requireText(event['prevHash']),
+    digest: requireText(event['digest']),
+    hash: requireText(event['hash']),
   };
 }
 
-function personOf(value: unknown): Person {
-  const person = object(value);
-  return { name: text(person['name']), role: text(person['role']), at: textOrNull(person['signedAt']) };
+function readPerson(value: unknown): Person {
+  const person = requireObject(value);
+  return {
+    name: requireText(person['name']),
+    role: requireText(person['role']),
+    at: readTextOrNull(person['signedAt']),
+  };
 }
 
-export function object(value: unknown): Json {
+export function requireObject(value: unknown): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Malformed('an object is missing');
   return value as Json;
@@ -79,11 +83,11 @@ function list(value: unknown): readonly unknown[] {
   return value;
 }
 
-export function text(value: unknown): string {
+export function requireText(value: unknown): string {
   if (typeof value !== 'string') throw new Malformed('a text is missing');
   return value;
 }
 
-function textOrNull(value: unknown): string | null {
-  return value === null ? null : text(value);
+function readTextOrNull(value: unknown): string | null {
+  return value === null ? null : requireText(value);
 }

@@ -1,5 +1,5 @@
 export { verify, type Report, type Verdict } from './verify.ts';
-export { askLog, logAt, logIn, type LogReader } from './ask-log.ts';
+export { askLog, createHttpLogReader, readLogName, type LogReader } from './ask-log.ts';
 export type { LogTrust, VerifyOptions } from './options.ts';
 export {
   CHECKS,

@@ -36,7 +36,7 @@ export type LogTrust = {
 };
 
 /** Returns the anchors; null if there are none, so that trust can't be judged. */
-export function anchorsOf(
+export function buildAnchors(
   certificates: readonly Uint8Array[] = [],
   fingerprints: readonly string[] = [],
 ): Anchors | null {

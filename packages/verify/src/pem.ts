@@ -1,9 +1,9 @@
-import { fromBase64, latin1 } from './bytes.ts';
+import { fromBase64, decodeLatin1 } from './bytes.ts';
 
 /** Returns the DER structures of a file: all that a PEM file has, or the file itself. */
-export function derIn(bytes: Uint8Array): Uint8Array[] {
+export function readDerStructures(bytes: Uint8Array): Uint8Array[] {
   const blocks = [
-    ...latin1(bytes).matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g),
+    ...decodeLatin1(bytes).matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g),
   ];
   return blocks.length === 0 ? [bytes] : blocks.map(([, , body = '']) => fromBase64(body.replace(/\s/g, '')));
 }

@@ -125,7 +125,7 @@ export const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Makes a result. The outcome follows from the code. */
-export function result<C extends Check>(
+export function createResult<C extends Check>(
   check: C,
   code: CodeOf<C>,
   facts: Facts = {},

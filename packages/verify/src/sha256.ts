@@ -1,10 +1,10 @@
-import { toHex, utf8 } from './bytes.ts';
+import { toHex, encodeUtf8 } from './bytes.ts';
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
-const K = Uint32Array.from(firstPrimes(64), (prime) => Math.floor((Math.cbrt(prime) % 1) * 2 ** 32));
-const INITIAL = Uint32Array.from(firstPrimes(8), (prime) => Math.floor((Math.sqrt(prime) % 1) * 2 ** 32));
+const K = Uint32Array.from(computePrimes(64), (prime) => Math.floor((Math.cbrt(prime) % 1) * 2 ** 32));
+const INITIAL = Uint32Array.from(computePrimes(8), (prime) => Math.floor((Math.sqrt(prime) % 1) * 2 ** 32));
 
-function firstPrimes(count: number): number[] {
+function computePrimes(count: number): number[] {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < count; candidate++)
     if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
@@ -15,8 +15,8 @@ function firstPrimes(count: number): number[] {
  * Hashes small inputs synchronously, as recomputing chains and trees needs. Returns lowercase hex. Whole files go
  * through {@link digest}.
  */
-export function sha256(content: string | Uint8Array): string {
-  const bytes = typeof content === 'string' ? utf8(content) : content;
+export function computeSha256(content: string | Uint8Array): string {
+  const bytes = typeof content === 'string' ? encodeUtf8(content) : content;
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) << 6);
   padded.set(bytes);
   padded[bytes.length] = 0x80;

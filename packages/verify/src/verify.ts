@@ -1,19 +1,19 @@
-import { checkAuditLog, evidenceIn, type Attached } from './checks/audit-log.ts';
+import { checkAuditLog, readEvidenceOrNull, type Attached } from './checks/audit-log.ts';
 import { checkFile, type ReadSeal } from './checks/file.ts';
-import { checkLongTerm, keptData, readArchive } from './checks/long-term.ts';
+import { checkLongTerm, readKeptData, readArchive } from './checks/long-term.ts';
 import { checkPresented, type Presented } from './checks/presented.ts';
 import { checkPublished } from './checks/published.ts';
-import { checkSeal, pathOf } from './checks/seal.ts';
+import { checkSeal, findSealPath } from './checks/seal.ts';
 import { checkTime } from './checks/time.ts';
 import { Malformed } from './bytes.ts';
 import type { Person } from './evidence.ts';
-import { anchorsOf, type VerifyOptions } from './options.ts';
-import { attachedEvidence, pageCountOf } from './pdf/attached-evidence.ts';
+import { buildAnchors, type VerifyOptions } from './options.ts';
+import { readAttachedEvidence, readPageCount } from './pdf/attached-evidence.ts';
 import type { FoundSeal } from './pdf/find-seal.ts';
 import { PdfDocument } from './pdf/document.ts';
-import { CHECKS, type Level, result, type Result } from './result.ts';
+import { CHECKS, type Level, createResult, type Result } from './result.ts';
 import { readRevocation } from './x509/revocation.ts';
-import { fingerprintOf } from './x509/signature.ts';
+import { computeFingerprint } from './x509/signature.ts';
 
 /**
  * `valid`: the sealed bytes are unchanged and the seal leads to a trusted root. `invalid`: a check failed.
@@ -47,9 +47,9 @@ export const TEST_UNIT = 'Test mode, not binding';
 /** Verifies a file. Never throws for what the bytes are; only for options that are wrong. */
 export async function verify(bytes: Uint8Array, options: VerifyOptions = {}): Promise<Report> {
   const { result: file, seal } = await checkFile(bytes);
-  const base = { sha256: await fingerprintOf(bytes), bytes: bytes.length };
+  const base = { sha256: await computeFingerprint(bytes), bytes: bytes.length };
   if (seal === null) {
-    const rest = CHECKS.filter((check) => check !== 'file').map((check) => result(check, 'no_seal'));
+    const rest = CHECKS.filter((check) => check !== 'file').map((check) => createResult(check, 'no_seal'));
     return { ...base, ...NOTHING, verdict: 'invalid', results: [file, ...rest] };
   }
   const judged = await judgeSeal(bytes, seal, options);
@@ -60,7 +60,7 @@ export async function verify(bytes: Uint8Array, options: VerifyOptions = {}): Pr
     ...base,
     ...judged.facts,
     ...evidence.facts,
-    verdict: verdictOf(results),
+    verdict: toVerdict(results),
     originalBytes: isAppended ? seal.found.end : null,
     results,
   };
@@ -78,14 +78,14 @@ const NOTHING = {
   people: [],
 } as const;
 
-function verdictOf(results: readonly Result[]): Verdict {
+function toVerdict(results: readonly Result[]): Verdict {
   if (results.some(({ outcome }) => outcome === 'failed')) return 'invalid';
   const isRequired = ({ check }: Result) => check === 'file' || check === 'seal';
   return results.filter(isRequired).every(({ outcome }) => outcome === 'passed') ? 'valid' : 'incomplete';
 }
 
 /** Returns the certificates (DER) of a file's seal, from its own up; none if it has no readable seal. */
-export async function certificatesIn(bytes: Uint8Array): Promise<Uint8Array[]> {
+export async function readCertificates(bytes: Uint8Array): Promise<Uint8Array[]> {
   const { seal } = await checkFile(bytes);
   if (seal?.cms == null) return [];
   const { signer, certificates } = seal.cms;
@@ -95,14 +95,14 @@ export async function certificatesIn(bytes: Uint8Array): Promise<Uint8Array[]> {
 /** Checks the seal, its time and its long-term data. */
 async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, options: VerifyOptions) {
   const now = options.now ?? new Date();
-  const anchors = anchorsOf(options.roots, options.rootFingerprints);
-  const services = { anchors: anchorsOf(options.timestampRoots, options.timestampFingerprints), now };
+  const anchors = buildAnchors(options.roots, options.rootFingerprints);
+  const services = { anchors: buildAnchors(options.timestampRoots, options.timestampFingerprints), now };
   const archive = await readArchive(bytes, updates.revisions, services);
   const dated = await checkTime(cms, found.dict, services, archive.timestamps);
   const { result: time, time: at, timestamp } = dated;
-  const path = cms === null ? null : await pathOf(cms, anchors);
+  const path = cms === null ? null : await findSealPath(cms, anchors);
   const newest = updates.revisions.at(-1)?.document ?? found.document;
-  const kept = await orElse(() => keptData(newest, found.document), { lists: [], responses: [] });
+  const kept = await withFallback(() => readKeptData(newest, found.document), { lists: [], responses: [] });
   const stampPaths = [timestamp, ...archive.timestamps].flatMap((one) => (one === null ? [] : [one.path]));
   const paths = [...(path === null ? [] : [path]), ...stampPaths];
   const given = (options.revocationLists ?? []).map((der) => ({ der, isEarlier: false }));
@@ -134,11 +134,12 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
 
 /** Checks what the file and the evidence say about the people and their events. */
 async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: VerifyOptions) {
-  const attachment = await orElse(() => attachedEvidence(found.document), null);
-  const attached: Attached = attachment === null ? undefined : evidenceIn(attachment);
-  const exported: Attached = options.evidence === undefined ? undefined : evidenceIn(options.evidence);
-  const presented = await presentedIn(bytes, found);
-  const sha256s = await Promise.all([bytes.subarray(0, found.end), bytes].map(fingerprintOf));
+  const attachment = await withFallback(() => readAttachedEvidence(found.document), null);
+  const attached: Attached = attachment === null ? undefined : readEvidenceOrNull(attachment);
+  const exported: Attached =
+    options.evidence === undefined ? undefined : readEvidenceOrNull(options.evidence);
+  const presented = await readPresented(bytes, found);
+  const sha256s = await Promise.all([bytes.subarray(0, found.end), bytes].map(computeFingerprint));
   return {
     results: [
       checkPresented(presented, attached ?? exported ?? null),
@@ -146,25 +147,28 @@ async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: Verif
       await checkPublished(exported, options.log),
     ],
     facts: {
-      pages: await orElse(() => pageCountOf(found.document), null),
+      pages: await withFallback(() => readPageCount(found.document), null),
       presented,
       people: (attached?.people ?? []).filter(({ at }) => at !== null),
     },
   };
 }
 
-async function presentedIn(
+async function readPresented(
   bytes: Uint8Array,
   { presentedLength, document }: FoundSeal,
 ): Promise<Presented | null> {
   if (presentedLength === null) return null;
   const start = bytes.subarray(0, presentedLength);
-  const pages = await orElse(async () => pageCountOf(await PdfDocument.open(start, document.effort)), null);
-  return { length: presentedLength, sha256: await fingerprintOf(start), pages };
+  const pages = await withFallback(
+    async () => readPageCount(await PdfDocument.open(start, document.effort)),
+    null,
+  );
+  return { length: presentedLength, sha256: await computeFingerprint(start), pages };
 }
 
 /** Returns the fallback for what can't be read. Whatever depends on it is then reported as missing. */
-async function orElse<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
+async function withFallback<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
   try {
     return await read();
   } catch (error) {

@@ -174,14 +174,14 @@ export const SENTENCE_OF: Readonly<Record<Code, Sentence>> = {
   too_few_witnesses: 'few_witnesses',
 };
 
-export function titleOf({ check, outcome, facts }: Result): string {
-  return filled(TITLES[check][outcome], facts);
+export function getResultTitle({ check, outcome, facts }: Result): string {
+  return fillPlaceholders(TITLES[check][outcome], facts);
 }
 
-export function sentenceOf({ code, facts }: Result): string {
-  return filled(SENTENCES[SENTENCE_OF[code]], facts);
+export function describeResult({ code, facts }: Result): string {
+  return fillPlaceholders(SENTENCES[SENTENCE_OF[code]], facts);
 }
 
-function filled(text: string, facts: Result['facts']): string {
+function fillPlaceholders(text: string, facts: Result['facts']): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
 }

@@ -16,7 +16,7 @@ const STYLE =
   '.page{position:relative;box-sizing:border-box;width:816px;height:1056px;padding:80px;overflow:hidden;break-after:page} body{margin:0} p{margin:0 0 10px} h3{text-align:center;margin:6px 0 14px} pre{font-size:12.5px;line-height:1.25} table{border-collapse:collapse;font-size:inherit} td{padding:1px 0} td.c{width:330px;vertical-align:top} .g td{border:1px solid #000;padding:4px 6px} .foot{position:absolute;bottom:40px;left:80px} @page{size:816px 1056px;margin:0}';
 
 /** Reads a file of closings: `=== name`, then lines of text with marks for blanks; `---` begins a page. */
-export function closingsOf(source: string): Closing[] {
+export function parseClosings(source: string): Closing[] {
   return source
     .split(/^=== /m)
     .slice(1)
@@ -52,7 +52,7 @@ function pageHtml(page: string, dice: Dice, size: number): string {
       if (line.startsWith('</pre>')) isPre = false;
       if (isPre) return `${drawn}\n`;
       const body = /^\{body (\w\w)\}$/.exec(line)?.[1];
-      if (body !== undefined) return paragraphs(body, dice);
+      if (body !== undefined) return renderClauses(body, dice);
       if (line.startsWith('# ')) return `<h3>${drawn.slice(2)}</h3>`;
       if (/^<(?!u>|s>|b>|small)/.test(line)) return drawn;
       const depth = /^>*/.exec(line)?.[0].length ?? 0;
@@ -62,7 +62,7 @@ function pageHtml(page: string, dice: Dice, size: number): string {
     .join('');
 }
 
-function paragraphs(language: string, dice: Dice): string {
+function renderClauses(language: string, dice: Dice): string {
   const words = LANGUAGES.find(([code]) => code === language)?.[1];
   if (words === undefined) throw new RangeError(`no words for ${language}`);
   return dice
@@ -76,28 +76,28 @@ function withBlanks(line: string, size: number): string {
   return line.replace(
     /\[([sntdceaixz])(\d|-) (\d+|cell|line)(?: (__|[_lou.…/]))?\]/g,
     (_, letter: string, party: string, width: string, mark: string | undefined) => {
-      const data = (cue: string) =>
+      const renderData = (cue: string) =>
         `data-kind="${KINDS[letter] ?? 'text'}" data-party="${party === '-' ? '' : party}" data-cue="${cue}"`;
-      if (mark === undefined) return data(width);
+      if (mark === undefined) return renderData(width);
       const points = Number(width);
-      const characters = (text: string) => `<span ${data('characters')}>${text}</span>`;
+      const renderCharacters = (text: string) => `<span ${renderData('characters')}>${text}</span>`;
       switch (mark) {
         case '__':
-          return characters('_'.repeat(points));
+          return renderCharacters('_'.repeat(points));
         case '/':
-          return characters(`${'_'.repeat(3)} / ${'_'.repeat(3)} / ${'_'.repeat(6)}`);
+          return renderCharacters(`${'_'.repeat(3)} / ${'_'.repeat(3)} / ${'_'.repeat(6)}`);
         case '.':
-          return characters('.'.repeat(Math.round(points / (size * 0.25))));
+          return renderCharacters('.'.repeat(Math.round(points / (size * 0.25))));
         case '…':
-          return characters('…'.repeat(Math.round(points / size)));
+          return renderCharacters('…'.repeat(Math.round(points / size)));
         case 'u':
-          return `<u ${data('underline')}>${'&nbsp;'.repeat(Math.round(points / (size * 0.25)))}</u>`;
+          return `<u ${renderData('underline')}>${'&nbsp;'.repeat(Math.round(points / (size * 0.25)))}</u>`;
         case 'o':
-          return `<span ${data('label')} style="display:inline-block;width:${points}px">&nbsp;</span>`;
+          return `<span ${renderData('label')} style="display:inline-block;width:${points}px">&nbsp;</span>`;
         case 'l':
-          return `<span ${data('line')} style="display:inline-block;width:${points}px;border-bottom:1px solid #000">&nbsp;</span>`;
+          return `<span ${renderData('line')} style="display:inline-block;width:${points}px;border-bottom:1px solid #000">&nbsp;</span>`;
         default:
-          return characters('_'.repeat(Math.round(points / (size * 0.5))));
+          return renderCharacters('_'.repeat(Math.round(points / (size * 0.5))));
       }
     },
   );

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../../tests/support/chromium.ts';
 import { type MeasuredPage, measurePages } from '../samples/measure.ts';
-import { type Closing, closingsOf } from './closing.ts';
+import { type Closing, parseClosings } from './closing.ts';
 
 const [directory = '/tmp/closings', half = 'development'] = process.argv.slice(2);
 const executablePath = findChromium();
@@ -24,8 +24,8 @@ try {
   await page.emulateMedia({ media: 'print' });
   const sources = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.txt'));
   for (const file of sources.sort()) {
-    for (const closing of closingsOf(readFileSync(join(import.meta.dirname, file), 'utf8'))) {
-      if (setOf(file, closing) !== half) continue;
+    for (const closing of parseClosings(readFileSync(join(import.meta.dirname, file), 'utf8'))) {
+      if (getSetName(file, closing) !== half) continue;
       await page.setContent(closing.html);
       const measured: MeasuredPage[] = await page.evaluate(measurePages);
       const pdf = await page.pdf({ width: '816px', height: '1056px', printBackground: true });
@@ -50,7 +50,7 @@ try {
   await browser.close();
 }
 
-function setOf(file: string, { isSealed }: Closing): string {
+function getSetName(file: string, { isSealed }: Closing): string {
   if (['later.txt', 'fourth.txt', 'fifth.txt'].includes(file)) return file.replace('.txt', '');
   return isSealed ? 'sealed' : 'development';
 }

@@ -30,36 +30,36 @@ type Wanted = { readonly kind: SampleKind; readonly party: SampleParty | null };
 type Drawn = { readonly width?: number; readonly mark?: Mark };
 
 /** A blank as HTML, with what it stands for in its data; `width` in CSS pixels. */
-export function blank({ dice, mark, size }: Sample, wanted: Wanted, drawn: Drawn = {}): string {
+export function renderBlank({ dice, mark, size }: Sample, wanted: Wanted, drawn: Drawn = {}): string {
   const width = drawn.width ?? dice.between(170, 290);
   const own = drawn.mark ?? mark;
   switch (own) {
     case 'underscore':
-      return `<span ${data(wanted, 'characters')}>${'_'.repeat(Math.round(width / (size * 0.5)))}</span>`;
+      return `<span ${renderData(wanted, 'characters')}>${'_'.repeat(Math.round(width / (size * 0.5)))}</span>`;
     case 'dots': {
       const [dot, share] = dice.is(0.5) ? ['.', 0.25] : ['…', 1];
-      return `<span ${data(wanted, 'characters')}>${dot.repeat(Math.round(width / (size * share)))}</span>`;
+      return `<span ${renderData(wanted, 'characters')}>${dot.repeat(Math.round(width / (size * share)))}</span>`;
     }
     case 'underline':
-      return `<u ${data(wanted, 'underline')}>${'&nbsp;'.repeat(Math.round(width / (size * 0.25)))}</u>`;
+      return `<u ${renderData(wanted, 'underline')}>${'&nbsp;'.repeat(Math.round(width / (size * 0.25)))}</u>`;
     case 'border':
-      return `<span ${data(wanted, 'line')} style="display:inline-block;width:${width}px;border-bottom:${dice.one([0.7, 1, 1.4])}px solid #000">&nbsp;</span>`;
+      return `<span ${renderData(wanted, 'line')} style="display:inline-block;width:${width}px;border-bottom:${dice.one([0.7, 1, 1.4])}px solid #000">&nbsp;</span>`;
     case 'none':
-      return `<span ${data(wanted, 'label')} style="display:inline-block;width:${width}px">&nbsp;</span>`;
+      return `<span ${renderData(wanted, 'label')} style="display:inline-block;width:${width}px">&nbsp;</span>`;
   }
 }
 
 /** A cell whose lower side is the line to write on. */
-export function lineCell(wanted: Wanted, width: number): string {
-  return `<td ${data(wanted, 'line')} style="width:${width}px;border-bottom:1px solid #000">&nbsp;</td>`;
+export function renderLineCell(wanted: Wanted, width: number): string {
+  return `<td ${renderData(wanted, 'line')} style="width:${width}px;border-bottom:1px solid #000">&nbsp;</td>`;
 }
 
 /** An empty cell of a table with all its lines. */
 export function emptyCell(wanted: Wanted): string {
-  return `<td ${data(wanted, 'cell')}>&nbsp;</td>`;
+  return `<td ${renderData(wanted, 'cell')}>&nbsp;</td>`;
 }
 
-function data({ kind, party }: Wanted, cue: string): string {
+function renderData({ kind, party }: Wanted, cue: string): string {
   return `data-kind="${kind}" data-party="${party === null ? '' : party.index}" data-cue="${cue}"`;
 }
 
@@ -69,7 +69,7 @@ export function label({ dice, words }: Sample, kind: Exclude<SampleKind, 'text'>
 }
 
 /** Words of a label without its colon, as they stand under a line. */
-export function caption(sample: Sample, kind: Exclude<SampleKind, 'text'>): string {
+export function pickCaption(sample: Sample, kind: Exclude<SampleKind, 'text'>): string {
   const plain = label(sample, kind).replace(/\s*:$/, '');
   return /^(?:by|par|per|por|fdo\.|sign|le)$/i.test(plain)
     ? (sample.words.signature[1] ?? plain).replace(/\s*:$/, '')
@@ -77,7 +77,7 @@ export function caption(sample: Sample, kind: Exclude<SampleKind, 'text'>): stri
 }
 
 /** Rows of a block after its signature: what is asked for, in the usual order. */
-export function followers(sample: Sample): Exclude<SampleKind, 'text' | 'signature' | 'initials'>[] {
+export function pickFollowers(sample: Sample): Exclude<SampleKind, 'text' | 'signature' | 'initials'>[] {
   const { dice } = sample;
   const rows: Exclude<SampleKind, 'text' | 'signature' | 'initials'>[] = [];
   if (dice.is(0.9)) rows.push('name');

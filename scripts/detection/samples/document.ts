@@ -8,7 +8,7 @@ import { LANGUAGES, type Words } from './words.ts';
 export const LAYOUTS: Readonly<Record<string, Layout>> = {
   ...COMMON_LAYOUTS,
   ...RARER_LAYOUTS,
-  alreadySigned,
+  alreadySigned: renderSigned,
 };
 
 /** One made-up contract: pages of 816 by 1056 CSS pixels, the last of them signed. */
@@ -47,7 +47,7 @@ export function sampleDocument(seed: number, layout: string): SampleDocument {
   const [first] = LANGUAGES;
   if (first === undefined) throw new RangeError('no language');
   const [language, words] = ENGLISH_ONLY.has(layout) ? first : dice.one(LANGUAGES);
-  const parties = partiesOf(dice, words);
+  const parties = pickParties(dice, words);
   const size = dice.one([13, 13.3, 14, 14.7, 16]);
   const mark = dice.one<Mark>([
     'underscore',
@@ -68,12 +68,12 @@ export function sampleDocument(seed: number, layout: string): SampleDocument {
   const rule = dice.is(0.3) ? '<hr>' : '';
   const style = `body{margin:0;font:${size}px/${dice.one([1.15, 1.2, 1.35])} ${font}} .page{position:relative;box-sizing:border-box;width:816px;height:1056px;padding:${dice.between(70, 100)}px ${dice.between(70, 100)}px;overflow:hidden;break-after:page} p{margin:0 0 10px} pre{font-size:12.5px;line-height:1.2} table{border-collapse:collapse;font-size:inherit} td{padding:1px 0} .grid td{border:1px solid #000;padding:3px 6px} .foot{position:absolute;bottom:40px;left:0;right:0;text-align:center} @page{size:816px 1056px;margin:0}`;
   return {
-    html: `<!doctype html><html><head><meta charset="utf-8"><style>${style}</style></head><body><div class="page">${opening(sample)}</div><div class="page">${dice.is(0.5) ? `<p>12. ${dice.one(words.clauses)}</p>` : ''}${signing}${rule}${foot}</div></body></html>`,
+    html: `<!doctype html><html><head><meta charset="utf-8"><style>${style}</style></head><body><div class="page">${renderOpening(sample)}</div><div class="page">${dice.is(0.5) ? `<p>12. ${dice.one(words.clauses)}</p>` : ''}${signing}${rule}${foot}</div></body></html>`,
     ...{ layout, language, parties },
   };
 }
 
-function partiesOf(dice: Dice, words: Words): SampleParty[] {
+function pickParties(dice: Dice, words: Words): SampleParty[] {
   const roles = dice.one(words.roles);
   const [names, people, positions] = [
     dice.some(words.companies, 2),
@@ -90,7 +90,7 @@ function partiesOf(dice: Dice, words: Words): SampleParty[] {
 }
 
 /** The first page: who the parties are, clauses, and now and then what looks like a form and is none. */
-function opening({ dice, words, parties }: Sample): string {
+function renderOpening({ dice, words, parties }: Sample): string {
   const [a, b] = parties;
   const preamble = dice
     .one(words.preamble)
@@ -101,25 +101,26 @@ function opening({ dice, words, parties }: Sample): string {
     .replaceAll('{d}', words.day);
   const clauses = dice.some(words.clauses, 5).map((clause, index) => `<p>${index + 1}. ${clause}</p>`);
   const lures = dice
-    .some([contents, fees, '<hr>', underlined, ''], 2)
+    .some([renderContents, renderFees, '<hr>', renderUnderlined, ''], 2)
     .map((lure) => (typeof lure === 'string' ? lure : lure(dice)));
   return `<h3 style="text-align:center">${dice.one(words.titles)}</h3>${lures[0] ?? ''}<p>${preamble}</p>${clauses.join('')}${lures[1] ?? ''}`;
 }
 
-const contents = (dice: Dice) =>
+const renderContents = (dice: Dice) =>
   ['Definitions', 'Term', 'Fees', 'General']
     .map(
       (title, index) => `<div>${index + 1}. ${title} ${'.'.repeat(dice.between(60, 90))} ${index + 2}</div>`,
     )
     .join('');
 
-const fees = () =>
+const renderFees = () =>
   '<table class="grid" style="width:520px"><tr><td>Item</td><td>Fee</td><td>Remarks</td></tr><tr><td>Set-up</td><td>$ 1,200</td><td>&nbsp;</td></tr><tr><td>Monthly</td><td>$ 300</td><td>&nbsp;</td></tr></table>';
 
-const underlined = () => '<p><u>Section 1. Scope.</u> The scope is as set out in <u>Schedule A</u>.</p>';
+const renderUnderlined = () =>
+  '<p><u>Section 1. Scope.</u> The scope is as set out in <u>Schedule A</u>.</p>';
 
 /** Signed long ago: nothing is left to fill in. */
-function alreadySigned({ parties, dice }: Sample): string {
+function renderSigned({ parties, dice }: Sample): string {
   return parties
     .map(
       (party) =>

@@ -1,6 +1,10 @@
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { messageOf, type MessageEnvelope, type WebhookMessage } from '#domain/webhook/notifications.ts';
+import {
+  buildWebhookMessage,
+  type MessageEnvelope,
+  type WebhookMessage,
+} from '#domain/webhook/notifications.ts';
 import type { Service } from './service.ts';
 
 type Feed = { readonly items: readonly EventRecord[]; readonly cursor: string };
@@ -26,7 +30,11 @@ export async function* follow(service: Service, after: string): AsyncGenerator<F
       // A deleted draft can't be read any more; what was last known of it can be said.
       const state = (await readState(service, event.envelopeId)) ?? states.get(event.envelopeId);
       if (state !== undefined) states.set(event.envelopeId, state);
-      yield { event, message: state === undefined ? null : messageOf(event, state), before: cursor };
+      yield {
+        event,
+        message: state === undefined ? null : buildWebhookMessage(event, state),
+        before: cursor,
+      };
     }
     cursor = feed.cursor;
   }

@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WebhookMessage } from '#domain/webhook/notifications.ts';
-import { webhookHeaders } from '#server/crypto/webhook-secret.ts';
-import { reasonOf } from './service.ts';
+import { buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
+import { getFailureReason } from './service.ts';
 
 /** Sends a message as a webhook's, signed, and returns what came of it. The id is the same whenever the event is forwarded. */
 export async function forward(
@@ -18,7 +18,7 @@ export async function forward(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Countersign-Webhooks/1',
-        ...webhookHeaders({ id, at: new Date(), body }, [secret]),
+        ...buildWebhookHeaders({ id, at: new Date(), body }, [secret]),
       },
       body,
       signal: AbortSignal.any([stop, AbortSignal.timeout(LIMITS.webhookTimeoutMs)]),
@@ -27,6 +27,6 @@ export async function forward(
     return String(answer.status);
   } catch (error) {
     stop.throwIfAborted();
-    return `no answer (${reasonOf(error)})`;
+    return `no answer (${getFailureReason(error)})`;
   }
 }

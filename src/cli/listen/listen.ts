@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
-import { newWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { createWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { stopRequest } from '../lifecycle.ts';
 import { follow, readPresent } from './follow.ts';
 import { forward } from './forward.ts';
@@ -17,12 +17,12 @@ export async function listen(args: string[]): Promise<void> {
       after: { type: 'string' },
     },
   });
-  const url = addressIn(values.url, '--url');
-  const to = addressIn(values['forward-to'], '--forward-to');
-  const events = actionsIn(values.events);
+  const url = parseAddress(values.url, '--url');
+  const to = parseAddress(values['forward-to'], '--forward-to');
+  const events = parseActions(values.events);
   const key = process.env['COUNTERSIGN_KEY'];
   if (key === undefined || key === '') throw new Error('set COUNTERSIGN_KEY to an API key');
-  const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? newWebhookSecret();
+  const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? createWebhookSecret();
   const stop = stopRequest();
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const service = openService({ url, key, stop, say });
@@ -46,14 +46,14 @@ export async function listen(args: string[]): Promise<void> {
   }
 }
 
-function addressIn(text: string | undefined, option: string): URL {
+function parseAddress(text: string | undefined, option: string): URL {
   const address = text === undefined ? null : URL.parse(text);
   if (address === null || !/^https?:$/.test(address.protocol))
     throw new Error(`${option} must be an address such as http://localhost:3000/webhooks`);
   return address;
 }
 
-function actionsIn(text: string | undefined): readonly EventAction[] | null {
+function parseActions(text: string | undefined): readonly EventAction[] | null {
   if (text === undefined) return null;
   return text.split(',').map((name) => {
     const action = EVENT_ACTIONS.find((known) => known === name);

@@ -22,10 +22,10 @@ export function openService({ url, key, stop, say }: Options): Service {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` }, signal });
-      return answer.status === 429 || answer.status >= 500 ? await unreadable(answer) : answer;
+      return answer.status === 429 || answer.status >= 500 ? await discardAnswer(answer) : answer;
     } catch (error) {
       stop.throwIfAborted();
-      return reasonOf(error);
+      return getFailureReason(error);
     }
   }
 
@@ -35,7 +35,7 @@ export function openService({ url, key, stop, say }: Options): Service {
       address.search = String(new URLSearchParams(query));
       for (let failures = 0; ; failures++) {
         const answer = await attempt(address);
-        if (typeof answer !== 'string') return await bodyOf(answer);
+        if (typeof answer !== 'string') return await readBody(answer);
         const seconds = Math.min(2 ** failures, LONGEST_PAUSE_SECONDS);
         say(`${url.origin}: ${answer}. Trying again in ${seconds} s.`);
         await pause(seconds * 1000, undefined, { signal: stop });
@@ -45,18 +45,18 @@ export function openService({ url, key, stop, say }: Options): Service {
 }
 
 /** Returns why a request has no response, in one word where there is one. */
-export function reasonOf(error: unknown): string {
+export function getFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if (error.cause instanceof Error) return getFailureReason(error.cause);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-async function unreadable(answer: Response): Promise<string> {
+async function discardAnswer(answer: Response): Promise<string> {
   await answer.body?.cancel();
   return `status ${answer.status}`;
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
+async function readBody(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body;
   if (answer.status === 404) return null;

@@ -35,7 +35,7 @@ export function refuseOthersData(): void {
 /** Throws if there is no database where the settings say: most likely they aren't those of the service. */
 export function requireData(): void {
   if (process.env['DATABASE_URL'] !== undefined) return;
-  const home = dataDirectory();
+  const home = findDataDirectory();
   if (statSync(join(home, 'postgres'), { throwIfNoEntry: false }) !== undefined) return;
   throw new Error(`there is no database in ${home}: set DATA_DIR or DATABASE_URL as for the service`);
 }
@@ -45,10 +45,10 @@ function findServiceUser(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const url = process.env['STORAGE_URL'];
   const storage = url?.startsWith('file:///') === true ? [fileURLToPath(url)] : [];
-  return findDataOwner(dataDirectory()) ?? findOwner(storage);
+  return findDataOwner(findDataDirectory()) ?? findOwner(storage);
 }
 
 /** Reading all settings would write a secret key. */
-function dataDirectory(): string {
+function findDataDirectory(): string {
   return resolve(process.env['DATA_DIR'] ?? '.data');
 }

@@ -5,10 +5,10 @@ import {
   listInstanceAdministrators,
   removeInstanceAdministrator,
 } from '#server/db/instance/administrators.ts';
-import { readyDatabase } from '../database.ts';
+import { prepareDatabase } from '../database.ts';
 
 /** Names the people who run the instance: `administrators [list | add EMAIL | remove EMAIL]`. */
-export async function administrators(args: string[]): Promise<void> {
+export async function manageAdministrators(args: string[]): Promise<void> {
   const [verb = 'list', email, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (
     !['list', 'add', 'remove'].includes(verb) ||
@@ -16,7 +16,7 @@ export async function administrators(args: string[]): Promise<void> {
     (verb === 'list') !== (email === undefined)
   )
     throw new Error('use administrators list, add EMAIL or remove EMAIL: see npm run cli -- help');
-  const { owner, stop } = await readyDatabase(readConfig());
+  const { owner, stop } = await prepareDatabase(readConfig());
   try {
     if (email === undefined) return await list(owner);
     if (verb === 'remove') {

@@ -19,7 +19,7 @@ type Source = { readonly dataDir: string; readonly documents: string | null; rea
  * `backup DIRECTORY`: copies everything to a new data directory while the service runs. Documents are copied after the
  * database, which refers only to those that exist. The directory appears when it's complete, and goes if that fails.
  */
-export async function backup(args: string[]): Promise<void> {
+export async function runBackup(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0)

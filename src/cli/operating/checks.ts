@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReplicaFault } from '#domain/database/replica.ts';
-import { isProgramIn } from '#server/app/config/docx-drivers.ts';
+import { isProgramOnPath } from '#server/app/config/docx-drivers.ts';
 import type { Settings } from '#server/app/config.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { readLastKeyId } from '#server/db/housekeeping/known-secret-key.ts';
@@ -15,7 +15,7 @@ import { verifySmtp } from '#server/mail/transport.ts';
 import { openTimeServer } from '#server/outbound/time-server.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { fail, ok, warn, type Finding } from './findings.ts';
+import { fail, createOkFinding, warn, type Finding } from './findings.ts';
 
 type Check<Subject> = {
   readonly check: (subject: Subject) => Promise<Finding>;
@@ -36,22 +36,22 @@ const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
   other_database: 'it is a copy of another database',
   other_timeline: "it hasn't followed the last change of the primary yet",
 };
-const now = () => new Date();
+const getNow = () => new Date();
 
 /** Checks that need the database, in the order they are shown. */
 export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
   database: {
     check: ({ db: { drizzle } }) =>
-      readQueueStates({ drizzle }).then(() => ok('it answers as the role of the program')),
+      readQueueStates({ drizzle }).then(() => createOkFinding('it answers as the role of the program')),
     wayOut: 'Start the service once, which migrates the database.',
   },
   replica: {
     check: async ({ db, settings: { replica } }) => {
-      if (replica === null) return ok('none configured, so lists are read from the primary');
+      if (replica === null) return createOkFinding('none configured, so lists are read from the primary');
       if ((await db.replicaFault()) === 'away') await delay(REPLICA_RESTS_MS);
       const fault = await db.replicaFault();
       return fault === null
-        ? ok('it has everything that the primary has')
+        ? createOkFinding('it has everything that the primary has')
         : warn(`${REPLICA_FAULTS[fault]}, so lists are read from the primary`, REPLICA_WAY_OUT);
     },
     wayOut: REPLICA_WAY_OUT,
@@ -61,7 +61,7 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
       const last = await readLastKeyId(db);
       const known = [secretKeys.current, ...secretKeys.previous].some(({ id }) => id === last);
       return last === null || known
-        ? ok(`key ${secretKeys.current.id} fits the database`)
+        ? createOkFinding(`key ${secretKeys.current.id} fits the database`)
         : fail(
             `the database was last used with key ${last}, this is ${secretKeys.current.id}`,
             'Restore DATA_DIR/secret-key from a backup, or set SECRET_KEY to the former key.',
@@ -73,15 +73,15 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
     check: async ({ db, settings: { ntpServer } }) => {
       const failures: string[] = [];
       const timeServer = openTimeServer(ntpServer, {
-        clock: now,
+        clock: getNow,
         onFailure: (reason) => failures.push(reason),
       });
-      const { offMs } = await readClock({ db, clock: now, timeServer });
+      const { offMs } = await readClock({ db, clock: getNow, timeServer });
       const of = ntpServer === null ? "the database's" : "the database's or the time server's";
       if (Math.abs(offMs) > LIMITS.clockDifferenceMaxMs)
         return fail(`${Math.round(offMs / 1000)} s ahead of ${of}`, 'Synchronize the clocks (NTP).');
       return timeServer.answers()
-        ? ok(`at most ${Math.abs(offMs)} ms from ${of}`)
+        ? createOkFinding(`at most ${Math.abs(offMs)} ms from ${of}`)
         : fail(failures.join('; '), 'Check NTP_SERVER, and that UDP reaches it.');
     },
     wayOut: 'Check the connection to the database.',
@@ -97,7 +97,7 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
           'Start a worker: npm run worker.',
         );
       return failed === 0
-        ? ok('nothing is late, nothing has failed')
+        ? createOkFinding('nothing is late, nothing has failed')
         : warn(`${failed} failed for good`, 'See npm run cli -- jobs failed.');
     },
     wayOut: 'Start the service once, which sets up the queues.',
@@ -105,9 +105,9 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
   log: {
     check: async ({ db, settings }) => {
       const config = settings as Parameters<typeof logProblems>[0]['config'];
-      const problems = await logProblems({ db, config, clock: now });
+      const problems = await logProblems({ db, config, clock: getNow });
       return problems.length === 0
-        ? ok('its copy and its witnesses agree with it')
+        ? createOkFinding('its copy and its witnesses agree with it')
         : fail(problems.join('; '), 'See docs/transparency-log.md.');
     },
     wayOut: 'See docs/transparency-log.md.',
@@ -128,7 +128,7 @@ export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
       const back = stored === null ? null : Buffer.from(await new Response(stored.stream).arrayBuffer());
       await storage.remove(key);
       return back?.equals(bytes) === true
-        ? ok('what is written can be read')
+        ? createOkFinding('what is written can be read')
         : fail("what was written can't be read", 'See docs/storage.md.');
     },
     wayOut: 'Check that the directory or bucket exists, can be written, and has room.',
@@ -138,17 +138,17 @@ export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
       if (mail.kind === 'outbox')
         return warn('emails stay in the outbox, nobody gets any', 'Set SMTP_URL to send them.');
       await verifySmtp(mail.url);
-      return ok('the mail server accepts the sign-in');
+      return createOkFinding('the mail server accepts the sign-in');
     },
     wayOut: 'Check SMTP_URL: host, port, user and password.',
   },
   'seal key': {
     check: async ({ sealKey }) => {
-      if (sealKey === null) return ok('generated for each organization');
-      const store = openKeyStore(sealKey, { clock: now, onWarning: () => undefined });
+      if (sealKey === null) return createOkFinding('generated for each organization');
+      const store = openKeyStore(sealKey, { clock: getNow, onWarning: () => undefined });
       try {
         const state = await store.state();
-        if (state === 'ok') return ok('it can seal');
+        if (state === 'ok') return createOkFinding('it can seal');
         return state === 'expiring'
           ? warn('its certificate expires within 90 days', 'Renew it: docs/seal-levels.md.')
           : fail("it can't be used, or its certificate has expired", 'See docs/seal-levels.md.');
@@ -165,13 +165,13 @@ export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
       const failures: string[] = [];
       const services = openTimestampServices({
         ...timestamps,
-        clock: now,
+        clock: getNow,
         onFailure: (url, reason) => failures.push(`${url}: ${reason}`),
       });
-      const stamp = await services.stamp(sha256Bytes(randomBytes(32)));
+      const stamp = await services.stamp(computeSha256Bytes(randomBytes(32)));
       if (stamp === null) return fail(failures.join('; '), 'Check TIMESTAMP_URLS and the way out to them.');
       return failures.length === 0
-        ? ok('the first one answers')
+        ? createOkFinding('the first one answers')
         : warn(failures.join('; '), 'Others answer.');
     },
     wayOut: 'Check TIMESTAMP_URLS.',
@@ -187,12 +187,12 @@ export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
         const signal = AbortSignal.timeout(CONVERTER_TIMEOUT_MS);
         const { ok: answers, status } = await fetch(new URL('health', `${first.url}/`), { signal });
         return answers
-          ? ok('Gotenberg answers')
+          ? createOkFinding('Gotenberg answers')
           : fail(`Gotenberg answers ${status}`, 'Check GOTENBERG_URL.');
       }
-      if (first.kind === 'wasm') return ok('the bundled LibreOffice');
-      return sofficeSandbox === 'required' && isProgramIn(process.env['PATH'] ?? '', 'bwrap')
-        ? ok(`${first.program} in a sandbox`)
+      if (first.kind === 'wasm') return createOkFinding('the bundled LibreOffice');
+      return sofficeSandbox === 'required' && isProgramOnPath(process.env['PATH'] ?? '', 'bwrap')
+        ? createOkFinding(`${first.program} in a sandbox`)
         : warn(`${first.program} without a sandbox`, 'Install bubblewrap and set SOFFICE_SANDBOX=required.');
     },
     wayOut: 'Check GOTENBERG_URL.',

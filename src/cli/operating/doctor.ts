@@ -2,18 +2,18 @@ import { readConfig, type Settings } from '#server/app/config.ts';
 import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
-import { fail, lineOf, ok, reasonIn, type Finding } from './findings.ts';
+import { fail, formatFinding, createOkFinding, describeError, type Finding } from './findings.ts';
 
 const UNHEARD = { onRead: () => undefined, onChange: () => undefined };
 /** A check that hangs, such as of a network drive, is a failure too. */
 const CHECK_TIMEOUT_MS = 20_000;
 
 /** `doctor`: checks what this machine would use and says what to do. Changes nothing but a probe in the storage. */
-export async function doctor(): Promise<void> {
+export async function runDoctor(): Promise<void> {
   let hasFailed = false;
   const report = (name: string, finding: Finding) => {
     hasFailed ||= finding.state === 'fail';
-    process.stdout.write(lineOf(name, finding));
+    process.stdout.write(formatFinding(name, finding));
   };
   const settings = readSettings(report);
   if (settings !== null) {
@@ -29,12 +29,15 @@ type Report = (name: string, finding: Finding) => void;
 function readSettings(report: Report): Settings | null {
   try {
     const settings = readConfig();
-    report('configuration', ok(`the service is at ${settings.http.origin}, its data in ${settings.dataDir}`));
+    report(
+      'configuration',
+      createOkFinding(`the service is at ${settings.http.origin}, its data in ${settings.dataDir}`),
+    );
     return settings;
   } catch (error) {
     report(
       'configuration',
-      fail(reasonIn(error), 'Correct these environment variables: docs/configuration.md.'),
+      fail(describeError(error), 'Correct these environment variables: docs/configuration.md.'),
     );
     return null;
   }
@@ -66,7 +69,7 @@ async function checkDatabase(settings: Settings, report: Report): Promise<void> 
     report(
       'database',
       fail(
-        reasonIn(error),
+        describeError(error),
         'Check DATABASE_URL and the server. A new database is set up by the first npm start.',
       ),
     );
@@ -79,7 +82,7 @@ async function attempt(check: () => Promise<Finding>, wayOut: string): Promise<F
   try {
     return await Promise.race([check(), late.promise]);
   } catch (error) {
-    return fail(reasonIn(error), wayOut);
+    return fail(describeError(error), wayOut);
   } finally {
     clearTimeout(timer);
   }

@@ -5,21 +5,21 @@ export type Finding = {
   readonly wayOut?: string;
 };
 
-export const ok = (says: string): Finding => ({ state: 'ok', says });
+export const createOkFinding = (says: string): Finding => ({ state: 'ok', says });
 export const warn = (says: string, wayOut: string): Finding => ({ state: 'warn', says, wayOut });
 export const fail = (says: string, wayOut: string): Finding => ({ state: 'fail', says, wayOut });
 
 /** Writes a finding as a line, with the way out below it. */
-export function lineOf(name: string, { state, says, wayOut }: Finding): string {
-  const line = `${state.padEnd(4)}  ${name}: ${oneLine(says)}\n`;
+export function formatFinding(name: string, { state, says, wayOut }: Finding): string {
+  const line = `${state.padEnd(4)}  ${name}: ${toOneLine(says)}\n`;
   return wayOut === undefined ? line : `${line}      ${wayOut}\n`;
 }
 
-export function reasonIn(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonIn(error.cause) : error.message;
+  return error.cause instanceof Error ? describeError(error.cause) : error.message;
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, '; ').slice(0, 500);
 }

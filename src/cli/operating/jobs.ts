@@ -7,7 +7,7 @@ const LISTED = 50;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `jobs`: shows the queues, lists what failed for good, or tries it again. */
-export async function jobs(args: string[]): Promise<void> {
+export async function manageJobs(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -23,9 +23,9 @@ export async function jobs(args: string[]): Promise<void> {
     case 'status':
       return await withServices(({ db }) => showQueues(db));
     case 'failed':
-      return await withServices(({ db }) => listFailed(db, limitOf(values.limit)));
+      return await withServices(({ db }) => listFailed(db, parseLimit(values.limit)));
     case 'retry': {
-      const which = chosen(id, values.queue, values.all);
+      const which = parseSelection(id, values.queue, values.all);
       return await withServices(async ({ db }) => {
         const count = await retryFailedJobs(db, which);
         if (count === 0) throw new Error('no such job has failed');
@@ -52,23 +52,23 @@ async function listFailed(db: Database, limit: number): Promise<void> {
   for (const { id, queue, organizationId, failedAt, attempts, reason } of failed)
     process.stdout.write(
       `${id} ${queue} ${failedAt} after ${attempts} attempts` +
-        `${organizationId === null ? '' : `, organization ${organizationId}`}\n  ${oneLine(reason)}\n`,
+        `${organizationId === null ? '' : `, organization ${organizationId}`}\n  ${toOneLine(reason)}\n`,
     );
 }
 
-function limitOf(text: string | undefined): number {
+function parseLimit(text: string | undefined): number {
   if (text === undefined) return LISTED;
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error('--limit must be between 1 and 99999');
   return Number(text);
 }
 
-function chosen(id: string | undefined, queue: string | undefined, all: boolean) {
+function parseSelection(id: string | undefined, queue: string | undefined, all: boolean) {
   const given = [id !== undefined, queue !== undefined, all].filter(Boolean);
   if (given.length !== 1) throw new Error('name a job, or give --queue QUEUE or --all');
   if (id !== undefined && !UUID.test(id)) throw new Error(`"${id}" is not the id of a job`);
   return id !== undefined ? { id } : queue !== undefined ? { queue } : ('all' as const);
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 500);
 }

@@ -93,7 +93,7 @@ async function check(services: LogServices, kept: string | null): Promise<void> 
   const { entries, checkpoints, envelopes, faults } = await auditLog(services, { kept, recovered: null });
   const documents = await auditDocuments(services);
   const wrong = [...faults, ...documents.faults].filter((fault) => !RECOVERABLE.has(fault.check));
-  process.stdout.write(wrong.map(lineOf).join(''));
+  process.stdout.write(wrong.map(formatFault).join(''));
   if (wrong.length > 0) throw new Error(`the backup has ${wrong.length} problems and was not restored`);
   const latest = await readLatestCheckpoint(services.db.drizzle);
   process.stdout.write(
@@ -104,7 +104,7 @@ async function check(services: LogServices, kept: string | null): Promise<void> 
         : `the log's last checkpoint has ${latest.size} entries and is from ${latest.signedAt.toISOString()}\n`),
   );
   const problems = await logProblems(services);
-  process.stdout.write([...faults.map(lineOf), ...problems.map((problem) => `${problem}\n`)].join(''));
+  process.stdout.write([...faults.map(formatFault), ...problems.map((problem) => `${problem}\n`)].join(''));
   if (await isLogForked(services))
     process.stdout.write(
       'Others have seen another log of this name. The service signs nothing until you resolve that: docs/transparency-log.md, "A forked log"\n',
@@ -115,6 +115,6 @@ async function check(services: LogServices, kept: string | null): Promise<void> 
     );
 }
 
-function lineOf({ check: name, detail }: AuditFault): string {
+function formatFault({ check: name, detail }: AuditFault): string {
   return `${name}: ${detail}\n`;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { addStorageKey } from '#server/app/configured-storage.ts';
-import { idMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/app/context.ts';
 import { type BoxPurpose, resealSecret, SecretBoxError } from '#server/crypto/secret-box.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';
@@ -20,7 +20,7 @@ export async function rotateKeys(args: string[]): Promise<void> {
         throw new Error(
           'STORAGE_ENCRYPTION is off: no documents are encrypted, so there is no key to replace',
         );
-      const id = await addStorageKey({ config, db, newId: idMint(clock) });
+      const id = await addStorageKey({ config, db, newId: createIdMint(clock) });
       process.stdout.write(
         `New documents are encrypted with the key ${id}, in running processes within a minute. Those from before keep their key\n`,
       );

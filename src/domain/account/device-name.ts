@@ -30,19 +30,19 @@ type DeviceNameOptions = {
  * Describes the device that a User-Agent header names, such as `Firefox on Windows`, or with its version
  * `Firefox 133 on Windows`. Returns the start of the header if nothing in it is known; null without one.
  */
-export function deviceName(
+export function describeDevice(
   userAgent: string | null,
-  { withVersion = false, phrase = inEnglish }: DeviceNameOptions = {},
+  { withVersion = false, phrase = formatEnglish }: DeviceNameOptions = {},
 ): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
-  const browser = browserIn(userAgent, withVersion);
+  const browser = findBrowser(userAgent, withVersion);
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   if (browser !== undefined && system !== undefined) return phrase({ browser, system });
   const text = browser ?? system ?? userAgent;
   return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS - 1)}…`;
 }
 
-function browserIn(userAgent: string, withVersion: boolean): string | undefined {
+function findBrowser(userAgent: string, withVersion: boolean): string | undefined {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1];
     if (version !== undefined) return withVersion ? `${name} ${version}` : name;
@@ -50,6 +50,6 @@ function browserIn(userAgent: string, withVersion: boolean): string | undefined 
   return undefined;
 }
 
-function inEnglish({ browser, system }: { browser: string; system: string }): string {
+function formatEnglish({ browser, system }: { browser: string; system: string }): string {
   return `${browser} on ${system}`;
 }

@@ -13,7 +13,7 @@ export function isGuessable(
   const whole = password.normalize('NFKC').toLowerCase();
   const core = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const candidates = whole.length - core.length <= PADDING_MAX ? [whole, core] : [whole];
-  const names = own.flatMap(wordsOf);
+  const names = own.flatMap(listWords);
   return candidates.some(
     (candidate) =>
       isCommon(candidate) ||
@@ -23,7 +23,7 @@ export function isGuessable(
 }
 
 /** A name or address as people write it into a password: whole, without signs, and each of its words. */
-function wordsOf(text: string): string[] {
+function listWords(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = lower.split(/[^\p{L}\d]+/u).filter((word) => word.length > 2);
   return [words.join(''), words.toReversed().join(''), ...words].filter((word) => word !== '');

@@ -20,6 +20,6 @@ export function readCode(text: string): OfferedCode | null {
 }
 
 /** Formats a recovery code for display, in groups of four. */
-export function shownRecoveryCode(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code;
 }

@@ -2,7 +2,7 @@ import type { Effect } from '../effects.ts';
 import type { AccountChange } from './account-change.ts';
 
 /** Returns the email to an account's owner about a change to its security, so that they learn of it if it wasn't them. */
-export function accountChanged(
+export function requestAccountChangeEmail(
   userId: string,
   change: AccountChange,
   now: Date,

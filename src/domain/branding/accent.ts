@@ -1,4 +1,4 @@
-import { BLACK, contrast, mixed, parseHex, toHex, WHITE, type Rgb } from './color.ts';
+import { BLACK, computeContrast, mixColors, parseHex, toHex, WHITE, type Rgb } from './color.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -47,17 +47,17 @@ const STEPS = 100;
  * Adjusts an organization's color until it is readable: keeps the hue and moves it toward the page's text color as far
  * as needed. Null if it isn't `#rrggbb`.
  */
-export function paletteOf(color: string, scheme: Scheme): AccentPalette | null {
+export function buildPalette(color: string, scheme: Scheme): AccentPalette | null {
   const chosen = parseHex(color);
   if (chosen === null) return null;
-  const backgrounds = backgroundsOf(scheme);
+  const backgrounds = listBackgrounds(scheme);
   const away = scheme === 'light' ? BLACK : WHITE;
-  const fill = corrected(chosen, away, backgrounds, SHAPE_CONTRAST);
-  const onFill = textOn(fill);
+  const fill = correctColor(chosen, away, backgrounds, SHAPE_CONTRAST);
+  const onFill = pickTextColor(fill);
   // Away from the text's color, so the contrast only grows.
-  const hover = mixed(fill, onFill === WHITE ? BLACK : WHITE, 0.14);
-  const soft = mixed(backgrounds[0], chosen, scheme === 'light' ? 0.1 : 0.2);
-  const text = corrected(chosen, away, [...backgrounds, soft], TEXT_CONTRAST);
+  const hover = mixColors(fill, onFill === WHITE ? BLACK : WHITE, 0.14);
+  const soft = mixColors(backgrounds[0], chosen, scheme === 'light' ? 0.1 : 0.2);
+  const text = correctColor(chosen, away, [...backgrounds, soft], TEXT_CONTRAST);
   return {
     accent: toHex(fill),
     accentHover: toHex(hover),
@@ -74,34 +74,34 @@ export function paletteOf(color: string, scheme: Scheme): AccentPalette | null {
 export function fillOn(color: string, background: string): { color: string; textColor: string } | null {
   const [chosen, behind] = [parseHex(color), parseHex(background)];
   if (chosen === null || behind === null) return null;
-  const fill = corrected(chosen, textOn(behind), [behind], SHAPE_CONTRAST);
-  return { color: toHex(fill), textColor: toHex(textOn(fill)) };
+  const fill = correctColor(chosen, pickTextColor(behind), [behind], SHAPE_CONTRAST);
+  return { color: toHex(fill), textColor: toHex(pickTextColor(fill)) };
 }
 
 /**
  * Returns the contrast of two `#rrggbb` colors, 1 to 21 (WCAG 2.2), or null if either is malformed.
  * @internal
  */
-export function contrastOf(one: string, other: string): number | null {
+export function computeHexContrast(one: string, other: string): number | null {
   const [first, second] = [parseHex(one), parseHex(other)];
-  return first === null || second === null ? null : contrast(first, second);
+  return first === null || second === null ? null : computeContrast(first, second);
 }
 
 /** Returns black or white, whichever contrasts more. One of them always reaches 4.58. */
-function textOn(color: Rgb): Rgb {
-  return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK;
+function pickTextColor(color: Rgb): Rgb {
+  return computeContrast(color, WHITE) >= computeContrast(color, BLACK) ? WHITE : BLACK;
 }
 
 /** Returns the first color between `color` and `end` that contrasts enough with all backgrounds. `end` always does. */
-function corrected(color: Rgb, end: Rgb, backgrounds: readonly Rgb[], least: number): Rgb {
+function correctColor(color: Rgb, end: Rgb, backgrounds: readonly Rgb[], least: number): Rgb {
   for (let step = 0; step < STEPS; step++) {
-    const candidate = mixed(color, end, step / STEPS);
-    if (backgrounds.every((background) => contrast(candidate, background) >= least)) return candidate;
+    const candidate = mixColors(color, end, step / STEPS);
+    if (backgrounds.every((background) => computeContrast(candidate, background) >= least)) return candidate;
   }
   return end;
 }
 
-function backgroundsOf(scheme: Scheme): readonly [Rgb, ...Rgb[]] {
+function listBackgrounds(scheme: Scheme): readonly [Rgb, ...Rgb[]] {
   const { raised, surface, sunken } = SCHEMES[scheme];
   const read = (hex: string): Rgb => parseHex(hex) ?? WHITE;
   return [read(raised), read(surface), read(sunken)];

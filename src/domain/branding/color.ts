@@ -20,23 +20,23 @@ export function toHex(color: Rgb): string {
 }
 
 /** Returns the contrast of two colors, 1 to 21 (WCAG 2.2, contrast ratio). */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [first, second] = [luminance(one), luminance(other)];
+export function computeContrast(one: Rgb, other: Rgb): number {
+  const [first, second] = [computeLuminance(one), computeLuminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 /** Mixes two colors: a `share` of 0 is the first, 1 the second. */
-export function mixed(color: Rgb, into: Rgb, share: number): Rgb {
-  const channel = (at: 0 | 1 | 2) => Math.round(color[at] + (into[at] - color[at]) * share);
-  return [channel(0), channel(1), channel(2)];
+export function mixColors(color: Rgb, into: Rgb, share: number): Rgb {
+  const mixChannel = (at: 0 | 1 | 2) => Math.round(color[at] + (into[at] - color[at]) * share);
+  return [mixChannel(0), mixChannel(1), mixChannel(2)];
 }
 
 /** Returns the relative luminance (WCAG 2.2): 0 for black, 1 for white. */
-function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+function computeLuminance([red, green, blue]: Rgb): number {
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
-function linear(channel: number): number {
+function toLinear(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

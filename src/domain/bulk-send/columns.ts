@@ -34,7 +34,11 @@ const PERSON_COLUMNS = [
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
 /** Returns the columns that a template's list can have, required ones first. */
-export function bulkColumns({ roles, fields, variables }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
+export function listBulkColumns({
+  roles,
+  fields,
+  variables,
+}: ListedTemplate): ReadonlyMap<string, BulkColumn> {
   const columns = new Map<string, BulkColumn>();
   for (const { apiRoleName: role } of [...roles.filter(isOpen), ...roles.filter((one) => !isOpen(one))]) {
     for (const property of PERSON_COLUMNS)
@@ -54,8 +58,8 @@ export function bulkColumns({ roles, fields, variables }: ListedTemplate): Reado
 
 /** Returns a sample list: the header row and one example row. */
 export function sampleList(template: ListedTemplate): readonly [string[], string[]] {
-  const columns = [...bulkColumns(template)].filter(([, column]) => isOffered(column, template));
-  return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
+  const columns = [...listBulkColumns(template)].filter(([, column]) => isOffered(column, template));
+  return [columns.map(([name]) => name), columns.map(([, column]) => getExample(column))];
 }
 
 /** Leaves out roles that somebody takes by default, and what few lists have. */
@@ -68,7 +72,7 @@ function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>)
 
 const OFFERED: ReadonlySet<PersonColumn> = new Set(['name', 'email', 'company', 'title']);
 
-function exampleOf(column: BulkColumn): string {
+function getExample(column: BulkColumn): string {
   switch (column.kind) {
     case 'person':
       return EXAMPLES[column.property];

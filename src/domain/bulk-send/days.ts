@@ -7,7 +7,7 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 const PARTS = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
 
 /** Returns the order that all dates can be read in, the likeliest first; null if they aren't dates. */
-export function dayOrderOf(values: readonly string[]): DayOrder | null {
+export function detectDayOrder(values: readonly string[]): DayOrder | null {
   const filled = values.filter((value) => value.trim() !== '');
   if (filled.length === 0) return null;
   const slashes = filled.filter((value) => value.includes('/')).length;
@@ -20,7 +20,7 @@ export function dayOrderOf(values: readonly string[]): DayOrder | null {
 
 /** Returns a date as `YYYY-MM-DD`; a text that isn't a date in this order stays as it is. */
 export function readDay(text: string, order: DayOrder): string {
-  const parts = partsOf(text, order);
+  const parts = splitDate(text, order);
   if (parts === null) return text.trim();
   const { year, month, day } = parts;
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -28,8 +28,8 @@ export function readDay(text: string, order: DayOrder): string {
 }
 
 /** Returns the month (`YYYY-MM`) of a date that its month doesn't have, and how many days it has; null for other texts. */
-export function overfullMonth(text: string, order: DayOrder): { month: string; days: number } | null {
-  const parts = partsOf(text, order);
+export function findOverfullMonth(text: string, order: DayOrder): { month: string; days: number } | null {
+  const parts = splitDate(text, order);
   if (parts === null) return null;
   const month = `${parts.year}-${parts.month.padStart(2, '0')}`;
   if (!isCalendarDate(`${month}-01`)) return null;
@@ -37,7 +37,7 @@ export function overfullMonth(text: string, order: DayOrder): { month: string; d
   return Number(parts.day) > days ? { month, days } : null;
 }
 
-function partsOf(text: string, order: DayOrder): { year: string; month: string; day: string } | null {
+function splitDate(text: string, order: DayOrder): { year: string; month: string; day: string } | null {
   const [, first = '', , second = '', third = ''] = PARTS.exec(text.trim()) ?? [];
   const [year, month, day] = {
     ymd: [first, second, third],

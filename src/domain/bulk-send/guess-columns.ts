@@ -1,8 +1,8 @@
-import { formProblem } from '../field/validate.ts';
+import { findFormProblem } from '../field/validate.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { isLanguage } from '../language.ts';
-import { dayOrderOf, type DayOrder } from './days.ts';
-import { headerWords, normalized } from './header-words.ts';
+import { detectDayOrder, type DayOrder } from './days.ts';
+import { buildHeaderWords, normalizeHeader } from './header-words.ts';
 import type { Target } from './targets.ts';
 
 /** What becomes of a column of a file. */
@@ -20,25 +20,25 @@ export type FileColumn = { readonly header: string; readonly values: readonly st
 export function guessColumns(columns: readonly FileColumn[], targets: readonly Target[]): Mapping[] {
   const free = new Map(targets.map((target) => [target.name, target]));
   const found: (Mapping | null)[] = columns.map(() => null);
-  const words = headerWords(targets);
+  const words = buildHeaderWords(targets);
   const settle = (at: number, target: Target, guess: Mapping['guess']) => {
     free.delete(target.name);
-    found[at] = mappingTo(target, columns[at] ?? { header: '', values: [] }, guess);
+    found[at] = createMapping(target, columns[at] ?? { header: '', values: [] }, guess);
   };
   columns.forEach((column, at) => {
-    const meant = free.get(words.get(normalized(column.header)) ?? '');
-    if (meant !== undefined) settle(at, addressedBy(column, meant, free) ?? meant, null);
+    const meant = free.get(words.get(normalizeHeader(column.header)) ?? '');
+    if (meant !== undefined) settle(at, findAddressedTarget(column, meant, free) ?? meant, null);
   });
   columns.forEach((column, at) => {
     if (found[at] !== null) return;
-    const target = [...free.values()].find((one) => resembles(column, one));
+    const target = [...free.values()].find((one) => resemblesTarget(column, one));
     if (target !== undefined) settle(at, target, 'values');
   });
   return found.map((mapping) => mapping ?? { target: null, dayOrder: null, guess: null });
 }
 
 /** Returns the email of the person whose name a header seems to mean, if the column has addresses instead. */
-function addressedBy(
+function findAddressedTarget(
   column: FileColumn,
   { column: meant }: Target,
   free: ReadonlyMap<string, Target>,
@@ -49,37 +49,37 @@ function addressedBy(
       one.column.kind === 'person' &&
       one.column.role === meant.role &&
       one.column.property === 'email' &&
-      resembles(column, one),
+      resemblesTarget(column, one),
   );
 }
 
 /** Returns the mapping to a target that a person has chosen, or that was found. */
-export function mappingTo(
+export function createMapping(
   target: Target,
   { values }: FileColumn,
   guess: Mapping['guess'] = null,
 ): Mapping & { readonly target: string } {
-  const dayOrder = target.form === 'date' ? dayOrderOf(values) : null;
+  const dayOrder = target.form === 'date' ? detectDayOrder(values) : null;
   const asked = dayOrder !== null && dayOrder !== 'ymd' ? 'days' : guess;
   return { target: target.name, dayOrder, guess: asked };
 }
 
 /** Whether the values of a column can hardly be anything else. Free text tells nothing. */
-function resembles({ values }: FileColumn, target: Target): boolean {
+function resemblesTarget({ values }: FileColumn, target: Target): boolean {
   const filled = values.filter((value) => value.trim() !== '');
   if (filled.length === 0) return false;
   if (target.column.kind === 'person') {
-    if (target.column.property === 'email') return mostly(filled, isMailAddress);
+    if (target.column.property === 'email') return matchesMostly(filled, isMailAddress);
     return target.column.property === 'language' && filled.every(isLanguage);
   }
   if (target.column.kind !== 'prefill') return false;
-  if (target.form === 'date') return dayOrderOf(filled) !== null;
-  if (target.form === 'email') return mostly(filled, isMailAddress);
+  if (target.form === 'date') return detectDayOrder(filled) !== null;
+  if (target.form === 'email') return matchesMostly(filled, isMailAddress);
   const { options } = target;
   if (options === null || options.length === 0) return false;
-  return mostly(filled, (value) => formProblem({ type: 'dropdown', options }, value) === null);
+  return matchesMostly(filled, (value) => findFormProblem({ type: 'dropdown', options }, value) === null);
 }
 
-function mostly(values: readonly string[], matches: (value: string) => boolean): boolean {
+function matchesMostly(values: readonly string[], matches: (value: string) => boolean): boolean {
   return values.filter((value) => matches(value.trim())).length > values.length / 2;
 }

@@ -32,10 +32,10 @@ const PROPERTY_WORDS: Readonly<Record<string, readonly string[]>> = {
  * the first role that isn't the sender's. Names of targets take precedence, then the names and addresses that a list can't do
  * without, then labels, then words.
  */
-export function headerWords(targets: readonly Target[]): ReadonlyMap<string, string> {
+export function buildHeaderWords(targets: readonly Target[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   const add = (header: string, { name }: Target) => {
-    const key = normalized(header);
+    const key = normalizeHeader(header);
     if (key !== '' && !words.has(key)) words.set(key, name);
   };
   for (const target of targets) add(target.name, target);
@@ -66,7 +66,7 @@ export function headerWords(targets: readonly Target[]): ReadonlyMap<string, str
 }
 
 /** Returns a header without case, accents, spaces and punctuation. */
-export function normalized(header: string): string {
+export function normalizeHeader(header: string): string {
   return header
     .normalize('NFKD')
     .toLowerCase()

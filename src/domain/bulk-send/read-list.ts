@@ -1,6 +1,6 @@
-import { cellValue, valuesOf, type VariableEntry } from '../variables/entries.ts';
+import { parseCell, toVariableValues, type VariableEntry } from '../variables/entries.ts';
 import type { VariableValues } from '../variables/values.ts';
-import { bulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts';
+import { listBulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts';
 
 const HEAD_ISSUES_MAX = 50;
 
@@ -40,7 +40,7 @@ export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: r
  */
 export function readList(lines: Lines, template: ListedTemplate): ReadList {
   const [head = [], ...body] = lines;
-  const { columns, issues } = readHead(head, bulkColumns(template));
+  const { columns, issues } = readHead(head, listBulkColumns(template));
   const rows: ListedRow[] = [];
   body.forEach((cells, index) => {
     const line = index + 2;
@@ -59,7 +59,7 @@ function readHead(
   known: ReadonlyMap<string, BulkColumn>,
 ): { columns: (BulkColumn | undefined)[]; issues: RowIssue[] } {
   const byLowerCase = new Map([...known].reverse().map(([name, column]) => [name.toLowerCase(), column]));
-  const unknown = `is not a column of this template. The columns are ${listed([...known.keys()])}`;
+  const unknown = `is not a column of this template. The columns are ${formatNames([...known.keys()])}`;
   const issues: RowIssue[] = [];
   const seen = new Set<string>();
   let unsaid = 0;
@@ -87,19 +87,19 @@ function readHead(
 }
 
 /** Returns the column that a JSON pointer into the envelope's body refers to; null for the whole row. */
-export function columnOfPointer(pointer: string): string | null {
+export function findPointerColumn(pointer: string): string | null {
   const [, part = '', name = '', property, detail] = pointer.split('/').map(unescapePointer);
   if (part === 'recipients' && detail === 'code') return `${name}_access_code`;
   if (part === 'recipients' && (detail === 'phone' || detail === 'provider')) return `${name}_${detail}`;
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
   if (part === 'prefill') return `prefill:${name}`;
-  if (part === 'variables') return variableColumn(pointer);
+  if (part === 'variables') return findVariableColumn(pointer);
   if (part === 'message' && name !== '') return `message_${name}`;
   return part === 'displayName' ? 'display_name' : null;
 }
 
 /** Values of lists are in the column of the list. */
-function variableColumn(pointer: string): string | null {
+function findVariableColumn(pointer: string): string | null {
   const steps = pointer.split('/').slice(2).map(unescapePointer);
   const item = steps.findIndex((step) => /^\d+$/.test(step));
   const path = steps.slice(0, item < 0 ? steps.length : item);
@@ -123,7 +123,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
         prefill[column.key] = text;
         break;
       case 'variable':
-        variables.push({ path: column.variable.path, value: cellValue(column.variable, text) });
+        variables.push({ path: column.variable.path, value: parseCell(column.variable, text) });
         break;
       case 'displayName':
         displayName = text;
@@ -138,7 +138,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
   return {
     recipients,
     prefill,
-    ...(variables.length === 0 ? {} : { variables: valuesOf(variables) }),
+    ...(variables.length === 0 ? {} : { variables: toVariableValues(variables) }),
     ...(displayName === undefined ? {} : { displayName }),
     ...(message === undefined ? {} : { message }),
   };
@@ -147,12 +147,12 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
 /** An access code, a phone number or an identity provider alone is enough: its method goes without saying. */
 function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
   const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
-  const added = proofIn(property, text, known);
+  const added = buildProof(property, text, known);
   if (added === null) return { ...person, [property]: text };
   return { ...person, authentication: { ...known, ...added } };
 }
 
-function proofIn(property: string, text: string, known: object): object | null {
+function buildProof(property: string, text: string, known: object): object | null {
   switch (property) {
     case 'authentication':
       return { method: text };
@@ -172,6 +172,6 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length > 12 ? `${names.slice(0, 12).join(', ')} …` : names.join(', ');
 }

@@ -1,9 +1,9 @@
-import { factsOfType, type FieldType, type ValueForm } from '../field/catalogue.ts';
+import { getFieldTypeFacts, type FieldType, type ValueForm } from '../field/catalogue.ts';
 import type { FieldFormat } from '../field/formats.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 import type { ListedVariable } from '../variables/variable.ts';
 import { isAskedFor } from '../template/recipients.ts';
-import { bulkColumns, type BulkColumn } from './columns.ts';
+import { listBulkColumns, type BulkColumn } from './columns.ts';
 
 export type BulkTemplate = {
   readonly roles: readonly Pick<
@@ -35,8 +35,8 @@ export type Target = {
 };
 
 /** Returns where the columns of a file can go, required targets first. */
-export function bulkTargets(template: BulkTemplate): Target[] {
-  return [...bulkColumns(template)].map(([name, column]): Target => {
+export function listBulkTargets(template: BulkTemplate): Target[] {
+  return [...listBulkColumns(template)].map(([name, column]): Target => {
     const nothing = { options: null, format: null, label: null, type: null, role: null } as const;
     const base = { name, column, form: 'text', ...nothing } as const;
     if (column.kind === 'person') {
@@ -49,7 +49,7 @@ export function bulkTargets(template: BulkTemplate): Target[] {
     const field = template.fields.find(({ prefillKey }) => prefillKey === column.key);
     if (field === undefined) return { ...base, required: false };
     const role = template.roles.find(({ id }) => id === field.roleId) ?? null;
-    const { value } = factsOfType(field.type);
+    const { value } = getFieldTypeFacts(field.type);
     const form = value === 'choice' && (field.options ?? []).length === 0 ? 'tick' : value;
     const { options, format, label, type } = field;
     return { ...base, form, options, format, label, type, role, required: false };

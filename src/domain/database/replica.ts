@@ -14,15 +14,15 @@ export type ReplicaFault =
   'away' | 'behind' | 'no_position' | 'not_following' | 'other_database' | 'other_timeline';
 
 /** Tells why a replica may lack changes that the primary had at `primary`; null if it has them all. */
-export function replicaFault(primary: Position, replica: ReplicaPosition): ReplicaFault | null {
+export function findReplicaFault(primary: Position, replica: ReplicaPosition): ReplicaFault | null {
   if (replica.database !== primary.database) return 'other_database';
   if (!replica.follows) return 'not_following';
   // Locations of different timelines say nothing about each other.
   if (replica.timeline !== primary.timeline) return 'other_timeline';
-  return numberOf(replica.location) < numberOf(primary.location) ? 'behind' : null;
+  return parseLocation(replica.location) < parseLocation(primary.location) ? 'behind' : null;
 }
 
-function numberOf(location: string): bigint {
+function parseLocation(location: string): bigint {
   const [high = '', low = ''] = location.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }

@@ -14,7 +14,7 @@ export const ACCEPTED_DOCUMENTS = [
 export type AcceptedDocument = (typeof ACCEPTED_DOCUMENTS)[number];
 
 /** Returns the format that a filename's extension names, or null if it can't be sent. */
-export function acceptedByName(filename: string): AcceptedDocument | null {
+export function findAcceptedByName(filename: string): AcceptedDocument | null {
   const name = filename.toLowerCase();
   return ACCEPTED_DOCUMENTS.find(({ extension }) => name.endsWith(extension)) ?? null;
 }

@@ -16,7 +16,7 @@ for (const [kind, characters] of [
  */
 export function countBase64Bytes(text: string): number | null {
   const counted = count(text, 0);
-  return counted === null || (counted.digits + counted.padding) % 4 !== 0 ? null : bytesIn(counted.digits);
+  return counted === null || (counted.digits + counted.padding) % 4 !== 0 ? null : countBytes(counted.digits);
 }
 
 /**
@@ -29,10 +29,10 @@ export function readDataUrl(
   const [prefix = '', type] = /^data:([^,]*);base64,/.exec(url) ?? [];
   const counted = count(url, prefix.length);
   if (type === undefined || counted === null || counted.digits === 0) return null;
-  return { type, base64: url.slice(prefix.length), size: bytesIn(counted.digits) };
+  return { type, base64: url.slice(prefix.length), size: countBytes(counted.digits) };
 }
 
-function bytesIn(digits: number): number {
+function countBytes(digits: number): number {
   return Math.floor((digits * 3) / 4);
 }
 

@@ -27,7 +27,7 @@ export function keepsSignatures(notices: readonly DocumentNotice[]): boolean {
 }
 
 /** Returns the notices of a document that keeps its signatures. `places` is null if fields can be anywhere. */
-export function keptNotices(signatures: number, places: readonly FormPlace[] | null): DocumentNotice[] {
+export function buildKeptNotices(signatures: number, places: readonly FormPlace[] | null): DocumentNotice[] {
   const kept: DocumentNotice = { code: 'signatures_kept', count: signatures };
   if (places === null) return [kept];
   const items = places.map(({ name, kind, page, x, y, width, height }) => ({
@@ -38,7 +38,7 @@ export function keptNotices(signatures: number, places: readonly FormPlace[] | n
 }
 
 /** Returns the form fields that can be filled in; null if fields can be anywhere. */
-export function formPlaces(notices: readonly DocumentNotice[]): FormPlace[] | null {
+export function listFormPlaces(notices: readonly DocumentNotice[]): FormPlace[] | null {
   const notice = notices.find(({ code }) => code === 'form_fields_only');
   if (notice === undefined) return null;
   return (notice.items ?? []).flatMap(({ text: name, page, reason, place }) =>
@@ -51,7 +51,10 @@ export function formPlaces(notices: readonly DocumentNotice[]): FormPlace[] | nu
 type Placed = Rectangle & { readonly type: FieldType; readonly page: number };
 
 /** Finds the form field that a field fills in: one of its kind in the same place. Null if there is none. */
-export function placeOf<Place extends FormPlace>(field: Placed, places: readonly Place[]): Place | null {
+export function findFormPlace<Place extends FormPlace>(
+  field: Placed,
+  places: readonly Place[],
+): Place | null {
   return (
     places.find(
       (place) =>
@@ -68,7 +71,7 @@ export function placeOf<Place extends FormPlace>(field: Placed, places: readonly
 export function arePlaced(fields: readonly Placed[], places: readonly FormPlace[]): boolean[] {
   const taken = new Set<FormPlace>();
   return fields.map((field) => {
-    const place = placeOf(
+    const place = findFormPlace(
       field,
       places.filter((one) => !taken.has(one)),
     );

@@ -29,7 +29,7 @@ export function sniffFormat(head: Uint8Array): SniffedFormat {
   if (startsWith(head, 0, COMPOUND_FILE)) return 'compound';
   if (startsWith(head, 0, PNG)) return 'png';
   if (startsWith(head, 0, JPEG)) return 'jpeg';
-  if (startsWith(head, FILE_TYPE_AT, FILE_TYPE) && HEIC_BRANDS.includes(textAt(head, 8, 4))) return 'heic';
+  if (startsWith(head, FILE_TYPE_AT, FILE_TYPE) && HEIC_BRANDS.includes(readText(head, 8, 4))) return 'heic';
   const last = Math.min(head.length, PDF_HEADER_WINDOW_BYTES) - PDF_HEADER.length;
   for (let start = 0; start <= last; start += 1) {
     if (startsWith(head, start, PDF_HEADER)) return 'pdf';
@@ -41,6 +41,6 @@ function startsWith(bytes: Uint8Array, start: number, magic: readonly number[]):
   return magic.every((value, index) => bytes[start + index] === value);
 }
 
-function textAt(bytes: Uint8Array, start: number, length: number): string {
+function readText(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }

@@ -3,10 +3,10 @@ import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus, type Operation } from './lifecycle.ts';
-import { isTurnOf } from './turn.ts';
+import { hasTurn } from './turn.ts';
 
 /** Returns the participant who may act now, or the refusal: unknown, wrong status, expired, or not their turn. */
-export function actingSigner(
+export function resolveActingSigner(
   graph: EnvelopeGraph,
   participantId: string,
   operation: Operation,
@@ -18,6 +18,6 @@ export function actingSigner(
   if (refusedByStatus !== null) return refusedByStatus;
   if (hasExpired(graph.envelope, now))
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'expired' });
-  if (!isTurnOf(graph, participantId)) return refuse('not_your_turn');
+  if (!hasTurn(graph, participantId)) return refuse('not_your_turn');
   return { kind: 'signer', participant };
 }

@@ -24,14 +24,17 @@ export function advanceTime({ envelope, participants }: EnvelopeGraph, ms: numbe
     isSent && envelope.expiresAt !== null ? [Date.parse(envelope.expiresAt) - LIMITS.expiringSoonMs] : [];
   const waits = [...deadlines, ...warning].map((at) => at - Date.parse(facts.now)).filter((wait) => wait > 0);
   const milliseconds = Math.min(ms, ...waits);
-  const closer = (at: Timestamp | null) =>
+  const moveCloser = (at: Timestamp | null) =>
     at === null ? null : new Date(Date.parse(at) - milliseconds).toISOString();
-  const [expiresAt, scheduledSendAt] = [closer(envelope.expiresAt), closer(envelope.scheduledSendAt)];
+  const [expiresAt, scheduledSendAt] = [moveCloser(envelope.expiresAt), moveCloser(envelope.scheduledSendAt)];
   const decision = accept({
     patch: {
       envelope: { expiresAt, scheduledSendAt },
       participants: {
-        update: reminded.map(({ id, nextReminderAt }) => ({ id, nextReminderAt: closer(nextReminderAt) })),
+        update: reminded.map(({ id, nextReminderAt }) => ({
+          id,
+          nextReminderAt: moveCloser(nextReminderAt),
+        })),
       },
     },
     events: [

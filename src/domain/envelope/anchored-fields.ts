@@ -1,10 +1,10 @@
 import type { Issue } from '../errors.ts';
-import { anchorIssue, type AnchorOutcome, type AnchorRequest } from '../field/anchor.ts';
-import { factsOfType, type FieldType } from '../field/catalogue.ts';
+import { createAnchorIssue, type AnchorOutcome, type AnchorRequest } from '../field/anchor.ts';
+import { getFieldTypeFacts, type FieldType } from '../field/catalogue.ts';
 import type { FieldAnchor } from '../field/details.ts';
 import type { FieldInput } from './draft-fields.ts';
 import type { Facts } from './facts.ts';
-import { placedFiles } from './files/file.ts';
+import { placeFiles } from './files/file.ts';
 import type { EnvelopeField, EnvelopeFile, EnvelopeGraph } from './graph.ts';
 
 type Place = 'page' | 'x' | 'y' | 'width' | 'height';
@@ -26,7 +26,7 @@ export function isAnchored(field: GivenField): field is GivenField & { readonly 
 }
 
 /** Returns what to look up for a field that is placed by its anchor. */
-export function anchorRequest(
+export function buildAnchorRequest(
   {
     type,
     anchor,
@@ -42,7 +42,7 @@ export function anchorRequest(
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     },
-    size: factsOfType(type ?? 'signature').defaultSize,
+    size: getFieldTypeFacts(type ?? 'signature').defaultSize,
   };
 }
 
@@ -50,12 +50,12 @@ export function anchorRequest(
  * Returns the pages that an anchor is looked for on: all by default, or those of a document. `missing` if there is no such
  * document, `awaited` if it hasn't been received.
  */
-export function anchorPages(
+export function resolveAnchorPages(
   { document }: FieldAnchor,
   files: readonly EnvelopeFile[],
 ): AnchorRequest['within'] | 'missing' | 'awaited' {
   if (document === undefined) return undefined;
-  const placed = placedFiles(files);
+  const placed = placeFiles(files);
   const file = typeof document === 'number' ? placed[document - 1] : placed.find(({ id }) => id === document);
   if (file === undefined) return 'missing';
   if (file.firstPage === null || file.pageCount === null) return 'awaited';
@@ -66,7 +66,7 @@ export function anchorPages(
  * Gives anchored fields their places. `outcomes` are of the anchored fields in order, null for those that wait for a document.
  * A field that stands at several places becomes several fields.
  */
-export function placedFields(
+export function placeAnchoredFields(
   given: readonly GivenField[],
   outcomes: readonly (AnchorOutcome | null)[],
 ): { fields: FieldInput[]; issues: Issue[] } {
@@ -77,16 +77,16 @@ export function placedFields(
     const path = `/fields/${index}`;
     if (!isAnchored(field)) return [{ ...field, ...placeGiven(field), path }];
     const outcome = looked.next().value ?? null;
-    if (outcome === null) return [{ ...field, ...waitingPlace(field), path }];
+    if (outcome === null) return [{ ...field, ...buildWaitingPlace(field), path }];
     if (outcome.kind === 'found')
       return outcome.spots.map((spot, copy) => ({
         ...field,
-        ...numbered(field, copy, keys),
+        ...numberCopy(field, copy, keys),
         ...spot,
         placed: true,
         path,
       }));
-    if (field.anchor.optional !== true) issues.push(anchorIssue(field.anchor, outcome, path));
+    if (field.anchor.optional !== true) issues.push(createAnchorIssue(field.anchor, outcome, path));
     return [];
   });
   return { fields, issues };
@@ -106,28 +106,28 @@ export function withPositions({ fields, files }: Pick<EnvelopeGraph, 'fields' | 
 type AnchoredField = EnvelopeField & { readonly anchor: FieldAnchor };
 
 /** Returns the fields of an envelope that wait for its document. */
-export function waitingFields({ fields }: Pick<EnvelopeGraph, 'fields'>): AnchoredField[] {
+export function listWaitingFields({ fields }: Pick<EnvelopeGraph, 'fields'>): AnchoredField[] {
   return fields.filter((field): field is AnchoredField => !field.placed && field.anchor !== null);
 }
 
 /** Returns what to look up for a field that has waited for its document. A size that was given with it stays. */
-export function waitingRequest(
+export function buildWaitingRequest(
   { type, anchor, width, height }: AnchoredField,
   within: AnchorRequest['within'],
 ): AnchorRequest {
-  const usual = usualSize(type);
+  const usual = getUsualSize(type);
   const size = {
     ...(width === usual.width ? {} : { width }),
     ...(height === usual.height ? {} : { height }),
   };
-  return anchorRequest({ type, anchor, ...size }, within);
+  return buildAnchorRequest({ type, anchor, ...size }, within);
 }
 
 /**
  * Gives fields that have waited for their document their places, by ID. One whose text isn't found goes if it's optional;
  * otherwise it stays without a place, so that it can't be sent unnoticed.
  */
-export function settledFields(
+export function settleWaitingFields(
   fields: readonly EnvelopeField[],
   outcomes: ReadonlyMap<string, AnchorOutcome>,
   facts: Pick<Facts, 'newId'>,
@@ -139,7 +139,7 @@ export function settledFields(
     if (outcome.kind !== 'found') return field.anchor?.optional === true ? [] : [field];
     return outcome.spots.map((spot, copy) => ({
       ...field,
-      ...numbered(field, copy, keys),
+      ...numberCopy(field, copy, keys),
       ...(copy === 0 ? {} : { id: facts.newId('field') }),
       ...spot,
       placed: true,
@@ -148,7 +148,7 @@ export function settledFields(
 }
 
 /** The second and later copies of a field have their number in key and label. */
-function numbered<
+function numberCopy<
   F extends { readonly key?: string | null | undefined; readonly label?: string | null | undefined },
 >({ key, label }: F, copy: number, keys: Set<string>): Partial<Pick<F, 'key' | 'label'>> {
   if (copy === 0) return {};
@@ -165,8 +165,8 @@ function placeGiven({ page = 1, x = 0, y = 0, width = 0, height = 0 }: GivenFiel
   return { page, x, y, width, height };
 }
 
-function waitingPlace({ type, anchor, width, height }: GivenField & { readonly anchor: FieldAnchor }) {
-  const usual = usualSize(type ?? 'signature');
+function buildWaitingPlace({ type, anchor, width, height }: GivenField & { readonly anchor: FieldAnchor }) {
+  const usual = getUsualSize(type ?? 'signature');
   return {
     ...WAITING,
     width: width ?? anchor.width ?? usual.width,
@@ -175,7 +175,7 @@ function waitingPlace({ type, anchor, width, height }: GivenField & { readonly a
   };
 }
 
-function usualSize(type: FieldType) {
-  const { width, height } = factsOfType(type).defaultSize;
+function getUsualSize(type: FieldType) {
+  const { width, height } = getFieldTypeFacts(type).defaultSize;
   return { width: width / PAGE.width, height: height / PAGE.height };
 }

@@ -1,6 +1,6 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
-import { factsOfType } from '../field/catalogue.ts';
-import { actingSigner } from './acting-signer.ts';
+import { getFieldTypeFacts } from '../field/catalogue.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
@@ -15,7 +15,8 @@ export function attach(
   if (refused !== null) return refused;
   const field = graph.fields.find(({ id }) => id === fieldId);
   if (field?.participantId !== participantId) return refuseInvalid('/fieldId', 'is not one of your fields');
-  if (factsOfType(field.type).answer !== 'file') return refuseInvalid('/fieldId', "doesn't take a file");
+  if (getFieldTypeFacts(field.type).answer !== 'file')
+    return refuseInvalid('/fieldId', "doesn't take a file");
   return accept({});
 }
 
@@ -25,7 +26,7 @@ export function detach(graph: EnvelopeGraph, participantId: string, { now }: Pic
 }
 
 function refuseUploads(graph: EnvelopeGraph, participantId: string, now: Facts['now']) {
-  const acting = actingSigner(graph, participantId, 'sign', now);
+  const acting = resolveActingSigner(graph, participantId, 'sign', now);
   if (acting.kind === 'refuse') return acting;
   const { consumerDisclosure, status } = graph.envelope;
   if (!consumerDisclosure || acting.participant.consentedAt !== null) return null;

@@ -3,10 +3,10 @@ import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import type { Attention } from './status.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /** Returns what needs the sender's attention at `now`. */
-export function attentionOf(
+export function getAttention(
   envelope: Pick<Envelope, 'status' | 'expiresAt' | 'standingAttention'>,
   now: Timestamp,
 ): Attention[] {
@@ -16,7 +16,7 @@ export function attentionOf(
 }
 
 /** Returns the part that doesn't depend on the time, which is stored with the envelope. */
-export function standingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
+export function getStandingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
   if (envelope.status === 'declined') reasons.push('declined');
@@ -53,5 +53,5 @@ function isExpiringSoon(envelope: Pick<Envelope, 'status' | 'expiresAt'>, now: T
 
 function isSendersTurn(envelope: Envelope, participants: readonly Participant[]): boolean {
   if (envelope.status !== 'in_progress') return false;
-  return currentSigners(participants).some(({ email }) => isSameAddress(email, envelope.senderEmail));
+  return listCurrentSigners(participants).some(({ email }) => isSameAddress(email, envelope.senderEmail));
 }

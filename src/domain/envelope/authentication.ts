@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Facts } from './facts.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { maskedPhone } from './phone.ts';
+import { maskPhone } from './phone.ts';
 import type { SignIn } from './sign-in.ts';
 import type { AuthenticationMethod } from './status.ts';
 
@@ -21,7 +21,7 @@ type Authentication = Pick<
 >;
 
 /** Returns the columns of a participant's authentication. */
-export function authenticationOf(input: AuthenticationInput | undefined): Authentication {
+export function toAuthenticationColumns(input: AuthenticationInput | undefined): Authentication {
   return {
     authenticationMethod: input?.method ?? 'link',
     accessCodeHash: input?.method === 'access_code' ? input.codeHash : null,
@@ -94,7 +94,12 @@ export function passAuthentication(
     events: [
       {
         action: 'participant.authenticated',
-        payload: { participantId, method, ...textedTo(participant), ...(signIn === null ? {} : { signIn }) },
+        payload: {
+          participantId,
+          method,
+          ...toTextedPhone(participant),
+          ...(signIn === null ? {} : { signIn }),
+        },
       },
     ],
   });
@@ -113,17 +118,17 @@ export function lockAuthentication(
     events: [
       {
         action: 'participant.authentication_failed',
-        payload: { participantId, method, lockedUntil, ...textedTo(participant) },
+        payload: { participantId, method, lockedUntil, ...toTextedPhone(participant) },
       },
     ],
   });
 }
 
 /** Returns the end of the phone number that codes are texted to, for the log. */
-export function textedTo({ authenticationPhone: phone }: Pick<Participant, 'authenticationPhone'>): {
+export function toTextedPhone({ authenticationPhone: phone }: Pick<Participant, 'authenticationPhone'>): {
   phone?: string;
 } {
-  return phone === null ? {} : { phone: maskedPhone(phone) };
+  return phone === null ? {} : { phone: maskPhone(phone) };
 }
 
 /** Returns the job that sends a participant the code they asked for. */

@@ -1,6 +1,6 @@
 import { accept, type Decision } from '../decision.ts';
-import { CONSUMER_DISCLOSURE, disclosureText } from '../disclosure.ts';
-import { actingSigner } from './acting-signer.ts';
+import { CONSUMER_DISCLOSURE, getDisclosureText } from '../disclosure.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
@@ -9,7 +9,7 @@ import type { EnvelopeGraph } from './graph.ts';
  * nothing.
  */
 export function consent(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
-  const acting = actingSigner(graph, participantId, 'consent', facts.now);
+  const acting = resolveActingSigner(graph, participantId, 'consent', facts.now);
   if (acting.kind === 'refuse') return acting;
   if (acting.participant.consentedAt !== null) return accept({});
   return accept({
@@ -28,18 +28,18 @@ export function consent(graph: EnvelopeGraph, participantId: string, facts: Fact
     events: [
       {
         action: 'participant.consented',
-        payload: { participantId, ...shownDisclosure(graph, facts) },
+        payload: { participantId, ...getShownDisclosure(graph, facts) },
       },
     ],
   });
 }
 
-function shownDisclosure({ envelope }: EnvelopeGraph, facts: Facts) {
+function getShownDisclosure({ envelope }: EnvelopeGraph, facts: Facts) {
   if (!envelope.consumerDisclosure)
     return { disclosureVersion: null, disclosureLocale: null, disclosureHash: null };
   return {
     disclosureVersion: CONSUMER_DISCLOSURE.version,
     disclosureLocale: CONSUMER_DISCLOSURE.locale,
-    disclosureHash: facts.sha256(disclosureText()),
+    disclosureHash: facts.sha256(getDisclosureText()),
   };
 }

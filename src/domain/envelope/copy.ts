@@ -1,12 +1,12 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import { defaultExpiry } from '../organization/defaults.ts';
-import { newCopies } from './send-copies.ts';
-import { createdEvent, emptyGraph } from './create.ts';
-import { newParticipant } from './draft.ts';
+import { getDefaultExpiry } from '../organization/defaults.ts';
+import { createCopies } from './send-copies.ts';
+import { buildCreatedEvent, emptyGraph } from './create.ts';
+import { createParticipant } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { withPositions } from './anchored-fields.ts';
-import { copiedFiles } from './files/file.ts';
-import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from './graph.ts';
+import { copyFiles } from './files/file.ts';
+import { findDocument, type Envelope, type EnvelopeGraph, type Participant } from './graph.ts';
 
 export type CopyInput = {
   readonly id: string;
@@ -28,16 +28,16 @@ export type Copied =
  * of that one. What its recipients did and filled in stays behind, and so do its metadata, which name that envelope.
  */
 export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Copied {
-  if (documentOf(source, 'prepared') === null)
+  if (findDocument(source, 'prepared') === null)
     return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
   // The same stored bytes; the seal belongs to the source.
   const documents = source.documents.filter(
     ({ variant }) => variant === 'original' || variant === 'prepared',
   );
-  const files = copiedFiles(source.files, facts);
+  const files = copyFiles(source.files, facts);
   const empty = emptyCopy(source, input, facts);
   const people = new Map(
-    source.participants.map((one) => [one.id, copiedParticipant(one, empty.envelope, facts)]),
+    source.participants.map((one) => [one.id, copyParticipant(one, empty.envelope, facts)]),
   );
   const fields = withPositions(source).map((field) => ({
     ...field,
@@ -58,12 +58,12 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
         patch: {
           participants: { replace: [...people.values()] },
           fields: { replace: fields },
-          copies: { replace: newCopies(source.copies, empty.envelope, facts) },
+          copies: { replace: createCopies(source.copies, empty.envelope, facts) },
           documents,
           files,
         },
         events: [
-          createdEvent({ envelope, documents, files }),
+          buildCreatedEvent({ envelope, documents, files }),
           { action: 'envelope.copied', payload: { sourceEnvelopeId: source.envelope.id } },
         ],
       }),
@@ -98,13 +98,15 @@ function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts:
       documentStatus: 'received',
       detectionStatus: detectionStatus === 'completed' ? 'completed' : 'none',
       expiresAt:
-        expiresAt !== null && expiresAt <= facts.now ? defaultExpiry(input.expiryDays, facts.now) : expiresAt,
+        expiresAt !== null && expiresAt <= facts.now
+          ? getDefaultExpiry(input.expiryDays, facts.now)
+          : expiresAt,
     },
   };
 }
 
 /** Keeps how the sender set the participant up, without what they did. */
-function copiedParticipant(
+function copyParticipant(
   source: Participant,
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
@@ -112,7 +114,7 @@ function copiedParticipant(
   const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
   const { authenticationPhone, authenticationProvider } = source;
   return {
-    ...newParticipant(source, source.orderIndex, envelope, facts),
+    ...createParticipant(source, source.orderIndex, envelope, facts),
     ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
     ...{ authenticationPhone, authenticationProvider },
   };

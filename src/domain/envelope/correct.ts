@@ -1,5 +1,5 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
-import { textedTo } from './authentication.ts';
+import { toTextedPhone } from './authentication.ts';
 import type { Language } from '../language.ts';
 import type { Facts } from './facts.ts';
 import { hasExpired } from './expire.ts';
@@ -48,7 +48,7 @@ export function correctParticipant(
   const isTexted = phone !== participant.authenticationPhone;
   if (name === participant.name && email === participant.email && !isSpoken && !isTexted) return accept({});
 
-  const link = participant.linkEpoch === 0 ? null : newLink(graph, participant, facts);
+  const link = participant.linkEpoch === 0 ? null : issueNewLink(graph, participant, facts);
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: {
@@ -56,7 +56,7 @@ export function correctParticipant(
         update: [
           {
             ...(link ?? { id: participantId }),
-            ...forgotten(participant, { name, email }, isTexted),
+            ...forgetIfReplaced(participant, { name, email }, isTexted),
             ...{ name, email, language, authenticationPhone: phone },
           },
         ],
@@ -72,13 +72,13 @@ export function correctParticipant(
             name: participant.name,
             email: participant.email,
             ...(isSpoken ? { language: participant.language } : {}),
-            ...(isTexted ? textedTo(participant) : {}),
+            ...(isTexted ? toTextedPhone(participant) : {}),
           },
           after: {
             name,
             email,
             ...(isSpoken ? { language } : {}),
-            ...(isTexted ? textedTo({ authenticationPhone: phone }) : {}),
+            ...(isTexted ? toTextedPhone({ authenticationPhone: phone }) : {}),
           },
         },
       },
@@ -99,7 +99,7 @@ export function correctParticipant(
 }
 
 /** Only current signers are reminded; for others, reminders start with their turn. */
-function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
+function issueNewLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   const issued = issueLink(participant, graph.envelope, facts.now);
   return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
@@ -108,17 +108,17 @@ function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
  * Consent, proofs of identity, and reminders belong to the person at the old address, so a new address or phone number starts
  * over. So does a new name that an identity provider has to confirm.
  */
-function forgotten(
+function forgetIfReplaced(
   participant: Participant,
   { name, email }: Pick<Participant, 'name' | 'email'>,
   isTexted: boolean,
 ) {
   const isConfirmed = participant.authenticationMethod !== 'oidc' || name === participant.name;
-  return email === participant.email && !isTexted && isConfirmed ? {} : forgottenVisit();
+  return email === participant.email && !isTexted && isConfirmed ? {} : forgetVisit();
 }
 
 /** Returns the changes that forget what a participant did with their link. */
-export function forgottenVisit() {
+export function forgetVisit() {
   return {
     consentedAt: null,
     authenticatedAt: null,

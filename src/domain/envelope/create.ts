@@ -6,13 +6,13 @@ import { withoutExtension } from './display-name.ts';
 import { withTags } from './tagged-fields.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
-import { contentOf, listedFiles, receivedFile } from './files/file.ts';
+import { toFileContent, toListedFiles, createReceivedFile } from './files/file.ts';
 import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
-import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
-import { defaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
+import { findDocument, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
+import { getDefaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
 import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
-import { queuedDetection, readingRequested } from './queued-detection.ts';
+import { queueDetection, requestReading } from './queued-detection.ts';
 
 export type CreateInput = DraftInput & {
   readonly id: string;
@@ -53,7 +53,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     status: 'draft',
     detectionStatus: 'none',
     detectionWanted: input.detect,
-    documentStatus: documentStatus(input),
+    documentStatus: getDocumentStatus(input),
     documentRefusal: null,
     trackedChanges: input.trackedChanges ?? 'accept',
     textTags: input.textTags ?? input.defaults.textTags,
@@ -62,12 +62,12 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
     sourceFormat: input.sourceFormat,
-    contentHash: documentOf(input, 'original')?.sha256 ?? null,
-    sizeBytes: documentOf(input, 'original')?.sizeBytes ?? null,
+    contentHash: findDocument(input, 'original')?.sha256 ?? null,
+    sizeBytes: findDocument(input, 'original')?.sizeBytes ?? null,
     deliveryMode: input.deliveryMode,
     legalFramework: input.defaults.legalFramework,
     consumerDisclosure: beginsWithDisclosure(input),
-    expiresAt: defaultExpiry(input.defaults.expiryDays, facts.now),
+    expiresAt: getDefaultExpiry(input.defaults.expiryDays, facts.now),
     scheduledSendAt: null,
     scheduledBy: null,
     scheduleFailedAt: null,
@@ -119,27 +119,27 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   if (applied.kind === 'refuse') return applied;
   const tags = input.tags ?? [];
   const isDetected = input.documents.length > 0 && input.detect && tags.length === 0;
-  const detection = isDetected ? queuedDetection(graph.envelope) : null;
+  const detection = isDetected ? queueDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };
   const { sourceFormat, documents, variables = [], originalFilename: name } = input;
-  const content = contentOf({ sourceFormat, files: documents, variables });
+  const content = toFileContent({ sourceFormat, files: documents, variables });
   const files =
     content === null
       ? []
-      : [receivedFile({ id: facts.newId('document'), name, content }, graph.envelope, input.detect)];
+      : [createReceivedFile({ id: facts.newId('document'), name, content }, graph.envelope, input.detect)];
   return accept({
     patch: {
       ...withTags(graph, { ...applied.patch, envelope }, { tags }, facts),
       documents: input.documents,
       files,
     },
-    events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...envelope } })],
-    effects: input.isProcessing === true ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
+    events: [buildCreatedEvent({ ...graph, envelope: { ...graph.envelope, ...envelope } })],
+    effects: input.isProcessing === true ? [requestReading(graph.envelope)] : (detection?.effects ?? []),
   });
 }
 
 /** Returns the first event of an envelope, with its name and document. */
-export function createdEvent({
+export function buildCreatedEvent({
   envelope,
   documents,
   files,
@@ -152,15 +152,15 @@ export function createdEvent({
       originalFilename,
       deliveryMode,
       contentHash,
-      documentHash: documentOf({ documents }, 'prepared')?.sha256 ?? null,
+      documentHash: findDocument({ documents }, 'prepared')?.sha256 ?? null,
       templateId,
-      notices: [...(documentOf({ documents }, 'prepared')?.notices ?? [])],
-      ...listedFiles(files),
+      notices: [...(findDocument({ documents }, 'prepared')?.notices ?? [])],
+      ...toListedFiles(files),
     },
   };
 }
 
-function documentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {
+function getDocumentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {
   if (documents.length > 0) return 'received';
   return isProcessing === true ? 'processing' : 'awaited';
 }

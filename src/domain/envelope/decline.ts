@@ -1,6 +1,6 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
-import { actingSigner } from './acting-signer.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { isNotified } from './participant-delivery.ts';
@@ -13,7 +13,7 @@ export function decline(
   reason: string | null,
   facts: Facts,
 ): Decision {
-  const acting = actingSigner(graph, participantId, 'decline', facts.now);
+  const acting = resolveActingSigner(graph, participantId, 'decline', facts.now);
   if (acting.kind === 'refuse') return acting;
   return accept({
     patch: {
@@ -35,12 +35,12 @@ export function decline(
       { action: 'participant.declined', payload: { participantId, reason } },
       { action: 'envelope.declined', payload: { participantId } },
     ],
-    effects: declinedMails(graph, participantId),
+    effects: buildDeclinedEmails(graph, participantId),
   });
 }
 
 /** Tells the sender, everyone who has already signed, and who was asked at the same time. */
-function declinedMails(graph: EnvelopeGraph, declinedBy: string): Effect[] {
+function buildDeclinedEmails(graph: EnvelopeGraph, declinedBy: string): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   const asked = graph.participants.filter(
     (one) =>

@@ -1,7 +1,7 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import { isSameAddress } from './same-address.ts';
-import { actingSigner } from './acting-signer.ts';
-import { forgottenVisit } from './correct.ts';
+import { resolveActingSigner } from './acting-signer.ts';
+import { forgetVisit } from './correct.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
@@ -27,7 +27,7 @@ export function delegate(
   { name, email, phone = null, reason }: DelegateInput,
   facts: Facts,
 ): Decision {
-  const acting = actingSigner(graph, participantId, 'delegate', facts.now);
+  const acting = resolveActingSigner(graph, participantId, 'delegate', facts.now);
   if (acting.kind === 'refuse') return acting;
   const { participant } = acting;
   const { envelope } = graph;
@@ -53,7 +53,7 @@ export function delegate(
         update: [
           {
             ...link,
-            ...forgottenVisit(),
+            ...forgetVisit(),
             ...{ name, email, title: null, message: null, authenticationPhone: phone },
             delegatedFrom: [...delegatedFrom, { name: participant.name, at: facts.now }],
           },

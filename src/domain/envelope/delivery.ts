@@ -7,7 +7,7 @@ import type { Timestamp } from '../timestamp.ts';
  * Records that an email, or a text message to a phone, failed for good. A new link clears it, so failures from before that
  * link are ignored.
  */
-export function deliveryFailed(
+export function recordDeliveryFailure(
   graph: EnvelopeGraph,
   { id: participantId, linkEpoch }: Pick<Participant, 'id' | 'linkEpoch'>,
   reason: string,
@@ -32,7 +32,7 @@ export function deliveryFailed(
  * Records that an email to a participant bounced. Only counts for the current signer's newest link; `sentAt` is when
  * the email was first sent.
  */
-export function mailCameBack(
+export function recordBounce(
   graph: EnvelopeGraph,
   mail: { readonly participantId: string; readonly sentAt: Timestamp; readonly reason: string },
   facts: Facts,
@@ -41,5 +41,5 @@ export function mailCameBack(
   if (graph.envelope.status !== 'in_progress' || participant?.status !== 'pending') return accept({});
   const { linkIssuedAt } = participant;
   if (linkIssuedAt === null || Date.parse(mail.sentAt) < Date.parse(linkIssuedAt)) return accept({});
-  return deliveryFailed(graph, participant, mail.reason, facts);
+  return recordDeliveryFailure(graph, participant, mail.reason, facts);
 }

@@ -2,11 +2,11 @@ import { accept, refuse, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import { mergeFound, type Found } from './found-fields.ts';
-import { documentOf, type EnvelopeGraph } from './graph.ts';
+import { findDocument, type EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE, refuseByStatus } from './lifecycle.ts';
-import { fileOf, receivedFiles } from './files/file.ts';
+import { findFile, listReceivedFiles } from './files/file.ts';
 import { refuseFile } from './files/receive-file.ts';
-import { queuedDetection, readingRequested } from './queued-detection.ts';
+import { queueDetection, requestReading } from './queued-detection.ts';
 import { refuseProcessed } from './upload.ts';
 
 /** Requests detection and counts it as started, so that nobody edits meanwhile. */
@@ -14,19 +14,19 @@ export function requestDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('detect', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  if (documentOf(graph, 'prepared') === null)
+  if (findDocument(graph, 'prepared') === null)
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
   const files = graph.files.map((file) =>
     file.content === null ? file : { ...file, detectionWanted: true },
   );
-  return { ...begun(files), effects: [readingRequested(envelope)] };
+  return { ...beginDetection(files), effects: [requestReading(envelope)] };
 }
 
 /** Starts queued detection. Does nothing if the envelope has moved on or detection is already running. */
 export function startDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const isDue = envelope.detectionStatus === 'queued' && refuseByStatus('detect', envelope) === null;
-  return isDue && documentOf(graph, 'prepared') !== null ? begun(graph.files) : accept({});
+  return isDue && findDocument(graph, 'prepared') !== null ? beginDetection(graph.files) : accept({});
 }
 
 /**
@@ -42,7 +42,7 @@ export function completeDetection(
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
   if (isOvertaken(graph, readFiles)) return accept({});
   const { fields, parties } = mergeFound(graph, found, facts);
-  const { files, changes, effects } = afterReading(graph, readFiles);
+  const { files, changes, effects } = applyReading(graph, readFiles);
   return accept({
     patch: {
       envelope: {
@@ -71,7 +71,7 @@ export function completeDetection(
 export function failDetection(graph: EnvelopeGraph, reason: string, readFiles?: readonly string[]): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
   if (isOvertaken(graph, readFiles)) return accept({});
-  const { files, changes, effects } = afterReading(graph, readFiles);
+  const { files, changes, effects } = applyReading(graph, readFiles);
   return accept({
     patch: {
       envelope: { status: LIFECYCLE['finish-detection'].to, detectionStatus: 'failed', ...changes },
@@ -85,19 +85,19 @@ export function failDetection(graph: EnvelopeGraph, reason: string, readFiles?: 
 /** Whether another job has read the same files meanwhile. What is running now is its own detection, of others. */
 function isOvertaken(graph: EnvelopeGraph, readFiles: readonly string[] | undefined): boolean {
   if (readFiles === undefined || readFiles.length === 0) return false;
-  return readFiles.every((id) => fileOf(graph, id)?.detectionWanted === false);
+  return readFiles.every((id) => findFile(graph, id)?.detectionWanted === false);
 }
 
 /** Returns the files once some have been read, and requests detection of those that are still to be. */
-function afterReading(
+function applyReading(
   graph: EnvelopeGraph,
-  readFiles: readonly string[] = receivedFiles(graph.files).map(({ id }) => id),
+  readFiles: readonly string[] = listReceivedFiles(graph.files).map(({ id }) => id),
 ) {
   const files = graph.files.map((file) =>
     readFiles.includes(file.id) ? { ...file, detectionWanted: false } : file,
   );
-  const isMoreWanted = receivedFiles(files).some(({ detectionWanted }) => detectionWanted);
-  const next = isMoreWanted ? queuedDetection(graph.envelope) : null;
+  const isMoreWanted = listReceivedFiles(files).some(({ detectionWanted }) => detectionWanted);
+  const next = isMoreWanted ? queueDetection(graph.envelope) : null;
   return { files, changes: next?.changes ?? {}, effects: next?.effects ?? [] };
 }
 
@@ -112,7 +112,7 @@ export function giveUpReading(graph: EnvelopeGraph, { now }: Facts): Decision {
     : failDetection(graph, 'crash');
 }
 
-function begun(files: EnvelopeGraph['files']) {
+function beginDetection(files: EnvelopeGraph['files']) {
   return accept({
     patch: { envelope: { status: LIFECYCLE.detect.to, detectionStatus: 'running' }, files },
     events: [{ action: 'envelope.detection_started', payload: {} }],

@@ -1,14 +1,14 @@
 import type { Issue } from '../errors.ts';
-import { factsOfType, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
-import { detailIssues } from '../field/detail-issues.ts';
-import { detailsFrom, type FieldDetailsInput } from '../field/details.ts';
-import { anchorKey } from '../field/anchor.ts';
-import { fieldKeys } from '../field/key.ts';
-import { storedValue, valueProblem } from '../field/value/problem.ts';
+import { getFieldTypeFacts, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
+import { validateDetails } from '../field/detail-issues.ts';
+import { toFieldDetails, type FieldDetailsInput } from '../field/details.ts';
+import { toAnchorKey } from '../field/anchor.ts';
+import { deriveFieldKeys } from '../field/key.ts';
+import { toStoredValue, valueProblem } from '../field/value/problem.ts';
 import type { Facts } from './facts.ts';
-import { fieldRuleIssues } from './field-rules.ts';
+import { validateFieldRules } from './field-rules.ts';
 import {
-  documentOf,
+  findDocument,
   type Envelope,
   type EnvelopeField,
   type EnvelopeGraph,
@@ -63,23 +63,23 @@ export function draftFields(
   facts: Facts,
 ): { fields: EnvelopeField[] | undefined; issues: Issue[] } {
   if (inputs === undefined) return { fields: undefined, issues: [] };
-  const pageCount = documentOf(graph, 'prepared')?.pageCount ?? null;
-  const before = new Map(graph.fields.map((field) => [placeOf(field), field]));
-  const anchors = new Set(graph.fields.flatMap(({ anchor }) => (anchor === null ? [] : anchorKey(anchor))));
-  const atSamePlace = (input: FieldInput) =>
-    before.get(placeOf({ ...input, type: input.type ?? 'signature' }));
-  const pathOf = (index: number) => inputs[index]?.path ?? `/fields/${index}`;
+  const pageCount = findDocument(graph, 'prepared')?.pageCount ?? null;
+  const before = new Map(graph.fields.map((field) => [toPlaceKey(field), field]));
+  const anchors = new Set(graph.fields.flatMap(({ anchor }) => (anchor === null ? [] : toAnchorKey(anchor))));
+  const findSamePlace = (input: FieldInput) =>
+    before.get(toPlaceKey({ ...input, type: input.type ?? 'signature' }));
+  const getPath = (index: number) => inputs[index]?.path ?? `/fields/${index}`;
   const issues = inputs.flatMap((input, index) =>
-    fieldIssues(input, pathOf(index), participants, pageCount, facts),
+    validateField(input, getPath(index), participants, pageCount, facts),
   );
-  issues.push(...keyIssues(inputs));
-  const keys = fieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
+  issues.push(...validateKeys(inputs));
+  const keys = deriveFieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
   const fields = inputs.map((input, index): EnvelopeField => ({
-    ...detailsFrom(input),
+    ...toFieldDetails(input),
     id: facts.newId('field'),
     envelopeId: graph.envelope.id,
     organizationId: graph.envelope.organizationId,
-    participantId: ownerOf(input, participants),
+    participantId: findOwner(input, participants),
     key: keys[index] ?? '',
     type: input.type ?? 'signature',
     page: input.page,
@@ -91,9 +91,9 @@ export function draftFields(
     label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,
-    source: input.source ?? atSamePlace(input)?.source ?? 'manual',
-    ...placement(input, atSamePlace(input), anchors),
-    ...initialValues(input),
+    source: input.source ?? findSamePlace(input)?.source ?? 'manual',
+    ...resolvePlacement(input, findSamePlace(input), anchors),
+    ...toInitialValues(input),
     locked: input.locked ?? false,
     autoSource: input.autoSource ?? null,
     proposedAutoSource: input.proposedAutoSource ?? null,
@@ -107,11 +107,11 @@ export function draftFields(
     createdAt: facts.now,
     updatedAt: facts.now,
   }));
-  issues.push(...fieldRuleIssues(fields, participants, pathOf));
+  issues.push(...validateFieldRules(fields, participants, getPath));
   return { fields, issues };
 }
 
-function fieldIssues(
+function validateField(
   input: FieldInput,
   path: string,
   participants: readonly Filler[],
@@ -121,8 +121,8 @@ function fieldIssues(
   const issues: Issue[] = [];
   const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
   const type = input.type ?? 'signature';
-  const facts = factsOfType(type);
-  const details = detailsFrom(input);
+  const facts = getFieldTypeFacts(type);
+  const details = toFieldDetails(input);
 
   if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
     say('', 'must have one of participantIndex, partyIndex, syntheticRoleId');
@@ -152,7 +152,7 @@ function fieldIssues(
     (prefill !== '' || input.autoSource != null || input.locked === true || input.defaultValue)
   )
     say('/formula', "can't be combined with prefillValue, defaultValue, autoSource or locked");
-  issues.push(...detailIssues(type, details, path));
+  issues.push(...validateDetails(type, details, path));
   for (const property of ['prefillValue', 'defaultValue'] as const) {
     if (!facts.takesPrefill) break;
     const problem = valueProblem({ type, options, ...details }, input[property] ?? '', matches);
@@ -162,15 +162,15 @@ function fieldIssues(
 }
 
 /** Returns the values that a field starts with, as they are stored. */
-function initialValues({ prefillValue, defaultValue, ...input }: FieldInput) {
-  const rules = { ...detailsFrom(input), type: input.type ?? 'signature', options: input.options ?? null };
+function toInitialValues({ prefillValue, defaultValue, ...input }: FieldInput) {
+  const rules = { ...toFieldDetails(input), type: input.type ?? 'signature', options: input.options ?? null };
   return {
-    prefillValue: prefillValue == null ? null : storedValue(rules, prefillValue),
-    defaultValue: defaultValue ? storedValue(rules, defaultValue) : null,
+    prefillValue: prefillValue == null ? null : toStoredValue(rules, prefillValue),
+    defaultValue: defaultValue ? toStoredValue(rules, defaultValue) : null,
   };
 }
 
-function keyIssues(inputs: readonly FieldInput[]): Issue[] {
+function validateKeys(inputs: readonly FieldInput[]): Issue[] {
   const first = new Map<string, number>();
   return inputs.flatMap(({ key, path }, index) => {
     if (!key) return [];
@@ -182,14 +182,14 @@ function keyIssues(inputs: readonly FieldInput[]): Issue[] {
   });
 }
 
-function ownerOf(input: FieldInput, participants: readonly Filler[]): string | null {
+function findOwner(input: FieldInput, participants: readonly Filler[]): string | null {
   if (input.participantIndex != null) return participants[input.participantIndex]?.id ?? null;
   if (input.partyIndex == null) return null;
   return participants.find((participant) => participant.detectedPartyIndex === input.partyIndex)?.id ?? null;
 }
 
 /** A field that the sender moves is no longer where its anchor is, and loses it. */
-function placement(
+function resolvePlacement(
   input: FieldInput,
   before: EnvelopeField | undefined,
   anchors: ReadonlySet<string>,
@@ -197,13 +197,13 @@ function placement(
   const anchor = input.anchor ?? null;
   if (anchor === null) return { anchor, placed: true };
   if (input.placed !== undefined) return { anchor, placed: input.placed };
-  const said = anchorKey(anchor);
-  if (before !== undefined && before.anchor !== null && anchorKey(before.anchor) === said)
+  const said = toAnchorKey(anchor);
+  if (before !== undefined && before.anchor !== null && toAnchorKey(before.anchor) === said)
     return { anchor, placed: before.placed };
   return { anchor: anchors.has(said) ? null : anchor, placed: true };
 }
 
-function placeOf(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>): string {
+function toPlaceKey(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>): string {
   return [
     field.type,
     field.page,

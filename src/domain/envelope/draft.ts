@@ -2,16 +2,16 @@ import type { Language } from '../language.ts';
 import { accept, refuse, type Decision, type Patch, type Refuse } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import { draftFields, type FieldInput } from './draft-fields.ts';
-import { authenticationOf, withKeptCodes, type AuthenticationInput } from './authentication.ts';
+import { toAuthenticationColumns, withKeptCodes, type AuthenticationInput } from './authentication.ts';
 import type { CopyInput } from './copy-recipients.ts';
-import { newCopies } from './send-copies.ts';
+import { createCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { messageOf, type MessageInput } from './message.ts';
-import { deliveryIssues } from './participant-delivery.ts';
+import { toMessage, type MessageInput } from './message.ts';
+import { validateDelivery } from './participant-delivery.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import {
   UNAVAILABLE_FRAMEWORKS,
@@ -94,12 +94,12 @@ export function draft(
 
 /** Turns the given parts into a patch, or refuses with all problems at once. */
 export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts): Applied {
-  const unavailable = unavailableFramework(input);
+  const unavailable = findUnavailableFramework(input);
   if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
 
-  const roles = rolesKept(graph.participants, input.participants ?? []);
+  const roles = matchKeptRoles(graph.participants, input.participants ?? []);
   const given = input.participants?.map((entry, index) => ({
-    ...newParticipant(
+    ...createParticipant(
       { ...entry, canDelegate: entry.canDelegate ?? input.delegationDefault },
       index,
       graph.envelope,
@@ -115,28 +115,28 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
     input.fields,
     facts,
   );
-  const issues = [...partIssues(input, graph.envelope, facts), ...(kept?.issues ?? []), ...fieldIssues];
+  const issues = [...validateParts(input, graph.envelope, facts), ...(kept?.issues ?? []), ...fieldIssues];
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
   return {
     kind: 'accept',
     patch: {
-      envelope: envelopeChanges(input, graph.envelope),
-      ...(participants === undefined ? {} : { participants: { replace: inSigningOrder(participants) } }),
+      envelope: buildEnvelopeChanges(input, graph.envelope),
+      ...(participants === undefined ? {} : { participants: { replace: sortBySigningOrder(participants) } }),
       ...(fields === undefined ? {} : { fields: { replace: fields } }),
       ...(input.copies === undefined
         ? {}
-        : { copies: { replace: newCopies(input.copies, graph.envelope, facts) } }),
+        : { copies: { replace: createCopies(input.copies, graph.envelope, facts) } }),
     },
   };
 }
 
-function unavailableFramework(input: DraftInput): LegalFramework | null {
+function findUnavailableFramework(input: DraftInput): LegalFramework | null {
   const framework = input.policy?.legalFramework;
   return framework !== undefined && UNAVAILABLE_FRAMEWORKS.includes(framework) ? framework : null;
 }
 
-function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[] {
+function validateParts(input: DraftInput, envelope: Envelope, facts: Facts): Issue[] {
   const issues: Issue[] = [];
   if (input.participants !== undefined && input.fields === undefined) {
     issues.push({
@@ -154,7 +154,7 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
         });
     });
   }
-  issues.push(...given.flatMap((person, index) => deliveryIssues(person, `/participants/${index}`)));
+  issues.push(...given.flatMap((person, index) => validateDelivery(person, `/participants/${index}`)));
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
   const disclosure = input.policy?.consumerDisclosure ?? envelope.consumerDisclosure;
   if (disclosure && framework !== 'esign_ueta') {
@@ -170,11 +170,11 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
   return issues;
 }
 
-function envelopeChanges(input: DraftInput, envelope: Envelope): NonNullable<Patch['envelope']> {
+function buildEnvelopeChanges(input: DraftInput, envelope: Envelope): NonNullable<Patch['envelope']> {
   const { policy, sender } = input;
   return {
     ...nameChanges(input.displayName, envelope),
-    ...(input.message === undefined ? {} : { message: messageOf(input.message) }),
+    ...(input.message === undefined ? {} : { message: toMessage(input.message) }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
     ...(sender === undefined || sender === null
       ? {}
@@ -193,12 +193,12 @@ function nameChanges(displayName: string | undefined, envelope: Envelope): NonNu
 }
 
 /** Sorts participants by group. Within a group, their position stays. */
-export function inSigningOrder<P extends { readonly orderIndex: number }>(people: readonly P[]): P[] {
+export function sortBySigningOrder<P extends { readonly orderIndex: number }>(people: readonly P[]): P[] {
   return [...people].sort((one, other) => one.orderIndex - other.orderIndex);
 }
 
 /** Returns the template roles of replaced participants, matched by address, then by position. */
-function rolesKept(
+function matchKeptRoles(
   before: readonly Participant[],
   after: readonly ParticipantInput[],
 ): readonly (string | null)[] {
@@ -214,7 +214,7 @@ function rolesKept(
 }
 
 /** Returns a participant who hasn't been asked to sign yet. */
-export function newParticipant(
+export function createParticipant(
   input: ParticipantInput,
   index: number,
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
@@ -237,7 +237,7 @@ export function newParticipant(
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,
     linkIssuedAt: null,
-    ...authenticationOf(input.authentication),
+    ...toAuthenticationColumns(input.authentication),
     authenticatedAt: null,
     canDelegate: input.canDelegate ?? true,
     delegatedFrom: [],

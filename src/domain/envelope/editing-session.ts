@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import { documentOf, type EnvelopeGraph } from './graph.ts';
+import { findDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
 /** A session URL for the editor of a draft, as it was requested. */
@@ -19,7 +19,7 @@ export function refuseEditing(graph: EnvelopeGraph): Refuse | null {
     const refused = refuseByStatus('draft', envelope);
     if (refused !== null) return refused;
   }
-  return documentStatus !== 'processing' && documentOf(graph, 'prepared') === null
+  return documentStatus !== 'processing' && findDocument(graph, 'prepared') === null
     ? refuse('invalid_state', { status, reason: 'document_missing' })
     : null;
 }

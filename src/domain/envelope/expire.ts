@@ -7,7 +7,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /** Expires an envelope that is due. Does nothing if it has ended or was extended. */
 export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
@@ -48,7 +48,7 @@ function toConcerned(
   name: Extract<EffectName, 'svc/envelope.expired' | 'svc/envelope.expiring'>,
 ): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const signers = currentSigners(graph.participants).filter(isNotified);
+  const signers = listCurrentSigners(graph.participants).filter(isNotified);
   const isSender = signers.some(({ email }) => isSameAddress(email, senderEmail));
   const recipients = [...(isSender ? [] : ['sender']), ...signers.map(({ id }) => id)];
   return recipients.map((recipient) => ({ name, payload: { organizationId, envelopeId, recipient } }));

@@ -5,7 +5,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /** Changes or removes the expiry date. Current signers get a link that is valid until the new one. */
 export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, facts: Facts): Decision {
@@ -23,7 +23,7 @@ export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, 
   return accept({
     patch: { envelope: { expiresAt, expiryWarnedAt } },
     events: [{ action: 'envelope.expiry_extended', payload: { expiresAt } }],
-    effects: currentSigners(graph.participants)
+    effects: listCurrentSigners(graph.participants)
       .filter(isEmailed)
       .map(({ id: participantId }) => ({
         name: 'svc/envelope.expiry_extended',

@@ -1,7 +1,7 @@
 import { accept, type Decision } from '../decision.ts';
 import type { SealLevel } from './seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 
 /** A sealed document that proves more, or for longer. */
 export type ExtendedSeal = {
@@ -15,7 +15,7 @@ export type ExtendedSeal = {
 
 /** Records the extended document. If the envelope has another one by now, nothing changes. */
 export function extendSeal(graph: EnvelopeGraph, extended: ExtendedSeal): Decision {
-  const current = documentOf(graph, 'sealed');
+  const current = findDocument(graph, 'sealed');
   if (current?.sha256 !== extended.from) return accept({});
   const { document, level, dueAt } = extended;
   return accept({

@@ -1,9 +1,9 @@
 import type { Issue } from '../errors.ts';
-import { ruleProblems } from '../field/rules/check-rules.ts';
+import { checkRules } from '../field/rules/check-rules.ts';
 import type { EnvelopeField, Participant } from './graph.ts';
 
 /** Returns what is wrong with the conditions and formulas of an envelope's fields, given who signs when. */
-export function fieldRuleIssues(
+export function validateFieldRules(
   fields: readonly EnvelopeField[],
   participants: readonly Pick<Participant, 'id' | 'orderIndex'>[],
   /** Where the field is in the request. */
@@ -14,7 +14,7 @@ export function fieldRuleIssues(
     ...field,
     filler: fillers.get(field.participantId ?? '') ?? null,
   }));
-  return ruleProblems(checked).map(({ index, path, message }) => ({
+  return checkRules(checked).map(({ index, path, message }) => ({
     path: `${pathOf(index)}${path}`,
     message,
   }));

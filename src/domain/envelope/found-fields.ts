@@ -1,8 +1,8 @@
 import { isFoundField } from './tag-anchor.ts';
 import { NO_DETAILS } from '../field/details.ts';
-import { intersection, type Rectangle } from '../field/geometry.ts';
+import { intersectRectangles, type Rectangle } from '../field/geometry.ts';
 import { USUAL_DATE } from '../field/formats.ts';
-import { fieldKeys } from '../field/key.ts';
+import { deriveFieldKeys } from '../field/key.ts';
 import { UNASSIGNED } from '../field/unassigned-role.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
@@ -43,9 +43,9 @@ export function mergeFound(
     .filter((field) =>
       graph.fields.every((placed) => placed.page !== field.page || !isSamePlace(placed, field.box)),
     )
-    .sort(inReadingOrder)
+    .sort(compareReadingOrder)
     .slice(0, Math.max(0, room));
-  const keys = fieldKeys([...graph.fields, ...added]).slice(graph.fields.length);
+  const keys = deriveFieldKeys([...graph.fields, ...added]).slice(graph.fields.length);
   return {
     fields: added.map((field, index) => toField(graph, field, keys[index] ?? '', facts)),
     parties: found.parties.map((party) => ({
@@ -60,7 +60,7 @@ export function mergeFound(
 /** Whether two boxes of one page are the same blank. */
 export function isSamePlace(one: Rectangle, other: Rectangle): boolean {
   const smaller = Math.min(one.width * one.height, other.width * other.height);
-  const shared = intersection(one, other);
+  const shared = intersectRectangles(one, other);
   return shared !== null && shared.width * shared.height > smaller * SAME_PLACE;
 }
 
@@ -74,7 +74,7 @@ function cutToPage(field: FoundField): FoundField[] {
   return width > 0 && height > 0 ? [{ ...field, box: { x, y, width, height } }] : [];
 }
 
-function inReadingOrder(one: FoundField, other: FoundField): number {
+function compareReadingOrder(one: FoundField, other: FoundField): number {
   return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }
 

@@ -270,7 +270,7 @@ export type EnvelopeGraph = {
 };
 
 /** Returns the document of a variant, or null. */
-export function documentOf(
+export function findDocument(
   graph: Pick<EnvelopeGraph, 'documents'>,
   variant: DocumentVariant,
 ): EnvelopeDocument | null {

@@ -18,7 +18,7 @@ export type Intent = {
 };
 
 /** Returns the record of someone's intent to sign or approve. */
-export function intentOf(
+export function buildIntent(
   role: ParticipantRole,
   statement: ShownStatement | null,
   { sha256 }: Pick<Facts, 'sha256'>,

@@ -18,19 +18,19 @@ export function issueLink(participant: Participant, envelope: Envelope, now: Tim
     nextReminderAt:
       envelope.reminderPolicy === null || !isEmailed(participant)
         ? null
-        : daysAfter(now, envelope.reminderPolicy.firstAfterDays),
+        : addDays(now, envelope.reminderPolicy.firstAfterDays),
     deliveryFailedAt: null,
   };
 }
 
 /** Returns the events of the links that participants get with their turn. Only emailed participants get one. */
-export function linksIssued(participants: readonly Participant[]): NewEvent[] {
+export function buildLinkEvents(participants: readonly Participant[]): NewEvent[] {
   return participants.filter(isEmailed).map(({ id, linkEpoch, email }) => ({
     action: 'participant.link_issued',
     payload: { participantId: id, epoch: linkEpoch + 1, email },
   }));
 }
 
-export function daysAfter(now: Timestamp, days: number): Timestamp {
+export function addDays(now: Timestamp, days: number): Timestamp {
   return new Date(Date.parse(now) + days * DAY_MS).toISOString();
 }

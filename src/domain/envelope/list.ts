@@ -17,7 +17,7 @@ export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeSt
 export type MetadataPair = { readonly key: string; readonly value: string };
 
 /** Reads `key:value`. The key ends at the first colon; null without one. */
-export function metadataPair(text: string): MetadataPair | null {
+export function parseMetadataPair(text: string): MetadataPair | null {
   const end = text.indexOf(':');
   return end < 1 ? null : { key: text.slice(0, end), value: text.slice(end + 1) };
 }

@@ -11,7 +11,7 @@ export type AvailableMethod = {
 };
 
 /** Returns the ways to prove who one is that can be chosen. */
-export function availableMethods(
+export function listAvailableMethods(
   sms: boolean,
   providers: readonly { readonly id: string; readonly name: string }[],
 ): AvailableMethod[] {
@@ -22,12 +22,12 @@ export function availableMethods(
 }
 
 /** Those that need nothing to be set up. */
-export const ALWAYS_AVAILABLE: readonly AvailableMethod[] = availableMethods(false, []);
+export const ALWAYS_AVAILABLE: readonly AvailableMethod[] = listAvailableMethods(false, []);
 
 type Chosen = { readonly method: AuthenticationMethod; readonly provider?: string | null };
 
 /** Reports a way to prove who one is that isn't set up. `path` is the person's JSON pointer. */
-export function meansIssues(chosen: Chosen | undefined, { sms, providers }: Means, path: string): Issue[] {
+export function validateMeans(chosen: Chosen | undefined, { sms, providers }: Means, path: string): Issue[] {
   const at = `${path}/authentication`;
   if (chosen?.method === 'sms_code' && !sms)
     return [{ path: `${at}/method`, message: 'must not be sms_code: no SMS gateway is configured' }];

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { resolveTokens, type NamedPerson, type NameSources } from '../name-pattern/resolve.ts';
-import { printable } from '../text.ts';
+import { toPrintable } from '../text.ts';
 
 /** The sender's message to everyone who gets the envelope, as plain text. At least one part is set. */
 export type Message = { readonly subject: string | null; readonly body: string | null };
@@ -11,7 +11,7 @@ export type MessageInput = {
 };
 
 /** Returns the message, or null if it has neither a subject nor a body. */
-export function messageOf(input: MessageInput | null): Message | null {
+export function toMessage(input: MessageInput | null): Message | null {
   const subject = input?.subject || null;
   const body = input?.body || null;
   return subject === null && body === null ? null : { subject, body };
@@ -22,18 +22,18 @@ export function isSameMessage(one: Message | null, other: Message | null): boole
 }
 
 /** Replaces the tokens of name patterns in the message. */
-export function resolvedMessage(message: Message | null, sources: NameSources): Message | null {
+export function resolveMessage(message: Message | null, sources: NameSources): Message | null {
   if (message === null) return null;
   const { subject, body } = message;
-  return messageOf({
+  return toMessage({
     subject:
-      subject === null ? null : printable(resolveTokens(subject, sources, LIMITS.messageSubjectMaxChars)),
+      subject === null ? null : toPrintable(resolveTokens(subject, sources, LIMITS.messageSubjectMaxChars)),
     body: body === null ? null : resolveTokens(body, sources, LIMITS.messageBodyMaxChars),
   });
 }
 
 /** Replaces the tokens in the notes to single participants, in which the recipient is the person addressed. */
-export function resolvedNotes(
+export function resolveNotes(
   participants: readonly (NamedPerson & { readonly id: string; readonly message: string | null })[],
   sources: NameSources,
 ): ReadonlyMap<string, string> {

@@ -40,7 +40,7 @@ export function nameSources(
  * Returns the name to send an envelope under: from its pattern, else its current name. An empty result falls back to
  * the template's name, then the filename.
  */
-export function envelopeName({ envelope }: EnvelopeGraph, sources: NameSources): string {
+export function resolveEnvelopeName({ envelope }: EnvelopeGraph, sources: NameSources): string {
   if (envelope.namePattern === null) return envelope.displayName;
   const pattern = parseNamePattern(envelope.namePattern);
   if (!pattern.ok) return envelope.displayName;

@@ -5,7 +5,7 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 type Logged = readonly { readonly action: string; readonly payload: unknown }[];
 
 /** Returns the name of the person who was asked to act in place of the holder of an old link; null if the link ended otherwise. */
-export function delegateOf(
+export function findDelegate(
   events: Logged,
   link: { readonly part: string; readonly epoch: number },
 ): string | null {
@@ -20,7 +20,7 @@ export function delegateOf(
  * Returns the address that a participant had when the envelope was last recalled, null if they had no link then. Editing a
  * recalled envelope replaces its participants, so a link from before may name one who is gone.
  */
-export function recalledAddress(events: Logged, participantId: string): string | null {
+export function findRecalledAddress(events: Logged, participantId: string): string | null {
   const recalled = events
     .filter(({ action }) => action === 'envelope.recalled')
     .flatMap(({ payload }) => (payload as EventPayloads['envelope.recalled']).recipients)
@@ -29,11 +29,11 @@ export function recalledAddress(events: Logged, participantId: string): string |
 }
 
 /** Returns who took the place of a participant that is gone: the one with the same address since the envelope was recalled and edited. */
-export function successorOf(
+export function findSuccessor(
   { participants }: Pick<EnvelopeGraph, 'participants'>,
   events: Logged,
   participantId: string,
 ): Participant | undefined {
-  const address = recalledAddress(events, participantId);
+  const address = findRecalledAddress(events, participantId);
   return address === null ? undefined : participants.find(({ email }) => isSameAddress(email, address));
 }

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import { actingSigner } from './acting-signer.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { isEmailed } from './participant-delivery.ts';
@@ -15,12 +15,12 @@ export type PageSession = {
 };
 
 /** Returns the participant whom a session URL can be opened for: one who isn't emailed and whose turn it is. */
-export function sessionParticipant(
+export function resolveSessionParticipant(
   graph: EnvelopeGraph,
   participantId: string,
   now: Timestamp,
 ): { readonly kind: 'signer'; readonly participant: Participant } | Refuse {
-  const acting = actingSigner(graph, participantId, 'sign', now);
+  const acting = resolveActingSigner(graph, participantId, 'sign', now);
   const { status } = graph.envelope;
   if (acting.kind === 'refuse')
     return acting.code === 'not_your_turn'
@@ -37,7 +37,7 @@ export function openSession(
   organizationName: string,
   facts: Facts,
 ): Decision {
-  const found = sessionParticipant(graph, participantId, facts.now);
+  const found = resolveSessionParticipant(graph, participantId, facts.now);
   if (found.kind === 'refuse') return found;
   const isHosted = found.participant.delivery === 'in_person';
   return accept({

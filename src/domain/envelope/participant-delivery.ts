@@ -24,8 +24,8 @@ export function isNotified({
 }
 
 /** Reports a way to prove who one is that doesn't go with a delivery. `path` is the person's JSON pointer. */
-export function deliveryIssues({ delivery = 'email', authentication }: Person, path: string): Issue[] {
-  if (authentication === undefined || suits(authentication.method, delivery)) return [];
+export function validateDelivery({ delivery = 'email', authentication }: Person, path: string): Issue[] {
+  if (authentication === undefined || suitsDelivery(authentication.method, delivery)) return [];
   return [
     {
       path: `${path}/authentication/method`,
@@ -38,7 +38,7 @@ export function deliveryIssues({ delivery = 'email', authentication }: Person, p
  * Whether people can prove who they are in a way. Embedded ones are never emailed. Identity providers show no sign-in page in
  * a frame, and would keep a person signed in on a device that isn't theirs.
  */
-export function suits(method: AuthenticationMethod, delivery: ParticipantDelivery): boolean {
+export function suitsDelivery(method: AuthenticationMethod, delivery: ParticipantDelivery): boolean {
   if (method === 'oidc') return delivery === 'email';
   return method !== 'email_code' || delivery !== 'embedded';
 }

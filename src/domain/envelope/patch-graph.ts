@@ -1,6 +1,6 @@
 import type { Patch } from '../decision.ts';
 import { EVENT_CATALOGUE, type NewEvent } from '../event/catalogue.ts';
-import { standingAttention } from './attention.ts';
+import { getStandingAttention } from './attention.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isEnded } from './status.ts';
@@ -17,7 +17,7 @@ export function patchGraph(
   events: readonly NewEvent[],
   now: Timestamp,
 ): EnvelopeGraph {
-  const touched = touchedParticipants(events, now);
+  const touched = collectTouchedParticipants(events, now);
   const hasEnded = isEnded(patch.envelope?.status ?? graph.envelope.status);
   const participants = patchRows(graph.participants, patch.participants, now).map((participant) => {
     const activity = touched.get(participant.id);
@@ -35,9 +35,9 @@ export function patchGraph(
     updatedAt: now,
   };
   return {
-    envelope: { ...changed, standingAttention: standingAttention(changed, participants) },
+    envelope: { ...changed, standingAttention: getStandingAttention(changed, participants) },
     participants,
-    fields: patchRows(fieldsLeft(graph, patch), patch.fields, now),
+    fields: patchRows(keepFields(graph, patch), patch.fields, now),
     documents: patchDocuments(graph.documents, patch.documents ?? []),
     copies: patchRows(graph.copies, patch.copies, now),
     files: patch.files ?? graph.files,
@@ -45,7 +45,7 @@ export function patchGraph(
 }
 
 /** Replacing participants deletes the fields of the old ones. */
-function fieldsLeft(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
+function keepFields(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
   const replaced = patch.participants !== undefined && 'replace' in patch.participants;
   return replaced ? graph.fields.filter(({ participantId }) => participantId === null) : graph.fields;
 }
@@ -75,7 +75,10 @@ function patchRows<T extends { readonly id: string }>(
   });
 }
 
-function touchedParticipants(events: readonly NewEvent[], now: Timestamp): ReadonlyMap<string, Touched> {
+function collectTouchedParticipants(
+  events: readonly NewEvent[],
+  now: Timestamp,
+): ReadonlyMap<string, Touched> {
   const touched = new Map<string, Touched>();
   for (const { action, payload } of events) {
     if ('participantId' in payload && action.startsWith('participant.')) {

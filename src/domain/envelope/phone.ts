@@ -8,6 +8,6 @@ export function parsePhone(text: string): string | null {
 }
 
 /** Returns what others may see of a phone number: its last two digits. */
-export function maskedPhone(phone: string): string {
+export function maskPhone(phone: string): string {
   return `•••• ${phone.slice(-2)}`;
 }

@@ -4,16 +4,16 @@ import type { Envelope } from './graph.ts';
 type Named = Pick<Envelope, 'id' | 'organizationId'>;
 
 /** Returns the job that reads an envelope's document. */
-export function readingRequested({ id, organizationId }: Named): Effect {
+export function requestReading({ id, organizationId }: Named): Effect {
   return { name: 'svc/document.received', payload: { organizationId, envelopeId: id } };
 }
 
 /** Queues detection: returns the envelope's changes and the job. */
-export function queuedDetection(envelope: Named): {
+export function queueDetection(envelope: Named): {
   readonly changes: { readonly detectionStatus: 'queued' };
   readonly effects: readonly Effect[];
 } {
-  return { changes: { detectionStatus: 'queued' }, effects: [readingRequested(envelope)] };
+  return { changes: { detectionStatus: 'queued' }, effects: [requestReading(envelope)] };
 }
 
 /** Whether detection is about to start or running, so that files that are added meanwhile are read as well. */

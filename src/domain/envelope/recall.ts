@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from '../decision.ts';
-import { forgottenVisit } from './correct.ts';
+import { forgetVisit } from './correct.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
@@ -34,10 +34,10 @@ export function recall(graph: EnvelopeGraph): Decision {
       {
         action: 'envelope.recalled',
         payload: {
-          recipients: asked.map(({ id: participantId, ...one }) => ({ participantId, ...person(one) })),
+          recipients: asked.map(({ id: participantId, ...one }) => ({ participantId, ...toPerson(one) })),
           ...(informed.length === 0
             ? {}
-            : { copies: informed.map(({ id: copyId, ...one }) => ({ copyId, ...person(one) })) }),
+            : { copies: informed.map(({ id: copyId, ...one }) => ({ copyId, ...toPerson(one) })) }),
         },
       },
     ],
@@ -50,7 +50,7 @@ export function recall(graph: EnvelopeGraph): Decision {
   });
 }
 
-function person({ name, email, language }: Pick<Participant, 'name' | 'email' | 'language'>) {
+function toPerson({ name, email, language }: Pick<Participant, 'name' | 'email' | 'language'>) {
   return { name, email, language };
 }
 
@@ -69,7 +69,7 @@ function withoutLink({ id, linkEpoch }: Participant) {
     id,
     linkEpoch: linkEpoch + 1,
     linkIssuedAt: null,
-    ...forgottenVisit(),
+    ...forgetVisit(),
     reminderCount: 0,
     nextReminderAt: null,
     deliveryFailedAt: null,

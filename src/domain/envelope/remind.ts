@@ -4,10 +4,10 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { hasExpired } from './expire.ts';
-import { daysAfter } from './issue-link.ts';
+import { addDays } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /**
  * Reminds the current signers at the sender's request, or one of them, each at most once an hour. Refuses only if nobody
@@ -20,15 +20,15 @@ export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: strin
   const refusedByStatus = refuseByStatus('remind', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   if (hasExpired(graph.envelope, facts.now)) return refuse('invalid_state', { status, reason: 'expired' });
-  const asked = currentSigners(graph.participants).filter(
+  const asked = listCurrentSigners(graph.participants).filter(
     ({ id }) => participantId === undefined || id === participantId,
   );
   if (asked.length === 0) return refuse('invalid_state', { status });
   const emailed = asked.filter(isEmailed);
   if (emailed.length === 0) return refuse('invalid_state', { status, reason: 'not_emailed' });
-  const free = emailed.filter((signer) => windowEnd(signer) <= facts.now);
-  if (free.length > 0) return reminded(graph, free, { automatic: false }, facts);
-  const nextReminderAt = emailed.map(windowEnd).reduce((one, other) => (other < one ? other : one));
+  const free = emailed.filter((signer) => getWindowEnd(signer) <= facts.now);
+  if (free.length > 0) return remindSigners(graph, free, { automatic: false }, facts);
+  const nextReminderAt = emailed.map(getWindowEnd).reduce((one, other) => (other < one ? other : one));
   return refuse('reminder_window', {
     nextReminderAt,
     retryAfterSeconds: Math.ceil((Date.parse(nextReminderAt) - Date.parse(facts.now)) / 1000),
@@ -39,13 +39,13 @@ export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: strin
 export function remindByPolicy(graph: EnvelopeGraph, facts: Facts): Decision {
   if (refuseByStatus('remind', graph.envelope) !== null || hasExpired(graph.envelope, facts.now))
     return accept({});
-  const due = currentSigners(graph.participants).filter(
+  const due = listCurrentSigners(graph.participants).filter(
     ({ nextReminderAt }) => nextReminderAt !== null && nextReminderAt <= facts.now,
   );
-  return due.length === 0 ? accept({}) : reminded(graph, due, { automatic: true }, facts);
+  return due.length === 0 ? accept({}) : remindSigners(graph, due, { automatic: true }, facts);
 }
 
-function reminded(
+function remindSigners(
   graph: EnvelopeGraph,
   signers: readonly Participant[],
   kind: { automatic: boolean },
@@ -85,12 +85,12 @@ function next(
 ): Timestamp | null {
   const policy = graph.envelope.reminderPolicy;
   if (policy === null || signer.nextReminderAt === null || reminderCount >= policy.maxReminders) return null;
-  const counted = daysAfter(facts.now, policy.everyDays);
+  const counted = addDays(facts.now, policy.everyDays);
   return counted > signer.nextReminderAt ? counted : signer.nextReminderAt;
 }
 
 /** Returns the end of the hour after their last reminder; in the past if they had none. */
-function windowEnd({ lastRemindedAt }: Participant): Timestamp {
+function getWindowEnd({ lastRemindedAt }: Participant): Timestamp {
   const last = lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt) + LIMITS.reminderWindowMs;
   return new Date(last).toISOString();
 }

@@ -28,49 +28,49 @@ export const TIME_BANDS_HOURS = [1, 4, 24, 48, 96, 168] as const;
 /** Returns the period that was chosen, or what is wrong with it. */
 export function readPeriod(choice: PeriodChoice, now: Date): ReportPeriod | PeriodProblem {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  if ('days' in choice) return period(today - (choice.days - 1) * DAY_MS, today);
-  const [from, to] = [dayAt(choice.from), dayAt(choice.to)];
+  if ('days' in choice) return toPeriod(today - (choice.days - 1) * DAY_MS, today);
+  const [from, to] = [parseDay(choice.from), parseDay(choice.to)];
   if (from === null || to === null) return 'not_a_day';
   if (from > to) return 'wrong_order';
   if (choice.from < REPORT_FIRST_DAY) return 'too_early';
   // East of UTC, tomorrow has begun.
   if (to > today + DAY_MS) return 'in_future';
-  return to - from >= REPORT_DAYS_MAX * DAY_MS ? 'too_long' : period(from, to);
+  return to - from >= REPORT_DAYS_MAX * DAY_MS ? 'too_long' : toPeriod(from, to);
 }
 
 /** Returns the period of the same length before. */
-export function periodBefore({ from, to, unit }: ReportPeriod): ReportPeriod {
+export function getPreviousPeriod({ from, to, unit }: ReportPeriod): ReportPeriod {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from, unit };
 }
 
 /** Returns the first day (YYYY-MM-DD) of every column of a period. */
 export function reportColumns({ from, to, unit }: ReportPeriod): string[] {
   const columns: string[] = [];
-  for (let at = beginning(from, unit); at < to; at = following(at, unit))
+  for (let at = getUnitStart(from, unit); at < to; at = getNextUnit(at, unit))
     columns.push(at.toISOString().slice(0, 10));
   return columns;
 }
 
-function beginning(day: Date, unit: ReportUnit): Date {
+function getUnitStart(day: Date, unit: ReportUnit): Date {
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
   if (unit === 'month') return new Date(Date.UTC(year, month, 1));
   const sinceMonday = unit === 'week' ? (day.getUTCDay() + 6) % 7 : 0;
   return new Date(Date.UTC(year, month, date - sinceMonday));
 }
 
-function following(at: Date, unit: ReportUnit): Date {
+function getNextUnit(at: Date, unit: ReportUnit): Date {
   if (unit === 'month') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
   return new Date(at.getTime() + (unit === 'week' ? 7 : 1) * DAY_MS);
 }
 
-function period(first: number, last: number): ReportPeriod {
+function toPeriod(first: number, last: number): ReportPeriod {
   const days = (last - first) / DAY_MS + 1;
   const unit = days <= 31 ? 'day' : days <= 92 ? 'week' : 'month';
   return { from: new Date(first), to: new Date(last + DAY_MS), unit };
 }
 
 /** Returns when a day begins, or null for anything else, such as February 30. */
-function dayAt(day: string): number | null {
+function parseDay(day: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? at : null;
 }

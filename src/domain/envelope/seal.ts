@@ -47,7 +47,7 @@ export function seal(
       },
       ...copies.events,
     ],
-    effects: [...completedMails(graph), ...copies.effects],
+    effects: [...buildCompletedEmails(graph), ...copies.effects],
   });
 }
 
@@ -62,7 +62,7 @@ export type SealedDocuments = {
 };
 
 /** Records once that sealing failed. The job keeps trying. */
-export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
+export function recordSealingFailure(graph: EnvelopeGraph, facts: Facts): Decision {
   const { status, sealedAt, sealingFailedAt } = graph.envelope;
   if (status !== 'completed' || sealedAt !== null || sealingFailedAt !== null) return accept({});
   return accept({
@@ -71,7 +71,7 @@ export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
-function completedMails(graph: EnvelopeGraph): Effect[] {
+function buildCompletedEmails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
   const notified = graph.participants.filter(isNotified);
   const signsToo = notified.some(({ email }) => isSameAddress(email, senderEmail));

@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph } from './graph.ts';
 
 /** Returns people who get a copy, none of whom has been sent one. */
-export function newCopies(
+export function createCopies(
   inputs: readonly CopyInput[],
   { id: envelopeId, organizationId }: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
@@ -26,7 +26,7 @@ export function newCopies(
 }
 
 /** Returns a copy as it was named, for templates and copied envelopes. */
-export function templateCopy({ name, email, language = null, when }: CopyInput): TemplateCopy {
+export function toTemplateCopy({ name, email, language = null, when }: CopyInput): TemplateCopy {
   return { name, email, language, when };
 }
 

@@ -1,43 +1,43 @@
-import { arePlaced, formPlaces } from '../document/earlier-signatures.ts';
+import { arePlaced, listFormPlaces } from '../document/earlier-signatures.ts';
 import { sendCopies } from './send-copies.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
-import { fieldRuleIssues } from './field-rules.ts';
-import { autoValue } from '../field/autofill.ts';
-import { listedFiles } from './files/file.ts';
+import { validateFieldRules } from './field-rules.ts';
+import { getAutoValue } from '../field/autofill.ts';
+import { toListedFiles } from './files/file.ts';
 import { refuseMissingFiles } from './files/receive-file.ts';
-import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
-import { issueLink, linksIssued } from './issue-link.ts';
+import { findDocument, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
+import { issueLink, buildLinkEvents } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { resolvedMessage, resolvedNotes } from './message.ts';
-import { meansIssues } from './means.ts';
+import { resolveMessage, resolveNotes } from './message.ts';
+import { validateMeans } from './means.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { envelopeName, nameSources, type SendSources } from './name.ts';
+import { resolveEnvelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /** Sends the envelope: freezes it, names it by its pattern, and issues the links of the first group. */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('send', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  const prepared = documentOf(graph, 'prepared');
+  const prepared = findDocument(graph, 'prepared');
   if (prepared === null)
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
   const missingFiles = refuseMissingFiles(graph);
   if (missingFiles !== null) return missingFiles;
 
-  const issues = unready(graph, prepared.pageCount ?? 0, sources, facts);
+  const issues = validateReadiness(graph, prepared.pageCount ?? 0, sources, facts);
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
-  const first = currentSigners(graph.participants);
+  const first = listCurrentSigners(graph.participants);
   const names = nameSources(graph, sources, facts.now);
-  const displayName = envelopeName(graph, names);
-  const message = resolvedMessage(envelope.message, names);
+  const displayName = resolveEnvelopeName(graph, names);
+  const message = resolveMessage(envelope.message, names);
   const copies = sendCopies(graph, 'sent', facts.now);
-  const notes = resolvedNotes(graph.participants, names);
+  const notes = resolveNotes(graph.participants, names);
   return accept({
     patch: {
       envelope: {
@@ -82,10 +82,10 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
             ...(delivery === 'email' ? {} : { delivery }),
           })),
           ...(message === null ? {} : { message }),
-          ...listedFiles(graph.files),
+          ...toListedFiles(graph.files),
         },
       },
-      ...linksIssued(first),
+      ...buildLinkEvents(first),
       ...copies.events,
     ],
     effects: [
@@ -98,12 +98,17 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   });
 }
 
-function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, facts: Facts): Issue[] {
+function validateReadiness(
+  graph: EnvelopeGraph,
+  pageCount: number,
+  sources: SendSources,
+  facts: Facts,
+): Issue[] {
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'must have at least one participant' });
   graph.participants.forEach(({ authenticationMethod: method, authenticationProvider: provider }, index) =>
-    issues.push(...meansIssues({ method, provider }, sources.means, `/participants/${index}`)),
+    issues.push(...validateMeans({ method, provider }, sources.means, `/participants/${index}`)),
   );
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)
@@ -121,8 +126,8 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
     if (isForeverEmpty(graph, field, sources, facts))
       issues.push({ path: `/fields/${index}`, message: 'is required and locked but has no value' });
   });
-  issues.push(...formPlaceIssues(graph));
-  issues.push(...fieldRuleIssues(graph.fields, graph.participants));
+  issues.push(...validateFormPlaces(graph));
+  issues.push(...validateFieldRules(graph.fields, graph.participants));
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
     issues.push({ path: '/policy/expiresAt', message: 'is in the past' });
   }
@@ -130,8 +135,8 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
 }
 
 /** Earlier signatures of the document may only permit filling in its form. */
-function formPlaceIssues(graph: EnvelopeGraph): Issue[] {
-  const places = formPlaces(documentOf(graph, 'prepared')?.notices ?? []);
+function validateFormPlaces(graph: EnvelopeGraph): Issue[] {
+  const places = listFormPlaces(findDocument(graph, 'prepared')?.notices ?? []);
   if (places === null) return [];
   return arePlaced(graph.fields, places).flatMap((isPlaced, index) =>
     isPlaced
@@ -158,7 +163,7 @@ function isForeverEmpty(
   if (field.prefillValue !== null && field.prefillValue !== '') return false;
   if (field.autoSource === null) return true;
   return (
-    (autoValue(field.autoSource, { envelope, participant, organizationName, now, timeZone: null }) ?? '') ===
-    ''
+    (getAutoValue(field.autoSource, { envelope, participant, organizationName, now, timeZone: null }) ??
+      '') === ''
   );
 }

@@ -12,28 +12,28 @@ type ShownPages = {
 export type ReportedPages = ShownPages & { readonly failed: readonly number[] };
 
 /** Returns what is wrong with a report about a document with this many pages. */
-export function shownPagesIssues(pages: ReportedPages, pageCount: number): Issue[] {
+export function listShownPagesIssues(pages: ReportedPages, pageCount: number): Issue[] {
   return (['rendered', 'pictures', 'failed'] as const)
     .filter((how) => pages[how].some((number) => number > pageCount))
     .map((how) => ({ path: `/pages/${how}`, message: `must be at most ${pageCount} each` }));
 }
 
 /** Returns the pages that are missing from the person's screen: those that failed, and all if none was shown. */
-export function missingPages({ rendered, pictures, failed }: ReportedPages): readonly number[] {
-  return rendered.length + pictures.length === 0 ? inOrder([1, ...failed]) : inOrder(failed);
+export function listMissingPages({ rendered, pictures, failed }: ReportedPages): readonly number[] {
+  return rendered.length + pictures.length === 0 ? sortNumbers([1, ...failed]) : sortNumbers(failed);
 }
 
 /** Returns a report as it is logged. A page that was shown in both ways counts as drawn. */
-export function loggedPages({ rendered, pictures }: ReportedPages): {
+export function toLoggedPages({ rendered, pictures }: ReportedPages): {
   rendered: number[];
   pictures: number[];
 } {
   return {
-    rendered: inOrder(rendered),
-    pictures: inOrder(pictures.filter((number) => !rendered.includes(number))),
+    rendered: sortNumbers(rendered),
+    pictures: sortNumbers(pictures.filter((number) => !rendered.includes(number))),
   };
 }
 
-function inOrder(numbers: readonly number[]): number[] {
+function sortNumbers(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((one, other) => one - other);
 }

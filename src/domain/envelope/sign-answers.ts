@@ -1,8 +1,8 @@
 import type { Issue } from '../errors.ts';
 import { isGrouped, isMark } from '../field/answer.ts';
-import { factsOfType, type AutoSource } from '../field/catalogue.ts';
-import { initialValue } from '../field/details.ts';
-import { storedValue, valueProblem } from '../field/value/problem.ts';
+import { getFieldTypeFacts, type AutoSource } from '../field/catalogue.ts';
+import { getInitialValue } from '../field/details.ts';
+import { toStoredValue, valueProblem } from '../field/value/problem.ts';
 import { prepareRules, type Outcome } from '../field/rules/apply-rules.ts';
 import { isSameNumber } from '../field/rules/fraction.ts';
 import { isFilled } from '../field/validate.ts';
@@ -39,7 +39,7 @@ export type AnsweredFields = {
  * over locked, submitted, and prefilled ones, in this order. Conditions and formulas are evaluated here, whatever the
  * signer's page showed: a hidden field is never missing and drops what was sent for it, and a formula's result is computed.
  */
-export function answers(
+export function resolveAnswers(
   { own, others }: AnsweredFields,
   resolved: Resolved,
   input: AnswerInput,
@@ -51,15 +51,15 @@ export function answers(
   const files = new Map(
     input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]),
   );
-  const fixedValue = (field: EnvelopeField) =>
+  const getFixedValue = (field: EnvelopeField) =>
     machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
-  const enteredValue = (field: EnvelopeField) => {
+  const getEnteredValue = (field: EnvelopeField) => {
     const given = submitted.get(field.id)?.value;
     return isMark(field)
       ? markValue(field, given, input)
-      : (files.get(field.id) ?? given ?? initialValue(field));
+      : (files.get(field.id) ?? given ?? getInitialValue(field));
   };
-  const outcomes = ruleOutcomes(own, others, (field) => fixedValue(field) ?? enteredValue(field));
+  const outcomes = evaluateRules(own, others, (field) => getFixedValue(field) ?? getEnteredValue(field));
   const shown = own.filter((field) => outcomes.get(field)?.isShown);
   const values = new Map<string, string>();
 
@@ -67,39 +67,39 @@ export function answers(
     const given = submitted.get(field.id);
     if (field.formula !== null) {
       const result = outcomes.get(field)?.value ?? null;
-      issues.push(...resultIssues(field, result, given, matches));
+      issues.push(...validateResult(field, result, given, matches));
       if (result !== null) values.set(field.id, result);
       continue;
     }
-    const fixed = fixedValue(field);
+    const fixed = getFixedValue(field);
     if (fixed !== undefined) {
       if (given !== undefined && given.value !== fixed)
-        issues.push(at(given.index, `field ${field.id} can't be changed by this signer`));
+        issues.push(createValueIssue(given.index, `field ${field.id} can't be changed by this signer`));
       if (fixed !== '') values.set(field.id, fixed);
       continue;
     }
-    const value = enteredValue(field);
+    const value = getEnteredValue(field);
     if (!isFilled(field, value)) {
-      if (field.required && !isGrouped(field)) issues.push(missing(field, given?.index));
-      if (factsOfType(field.type).answer === 'tick' && (field.options ?? []).length === 0)
+      if (field.required && !isGrouped(field)) issues.push(createMissingIssue(field, given?.index));
+      if (getFieldTypeFacts(field.type).answer === 'tick' && (field.options ?? []).length === 0)
         values.set(field.id, 'false');
       continue;
     }
     if (value === null) continue;
     const problem = isMark(field) ? null : valueProblem(field, value, matches);
-    if (problem === null) values.set(field.id, storedValue(field, value));
+    if (problem === null) values.set(field.id, toStoredValue(field, value));
     else
       issues.push(
         given === undefined
           ? { path: '/values', message: `field ${field.id} ${problem}` }
-          : at(given.index, `field ${field.id} ${problem}`),
+          : createValueIssue(given.index, `field ${field.id} ${problem}`),
       );
   }
   issues.push(...groupIssues(shown, values));
   return { values, issues };
 }
 
-function ruleOutcomes(
+function evaluateRules(
   own: readonly EnvelopeField[],
   others: readonly EnvelopeField[],
   valueOf: (field: EnvelopeField) => string | null,
@@ -111,7 +111,7 @@ function ruleOutcomes(
 }
 
 /** A result that differs from the one that was sent, and so shown to the signer, isn't what they agree to. */
-function resultIssues(
+function validateResult(
   field: EnvelopeField,
   result: string | null,
   given: { readonly value: string; readonly index: number } | undefined,
@@ -119,7 +119,12 @@ function resultIssues(
 ): Issue[] {
   const sent = given?.value ?? result ?? '';
   if (given !== undefined && sent !== (result ?? '') && !isSameNumber(sent, result ?? ''))
-    return [at(given.index, `field ${field.id} is calculated, and its result is ${result ?? 'empty'}`)];
+    return [
+      createValueIssue(
+        given.index,
+        `field ${field.id} is calculated, and its result is ${result ?? 'empty'}`,
+      ),
+    ];
   const problem =
     result === null
       ? field.required
@@ -167,17 +172,17 @@ function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, 
     if (chosen === 0 && members.some(({ required }) => required)) {
       return [{ path: '/values', message: `group ${group} requires a choice` }];
     }
-    if (chosen > 1 && factsOfType(type).groupLimit === 'one')
+    if (chosen > 1 && getFieldTypeFacts(type).groupLimit === 'one')
       return [{ path: '/values', message: `group ${group} allows only one choice` }];
     return [];
   });
 }
 
-function missing(field: EnvelopeField, index: number | undefined): Issue {
+function createMissingIssue(field: EnvelopeField, index: number | undefined): Issue {
   const path = isMark(field) ? `/${field.type}` : index === undefined ? '/values' : `/values/${index}/value`;
   return { path, message: `field ${field.id} is required` };
 }
 
-function at(index: number, message: string): Issue {
+function createValueIssue(index: number, message: string): Issue {
   return { path: `/values/${index}/value`, message };
 }

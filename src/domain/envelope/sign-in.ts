@@ -27,43 +27,43 @@ export type Claims = Readonly<Record<string, unknown>>;
 type Rules = Pick<IdentityProvider, 'match' | 'trustEmail' | 'acrValues' | 'requiredClaims'>;
 
 /** Returns why claims aren't those of the participant or don't satisfy the provider's rules; null if they do. */
-export function mismatchOf(
+export function findMismatch(
   { match, trustEmail, acrValues, requiredClaims }: Rules,
   { name, email }: { readonly name: string; readonly email: string },
   claims: Claims,
 ): Mismatch | null {
   if (acrValues.length > 0 && !acrValues.includes(String(claims['acr']))) return 'acr';
-  if (!Object.entries(requiredClaims).every(([claim, wanted]) => says(claims[claim], wanted)))
+  if (!Object.entries(requiredClaims).every(([claim, wanted]) => includesValue(claims[claim], wanted)))
     return 'claims';
-  if (match === 'name') return comparable(nameIn(claims)) === comparable(name) ? null : 'name';
-  if (textOf(claims['email']).toLowerCase() !== email.toLowerCase()) return 'email';
+  if (match === 'name') return toComparable(readName(claims)) === toComparable(name) ? null : 'name';
+  if (toText(claims['email']).toLowerCase() !== email.toLowerCase()) return 'email';
   return trustEmail || claims['email_verified'] === true ? null : 'email_unverified';
 }
 
 /** Returns the claims that a provider's rules read. */
-export function claimsNeeded({ match, trustEmail, requiredClaims }: Rules): string[] {
+export function listNeededClaims({ match, trustEmail, requiredClaims }: Rules): string[] {
   const email = ['email', ...(trustEmail ? [] : ['email_verified'])];
   return [...(match === 'name' ? ['name'] : email), ...Object.keys(requiredClaims)];
 }
 
 /** Whether a claim is a value or, for lists such as groups, contains it. */
-function says(claim: unknown, wanted: string): boolean {
-  return Array.isArray(claim) ? claim.some((one) => says(one, wanted)) : textOf(claim) === wanted;
+function includesValue(claim: unknown, wanted: string): boolean {
+  return Array.isArray(claim) ? claim.some((one) => includesValue(one, wanted)) : toText(claim) === wanted;
 }
 
-function textOf(claim: unknown): string {
+function toText(claim: unknown): string {
   return typeof claim === 'string' || typeof claim === 'number' || typeof claim === 'boolean'
     ? String(claim)
     : '';
 }
 
 /** Some providers, such as those of eIDs, give the parts of a name only. */
-function nameIn(claims: Claims): string {
-  const whole = textOf(claims['name']);
-  return whole === '' ? `${textOf(claims['given_name'])} ${textOf(claims['family_name'])}` : whole;
+function readName(claims: Claims): string {
+  const whole = toText(claims['name']);
+  return whole === '' ? `${toText(claims['given_name'])} ${toText(claims['family_name'])}` : whole;
 }
 
 /** Ignores case, extra spaces, and the different ways to encode the same character (Unicode NFKC). */
-function comparable(text: string): string {
+function toComparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

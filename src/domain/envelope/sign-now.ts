@@ -1,30 +1,30 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
 import { isSameAddress } from './same-address.ts';
-import { actingSigner } from './acting-signer.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { currentSigners } from './turn.ts';
+import { listCurrentSigners } from './turn.ts';
 
 /** A person who is signed in, with an address that they have proved is theirs. */
 export type Account = { readonly userId: string; readonly email: string };
 
 /** Returns the sender as the signer whose turn it is; refuses everyone else with `not_your_turn`. */
-export function senderTurn(
+export function resolveSenderTurn(
   graph: EnvelopeGraph,
   { userId, email }: Account,
   { now }: Pick<Facts, 'now'>,
 ): { readonly kind: 'signer'; readonly participant: Participant } | Refuse {
-  const own = currentSigners(graph.participants).find(
+  const own = listCurrentSigners(graph.participants).find(
     (one) => isEmailed(one) && isSameAddress(one.email, email),
   );
   if (own === undefined || graph.envelope.senderUserId !== userId) return refuse('not_your_turn');
-  return actingSigner(graph, own.id, 'sign', now);
+  return resolveActingSigner(graph, own.id, 'sign', now);
 }
 
 /** Records that the sender opened their own turn from their account instead of by email. */
 export function signNow(graph: EnvelopeGraph, account: Account, facts: Facts): Decision {
-  const found = senderTurn(graph, account, facts);
+  const found = resolveSenderTurn(graph, account, facts);
   if (found.kind === 'refuse') return found;
   const { id: participantId, email } = found.participant;
   return accept({ events: [{ action: 'participant.account_used', payload: { participantId, email } }] });

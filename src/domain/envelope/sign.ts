@@ -1,18 +1,18 @@
 import { accept, refuse, type Decision, type FieldAttachment, type Patch } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
-import { canonicalJson } from '../event/canonical.ts';
+import { toCanonicalJson } from '../event/canonical.ts';
 import type { NewEvent } from '../event/catalogue.ts';
-import { attachmentOf } from '../field/attachment.ts';
-import { autoResolved } from '../field/autofill.ts';
-import { actingSigner } from './acting-signer.ts';
+import { toAttachment } from '../field/attachment.ts';
+import { resolveAutoValues } from '../field/autofill.ts';
+import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
-import { documentOf, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
-import { intentOf, type ShownStatement } from './intent.ts';
-import { issueLink, linksIssued } from './issue-link.ts';
+import { findDocument, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
+import { buildIntent, type ShownStatement } from './intent.ts';
+import { issueLink, buildLinkEvents } from './issue-link.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
-import { loggedPages, missingPages, shownPagesIssues, type ReportedPages } from './shown-pages.ts';
+import { resolveAnswers, type AnswerInput, type Answers } from './sign-answers.ts';
+import { toLoggedPages, listMissingPages, listShownPagesIssues, type ReportedPages } from './shown-pages.ts';
 import { nextSigners } from './turn.ts';
 
 export type SignInput = AnswerInput & {
@@ -37,11 +37,11 @@ type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
   if (known?.status === 'signed') return accept({});
-  const acting = actingSigner(graph, participantId, 'sign', facts.now);
+  const acting = resolveActingSigner(graph, participantId, 'sign', facts.now);
   if (acting.kind === 'refuse') return acting;
   const { participant } = acting;
 
-  const prepared = documentOf(graph, 'prepared');
+  const prepared = findDocument(graph, 'prepared');
   if (prepared === null)
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
   if (input.documentHash !== undefined && input.documentHash !== prepared.sha256) {
@@ -52,16 +52,16 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   }
 
   const { pages } = input;
-  const wrongPages = pages === null ? [] : shownPagesIssues(pages, prepared.pageCount ?? 0);
+  const wrongPages = pages === null ? [] : listShownPagesIssues(pages, prepared.pageCount ?? 0);
   if (wrongPages.length > 0) return refuse('validation_failed', { issues: wrongPages });
-  const missing = pages === null ? [] : missingPages(pages);
+  const missing = pages === null ? [] : listMissingPages(pages);
   if (missing.length > 0) {
     const { status } = graph.envelope;
     return refuse('invalid_state', { status, reason: 'pages_not_shown', pages: missing });
   }
 
   const own = graph.fields.filter((field) => field.participantId === participantId);
-  const resolved = autoResolved(own, {
+  const resolved = resolveAutoValues(own, {
     envelope: graph.envelope,
     participant,
     organizationName: input.organizationName,
@@ -69,7 +69,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     timeZone: input.timeZone,
   });
   const others = graph.fields.filter((field) => field.participantId !== participantId);
-  const answered = answers({ own, others }, resolved, input, facts);
+  const answered = resolveAnswers({ own, others }, resolved, input, facts);
   if (answered.issues.length > 0)
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
@@ -77,7 +77,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   const next = nextSigners(graph, participantId);
   const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
   return accept({
-    patch: signedPatch(graph, participant, { next, isLast }, answered, input, facts),
+    patch: buildSignedPatch(graph, participant, { next, isLast }, answered, input, facts),
     events: [
       ...(autoFilled.length === 0
         ? []
@@ -92,15 +92,15 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
         payload: {
           participantId,
           documentHash: prepared.sha256,
-          valuesHash: facts.sha256(canonicalJson(Object.fromEntries(answered.values))),
+          valuesHash: facts.sha256(toCanonicalJson(Object.fromEntries(answered.values))),
           fieldCount: answered.values.size,
           signatureKind: input.marks.signature?.kind ?? null,
           signatureHash: markHash(input.marks.signature, facts.sha256),
           initialsHash: markHash(input.marks.initials, facts.sha256),
-          intent: intentOf(participant.role, input.statement, facts),
+          intent: buildIntent(participant.role, input.statement, facts),
           ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
-          ...(pages === null ? {} : { pages: loggedPages(pages) }),
-          ...loggedFiles(givenFiles(answered, input)),
+          ...(pages === null ? {} : { pages: toLoggedPages(pages) }),
+          ...toLoggedFiles(selectGivenFiles(answered, input)),
         },
       },
       ...(isLast
@@ -110,7 +110,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
               payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
             } satisfies NewEvent,
           ]
-        : linksIssued(next)),
+        : buildLinkEvents(next)),
     ],
     effects: followUp(graph, { next, isLast }),
   });
@@ -127,16 +127,16 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
 }
 
 /** The files of fields that are answered; a hidden field drops its file. */
-function givenFiles(answered: Answers, { attachments }: SignInput): readonly FieldAttachment[] {
+function selectGivenFiles(answered: Answers, { attachments }: SignInput): readonly FieldAttachment[] {
   return attachments.filter(({ fieldId }) => answered.values.has(fieldId));
 }
 
-function loggedFiles(files: readonly FieldAttachment[]) {
+function toLoggedFiles(files: readonly FieldAttachment[]) {
   if (files.length === 0) return {};
-  return { attachments: files.map((file) => ({ fieldId: file.fieldId, ...attachmentOf(file) })) };
+  return { attachments: files.map((file) => ({ fieldId: file.fieldId, ...toAttachment(file) })) };
 }
 
-function signedPatch(
+function buildSignedPatch(
   graph: EnvelopeGraph,
   participant: Participant,
   { next, isLast }: Turn,
@@ -152,7 +152,7 @@ function signedPatch(
     lastIpAddress: facts.audit.ipAddress,
     lastUserAgent: facts.audit.userAgent,
   };
-  const given = givenFiles(answered, input);
+  const given = selectGivenFiles(answered, input);
   return {
     envelope: isLast ? { status: 'completed', completedAt: facts.now } : {},
     participants: {
@@ -165,7 +165,7 @@ function signedPatch(
           id,
           value,
           filledAt: facts.now,
-          ...(file === undefined ? {} : { attachment: attachmentOf(file) }),
+          ...(file === undefined ? {} : { attachment: toAttachment(file) }),
         };
       }),
     },

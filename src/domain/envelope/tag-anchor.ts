@@ -5,8 +5,8 @@ import { LIMITS } from '../limits.ts';
 
 /** The anchor of a field that a tag stands for: the tag's text, which is no longer in the document, and which of the same ones it is. */
 export function tagAnchor(tag: FoundTag, tags: readonly FoundTag[]): FieldAnchor {
-  const text = anchorText(tag);
-  return { text, occurrence: sameTags(tags, text).indexOf(tag) + 1 };
+  const text = getAnchorText(tag);
+  return { text, occurrence: matchTags(tags, text).indexOf(tag) + 1 };
 }
 
 /** Whether an anchor is that of a tag. */
@@ -20,10 +20,10 @@ export function isFoundField({ source, anchor }: Pick<EnvelopeField, 'source' | 
 }
 
 /** Returns the tags that an anchor's text stands for, in their order. */
-export function sameTags(tags: readonly FoundTag[], text: string): readonly FoundTag[] {
-  return tags.filter((tag) => anchorText(tag) === text);
+export function matchTags(tags: readonly FoundTag[], text: string): readonly FoundTag[] {
+  return tags.filter((tag) => getAnchorText(tag) === text);
 }
 
-function anchorText({ text }: FoundTag): string {
+function getAnchorText({ text }: FoundTag): string {
   return text.slice(0, LIMITS.anchorTextMaxChars).trim();
 }

@@ -1,7 +1,7 @@
 import type { Patch } from '../decision.ts';
 import type { FoundTag } from '../document/tags.ts';
-import { detailsFrom } from '../field/details.ts';
-import { fieldKeys } from '../field/key.ts';
+import { toFieldDetails } from '../field/details.ts';
+import { deriveFieldKeys } from '../field/key.ts';
 import { UNASSIGNED } from '../field/unassigned-role.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
@@ -25,16 +25,20 @@ export function withTags(
 ): Patch {
   if (tags.length === 0) return patch;
   const { envelope } = graph;
-  const participants = replaced(patch.participants) ?? graph.participants;
-  const before = replaced(patch.fields) ?? graph.fields;
+  const participants = getReplacement(patch.participants) ?? graph.participants;
+  const before = getReplacement(patch.fields) ?? graph.fields;
   const known = patch.envelope?.detectedParties ?? envelope.detectedParties ?? [];
   const placed = tags.map((tag) => ({ ...tag, page: tag.page + firstPage - 1 }));
-  const { fields, parties } = taggedFields({ envelope, participants, fields: before, known }, placed, facts);
+  const { fields, parties } = buildTaggedFields(
+    { envelope, participants, fields: before, known },
+    placed,
+    facts,
+  );
   const detectedParties = parties.length === 0 ? null : parties;
   return { ...patch, envelope: { ...patch.envelope, detectedParties }, fields: { replace: fields } };
 }
 
-function replaced<T>(
+function getReplacement<T>(
   part: { readonly replace: readonly T[] } | object | undefined,
 ): readonly T[] | undefined {
   return part !== undefined && 'replace' in part ? part.replace : undefined;
@@ -44,21 +48,21 @@ function replaced<T>(
  * Makes the fields that tags stand for, after those that a draft has, and a party of each role in the order in which the roles
  * appear. Without explicit `detectedPartyIndex`, the participants take the parties in their order.
  */
-function taggedFields(
+function buildTaggedFields(
   { envelope, participants, fields, known }: Draft,
   tags: readonly FoundTag[],
   facts: Facts,
 ): { readonly fields: EnvelopeField[]; readonly parties: DetectedParty[] } {
   const added = tags.slice(0, Math.max(0, LIMITS.fieldsMax - fields.length));
-  const roles = [...new Set(added.flatMap(({ role }) => role ?? []))].sort(byNumber);
-  const indexes = partyIndexes(known, roles);
+  const roles = [...new Set(added.flatMap(({ role }) => role ?? []))].sort(compareByNumber);
+  const indexes = assignPartyIndexes(known, roles);
   const taken = new Set(fields.map(({ key }) => key));
   const named = added.map(({ key, label, type }) => {
     const own = key === null || taken.has(key) ? null : key;
     if (own !== null) taken.add(own);
     return { key: own, label, type };
   });
-  const keys = fieldKeys([...fields, ...named]).slice(fields.length);
+  const keys = deriveFieldKeys([...fields, ...named]).slice(fields.length);
   const made = added.map((tag, index): EnvelopeField => {
     const {
       type,
@@ -75,7 +79,7 @@ function taggedFields(
     } = tag;
     const partyIndex = tag.role === null ? null : (indexes.get(tag.role) ?? null);
     return {
-      ...detailsFrom({
+      ...toFieldDetails({
         format: tag.format === null ? null : { pattern: tag.format },
         defaultValue: isFixed ? null : defaultValue,
         anchor: tagAnchor(tag, tags),
@@ -89,7 +93,7 @@ function taggedFields(
       source: 'form',
       prefillValue: isFixed ? defaultValue : null,
       locked: isFixed,
-      participantId: takerOf(partyIndex, participants)?.id ?? null,
+      participantId: findTaker(partyIndex, participants)?.id ?? null,
       partyIndex,
       ...(partyIndex === null ? UNASSIGNED : { syntheticRoleId: null, syntheticRoleName: null }),
       autoSource: null,
@@ -115,7 +119,7 @@ function taggedFields(
 }
 
 /** Gives each role its party: the one of another file with the same role, or a new one. */
-function partyIndexes(
+function assignPartyIndexes(
   known: readonly DetectedParty[],
   roles: readonly string[],
 ): ReadonlyMap<string, number> {
@@ -128,7 +132,7 @@ function partyIndexes(
   );
 }
 
-function takerOf(partyIndex: number | null, participants: readonly Participant[]): Participant | undefined {
+function findTaker(partyIndex: number | null, participants: readonly Participant[]): Participant | undefined {
   if (partyIndex === null) return undefined;
   return participants.some(({ detectedPartyIndex }) => detectedPartyIndex !== null)
     ? participants.find(({ detectedPartyIndex }) => detectedPartyIndex === partyIndex)
@@ -136,11 +140,11 @@ function takerOf(partyIndex: number | null, participants: readonly Participant[]
 }
 
 /** Roles such as r1 and r2 say their order; others keep that of the document. */
-function byNumber(one: string, other: string): number {
-  return numberOf(one) - numberOf(other);
+function compareByNumber(one: string, other: string): number {
+  return parseRoleNumber(one) - parseRoleNumber(other);
 }
 
-function numberOf(role: string): number {
+function parseRoleNumber(role: string): number {
   const [, digits] = /^r(\d{1,3})$/i.exec(role) ?? [];
   return digits === undefined ? 0 : Number(digits);
 }

@@ -7,22 +7,22 @@ type InOrder = Pick<Participant, 'status' | 'orderIndex'>;
  * Returns the pending participants of the lowest group that has any, whose turn it is while the envelope is in progress.
  * A group starts when everyone before it is done.
  */
-export function currentSigners<P extends InOrder>(participants: readonly P[]): P[] {
+export function listCurrentSigners<P extends InOrder>(participants: readonly P[]): P[] {
   const pending = participants.filter(({ status }) => status === 'pending');
   const lowest = Math.min(...pending.map(({ orderIndex }) => orderIndex));
   return pending.filter(({ orderIndex }) => orderIndex === lowest);
 }
 
 export function isCurrentSigner({ participants }: Pick<EnvelopeGraph, 'participants'>, id: string): boolean {
-  return currentSigners(participants).some((participant) => participant.id === id);
+  return listCurrentSigners(participants).some((participant) => participant.id === id);
 }
 
-export function isTurnOf(graph: EnvelopeGraph, participantId: string): boolean {
+export function hasTurn(graph: EnvelopeGraph, participantId: string): boolean {
   return graph.envelope.status === 'in_progress' && isCurrentSigner(graph, participantId);
 }
 
 /** Returns who gets a link once a participant is done: the next group, or nobody while others of theirs are pending. */
 export function nextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
-  const left = currentSigners(graph.participants.filter(({ id }) => id !== doneId));
+  const left = listCurrentSigners(graph.participants.filter(({ id }) => id !== doneId));
   return left.filter(({ id }) => !isCurrentSigner(graph, id));
 }

@@ -2,13 +2,13 @@ import { accept, refuse, type Decision } from '../decision.ts';
 import type { FoundTag } from '../document/tags.ts';
 import { withTags } from './tagged-fields.ts';
 import type { AnchorOutcome } from '../field/anchor.ts';
-import { settledFields } from './anchored-fields.ts';
+import { settleWaitingFields } from './anchored-fields.ts';
 import type { Facts } from './facts.ts';
-import { contentOf, receivedFile } from './files/file.ts';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph, type Preparation } from './graph.ts';
+import { toFileContent, createReceivedFile } from './files/file.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph, type Preparation } from './graph.ts';
 import type { Variable } from '../variables/variable.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { queuedDetection, readingRequested } from './queued-detection.ts';
+import { queueDetection, requestReading } from './queued-detection.ts';
 import type { SourceFormat } from './status.ts';
 
 /** A received document and its files. */
@@ -47,20 +47,20 @@ export function completeUpload(
   preparation: Preparation,
   facts: Facts,
 ): Decision {
-  if (documentOf(graph, 'prepared') !== null || received === null) return accept({});
+  if (findDocument(graph, 'prepared') !== null || received === null) return accept({});
   const refused = graph.envelope.documentStatus === 'processing' ? null : refuseUpload(graph);
-  return refused ?? anchor(graph, received, preparation, facts);
+  return refused ?? receiveAnchored(graph, received, preparation, facts);
 }
 
 /** Completes an upload in a job. Does nothing if the envelope has moved on. */
 export function completeProcessing(graph: EnvelopeGraph, received: Received, facts: Facts): Decision {
-  return isProcessing(graph) ? anchor(graph, received, graph.envelope, facts) : accept({});
+  return isProcessing(graph) ? receiveAnchored(graph, received, graph.envelope, facts) : accept({});
 }
 
 /** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
 export function startProcessing(graph: EnvelopeGraph, preparation: Preparation): Decision {
   const { trackedChanges, textTags, variableValues } = preparation;
-  if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
+  if (findDocument(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
   if (refused !== null) return refused;
   return accept({
@@ -73,7 +73,7 @@ export function startProcessing(graph: EnvelopeGraph, preparation: Preparation):
       },
     },
     events: [{ action: 'envelope.document_uploaded', payload: {} }],
-    effects: [readingRequested(graph.envelope)],
+    effects: [requestReading(graph.envelope)],
   });
 }
 
@@ -89,23 +89,23 @@ export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision 
 /** Whether the first document is being converted; later ones have a status of their own. */
 function isProcessing(graph: EnvelopeGraph): boolean {
   const { documentStatus } = graph.envelope;
-  const isFirst = documentOf(graph, 'prepared') === null;
+  const isFirst = findDocument(graph, 'prepared') === null;
   return isFirst && documentStatus === 'processing' && refuseByStatus('upload', graph.envelope) === null;
 }
 
-function anchor(
+function receiveAnchored(
   graph: EnvelopeGraph,
   { document, outcomes }: Received,
   { trackedChanges, textTags, variableValues }: Preparation,
   facts: Facts,
 ): Decision {
   const { files, sourceFormat, tags } = document;
-  const content = contentOf(document);
+  const content = toFileContent(document);
   if (content === null) return accept({});
   const { original, prepared } = content;
   const { originalFilename, detectionWanted } = graph.envelope;
   const isDetected = detectionWanted && tags.length === 0;
-  const detection = isDetected ? queuedDetection(graph.envelope) : null;
+  const detection = isDetected ? queueDetection(graph.envelope) : null;
   return accept({
     patch: withTags(
       graph,
@@ -121,9 +121,11 @@ function anchor(
           ...detection?.changes,
         },
         documents: files,
-        ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
+        ...(outcomes.size === 0
+          ? {}
+          : { fields: { replace: settleWaitingFields(graph.fields, outcomes, facts) } }),
         files: [
-          receivedFile(
+          createReceivedFile(
             { id: facts.newId('document'), name: originalFilename, content },
             { trackedChanges, textTags },
             isDetected,

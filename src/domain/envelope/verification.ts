@@ -86,19 +86,19 @@ export function verifyEnvelope(
   { envelope, events, log, stored }: Verifiable,
   sha256: Sha256 & Sha256OfBytes,
 ): Finding[] {
-  const logged = hashesIn(events);
+  const logged = collectHashes(events);
   const chain = { organizationId: envelope.organizationId, envelopeId: envelope.id, events };
   return [
-    chainFinding(events, sha256),
-    checkpointFinding(log, chain, sha256),
-    originalsFinding(stored.originals, logged),
-    fileFinding('signed_document', stored.prepared, logged.documents),
-    sealedFinding(stored, logged),
+    checkChain(events, sha256),
+    checkCheckpoint(log, chain, sha256),
+    checkOriginals(stored.originals, logged),
+    checkFile('signed_document', stored.prepared, logged.documents),
+    checkSealed(stored, logged),
     ...sealFindings(stored),
   ];
 }
 
-function chainFinding(events: readonly EventRecord[], sha256: Sha256): Finding {
+function checkChain(events: readonly EventRecord[], sha256: Sha256): Finding {
   const check = 'chain';
   const verdict = verifyChain(events as readonly LinkedEvent[], sha256);
   if (!verdict.ok) {
@@ -112,7 +112,7 @@ function chainFinding(events: readonly EventRecord[], sha256: Sha256): Finding {
     : { check, outcome: 'passed', code: 'log_intact_erased', facts: { ...facts, erased } };
 }
 
-function checkpointFinding(
+function checkCheckpoint(
   log: LogFacts | null,
   chain: Parameters<typeof logFault>[1],
   sha256: Sha256OfBytes,
@@ -137,7 +137,7 @@ function checkpointFinding(
   };
 }
 
-function fileFinding(check: Check, stored: string | null, logged: readonly string[]): Finding {
+function checkFile(check: Check, stored: string | null, logged: readonly string[]): Finding {
   if (stored === null)
     return logged.length === 0
       ? { check, outcome: 'nothing_yet', code: 'no_file_yet', facts: {} }
@@ -149,10 +149,10 @@ function fileFinding(check: Check, stored: string | null, logged: readonly strin
 }
 
 /** The log names every uploaded file, and their order when the envelope was sent. */
-function originalsFinding(stored: readonly (string | null)[], logged: LoggedHashes): Finding {
+function checkOriginals(stored: readonly (string | null)[], logged: LoggedHashes): Finding {
   const check = 'original';
   const [first = null, ...others] = stored;
-  if (others.length === 0 && logged.added.length === 0) return fileFinding(check, first, logged.original);
+  if (others.length === 0 && logged.added.length === 0) return checkFile(check, first, logged.original);
   if (stored.includes(null)) return { check, outcome: 'failed', code: 'file_missing', facts: {} };
   const known = [...logged.original, ...logged.added];
   const isListed = stored.every((hash) => hash !== null && known.includes(hash));
@@ -163,11 +163,11 @@ function originalsFinding(stored: readonly (string | null)[], logged: LoggedHash
 }
 
 /** Compares the sealed file, and the certificate that belongs to it where that is a file of its own. */
-function sealedFinding({ sealed, certificate }: StoredFacts, logged: LoggedHashes): Finding {
+function checkSealed({ sealed, certificate }: StoredFacts, logged: LoggedHashes): Finding {
   const check = 'sealed_document';
-  const found = fileFinding(check, sealed?.sha256 ?? null, logged.sealed);
+  const found = checkFile(check, sealed?.sha256 ?? null, logged.sealed);
   if (found.outcome !== 'passed' || (certificate === null && logged.certificates.length === 0)) return found;
-  return fileFinding(check, certificate?.sha256 ?? null, logged.certificates);
+  return checkFile(check, certificate?.sha256 ?? null, logged.certificates);
 }
 
 function sealFindings({ prepared, sealed, certificate }: StoredFacts): Finding[] {
@@ -209,30 +209,33 @@ const CHANGING: readonly string[] = [
   'envelope.documents_reordered',
 ];
 
-function hashesIn(events: readonly EventRecord[]): LoggedHashes {
-  const named = (actions: readonly string[], member: string, among = events) =>
+function collectHashes(events: readonly EventRecord[]): LoggedHashes {
+  const collectMember = (actions: readonly string[], member: string, among = events) =>
     among.flatMap(({ action, payload }) => {
       const value = actions.includes(action) ? payload?.[member] : null;
       return typeof value === 'string' ? [value] : [];
     });
-  const listed = (action: string) =>
-    events.flatMap((event) => (event.action === action ? [contentHashes(event)] : [])).at(-1) ?? null;
+  const findListed = (action: string) =>
+    events.flatMap((event) => (event.action === action ? [readContentHashes(event)] : [])).at(-1) ?? null;
   const lastChange = events.findLastIndex(
     ({ action, payload }) => CHANGING.includes(action) && typeof payload?.['documentHash'] === 'string',
   );
   const actions = [...CHANGING, 'envelope.sent', 'participant.signed', 'participant.approved'];
   return {
-    original: named(['envelope.created', 'envelope.document_received'], 'contentHash'),
-    added: [...named(['envelope.document_added'], 'contentHash'), ...(listed('envelope.created') ?? [])],
-    documents: named(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
+    original: collectMember(['envelope.created', 'envelope.document_received'], 'contentHash'),
+    added: [
+      ...collectMember(['envelope.document_added'], 'contentHash'),
+      ...(findListed('envelope.created') ?? []),
+    ],
+    documents: collectMember(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
     // The latest one: extending a seal changes its file.
-    sealed: named(['envelope.sealed', 'envelope.seal_extended'], 'sealedHash').slice(-1),
-    certificates: named(['envelope.sealed'], 'certificateHash'),
-    sent: listed('envelope.sent'),
+    sealed: collectMember(['envelope.sealed', 'envelope.seal_extended'], 'sealedHash').slice(-1),
+    certificates: collectMember(['envelope.sealed'], 'certificateHash'),
+    sent: findListed('envelope.sent'),
   };
 }
 
-function contentHashes({ payload }: EventRecord): string[] | null {
+function readContentHashes({ payload }: EventRecord): string[] | null {
   const files = payload?.['documents'];
   if (!Array.isArray(files)) return null;
   return files.map((file: { readonly contentHash?: unknown }) => String(file.contentHash));

@@ -12,11 +12,11 @@ export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts:
   return accept({
     patch: { envelope: { status: 'voided', voidedAt: facts.now, scheduledSendAt: null } },
     events: [{ action: 'envelope.voided', payload: { reason } }],
-    effects: voidedMails(graph),
+    effects: buildVoidedEmails(graph),
   });
 }
 
-function voidedMails(graph: EnvelopeGraph): Effect[] {
+function buildVoidedEmails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   const asked = graph.participants.filter((one) => one.linkIssuedAt !== null && isNotified(one));
   const informed = graph.copies.filter(({ sentAt }) => sentAt !== null);

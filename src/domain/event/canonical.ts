@@ -2,7 +2,7 @@
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Thrown by {@link canonicalJson} for a value without a canonical form (RFC 8785 section 3.1: I-JSON only). */
+/** Thrown by {@link toCanonicalJson} for a value without a canonical form (RFC 8785 section 3.1: I-JSON only). */
 export class NotCanonicalError extends TypeError {
   override name = 'NotCanonicalError';
 }
@@ -15,7 +15,7 @@ export const CANONICAL_JSON_MAX_DEPTH = 256;
  * strings as in ECMAScript. Throws {@link NotCanonicalError} for NaN, Infinity, undefined, lone surrogates, bigints,
  * functions, sparse arrays, and class instances, including Date.
  */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   return serialize(value, 0);
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, NotCanonicalError, type JsonValue } from './canonical.ts';
+import { toCanonicalJson, NotCanonicalError, type JsonValue } from './canonical.ts';
 
 /** Lowercase hex SHA-256 of UTF-8 text. Passed in, because the domain has no cryptography. */
 export type Sha256 = (text: string) => string;
@@ -64,8 +64,8 @@ export type ChainVerdict =
 
 /** Computes an event's digest and hash. Throws NotCanonicalError if a detail has no canonical JSON. */
 export function linkEvent(event: UnlinkedEvent, sha256: Sha256): { digest: string; hash: string } {
-  const digest = digestOf(event, sha256);
-  return { digest, hash: hashOf({ ...event, digest }, sha256) };
+  const digest = computeDigest(event, sha256);
+  return { digest, hash: computeHash({ ...event, digest }, sha256) };
 }
 
 /**
@@ -76,7 +76,7 @@ export function verifyChain(events: readonly LinkedEvent[], sha256: Sha256): Cha
   let head = GENESIS_HASH;
   for (const [index, event] of events.entries()) {
     const seq = index + 1;
-    const reason = faultOf(event, { seq, prevHash: head, first: events[0] ?? event }, sha256);
+    const reason = findLinkFault(event, { seq, prevHash: head, first: events[0] ?? event }, sha256);
     if (reason) return { ok: false, seq, reason };
     head = event.hash;
   }
@@ -89,15 +89,15 @@ interface ExpectedPlace {
   readonly first: LinkedEvent;
 }
 
-function faultOf(event: LinkedEvent, place: ExpectedPlace, sha256: Sha256): ChainFault | null {
+function findLinkFault(event: LinkedEvent, place: ExpectedPlace, sha256: Sha256): ChainFault | null {
   if (event.seq !== place.seq) return 'seq_gap';
   if (event.envelopeId !== place.first.envelopeId) return 'other_envelope';
   if (event.organizationId !== place.first.organizationId) return 'other_envelope';
   if (event.prevHash !== place.prevHash) return 'prev_hash_mismatch';
   if (event.salt === null && !isErased(event)) return 'partly_erased';
   try {
-    if (event.salt !== null && digestOf(event, sha256) !== event.digest) return 'digest_mismatch';
-    return hashOf(event, sha256) === event.hash ? null : 'hash_mismatch';
+    if (event.salt !== null && computeDigest(event, sha256) !== event.digest) return 'digest_mismatch';
+    return computeHash(event, sha256) === event.hash ? null : 'hash_mismatch';
   } catch (error) {
     if (error instanceof NotCanonicalError) return 'not_canonical';
     throw error;
@@ -108,13 +108,16 @@ function isErased({ actorId, payload, ipAddress, userAgent }: ErasablePart): boo
   return actorId === null && payload === null && ipAddress === null && userAgent === null;
 }
 
-function digestOf({ salt, actorId, payload, ipAddress, userAgent }: ErasablePart, sha256: Sha256): string {
-  return sha256(canonicalJson({ salt, actorId, payload, ipAddress, userAgent }));
+function computeDigest(
+  { salt, actorId, payload, ipAddress, userAgent }: ErasablePart,
+  sha256: Sha256,
+): string {
+  return sha256(toCanonicalJson({ salt, actorId, payload, ipAddress, userAgent }));
 }
 
-function hashOf(event: PermanentPart & { digest: string; prevHash: string }, sha256: Sha256): string {
+function computeHash(event: PermanentPart & { digest: string; prevHash: string }, sha256: Sha256): string {
   const { envelopeId, organizationId, seq, actorType, action, occurredAt, digest, prevHash } = event;
   return sha256(
-    canonicalJson({ envelopeId, organizationId, seq, actorType, action, occurredAt, digest, prevHash }),
+    toCanonicalJson({ envelopeId, organizationId, seq, actorType, action, occurredAt, digest, prevHash }),
   );
 }

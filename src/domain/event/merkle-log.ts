@@ -11,19 +11,19 @@ export type Range = { readonly start: number; readonly end: number };
 export type Subtree = { readonly level: number; readonly index: number };
 
 /** Hashes a leaf (RFC 6962 section 2.1): SHA-256 of 0x00 and its content. */
-export function leafHash(content: Uint8Array, sha256: Sha256OfBytes): string {
+export function hashLeaf(content: Uint8Array, sha256: Sha256OfBytes): string {
   const prefixed = new Uint8Array(content.length + 1);
   prefixed.set(content, 1);
   return sha256(prefixed);
 }
 
 /** Hashes an inner node (RFC 6962 section 2.1): SHA-256 of 0x01 and both children's hashes. */
-export function nodeHash(left: string, right: string, sha256: Sha256OfBytes): string {
-  return sha256(bytesOfHex(`01${left}${right}`));
+export function hashNode(left: string, right: string, sha256: Sha256OfBytes): string {
+  return sha256(parseHex(`01${left}${right}`));
 }
 
 /** Returns the full subtrees that make up a range, left to right. */
-export function subtreesOf({ start, end }: Range): Subtree[] {
+export function splitIntoSubtrees({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end;) {
     let level = 0;
@@ -38,10 +38,10 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
  * Returns the ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section
  * 2.1.1).
  */
-export function inclusionPath(position: number, size: number): Range[] {
+export function buildInclusionPath(position: number, size: number): Range[] {
   const path: Range[] = [];
   for (let [start, end] = [0, size]; end - start > 1;) {
-    const middle = start + splitOf(end - start);
+    const middle = start + findSplit(end - start);
     const isLeft = position < middle;
     path.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     [start, end] = isLeft ? [start, middle] : [middle, end];
@@ -53,12 +53,12 @@ export function inclusionPath(position: number, size: number): Range[] {
  * Returns the ranges whose hashes prove that a log of `to` leaves starts with the same first `from` leaves (RFC 6962
  * section 2.1.2). Empty if there is nothing to prove.
  */
-export function consistencyPath(from: number, to: number): Range[] {
+export function buildConsistencyPath(from: number, to: number): Range[] {
   if (from === 0 || from === to) return [];
   const path: Range[] = [];
   let [start, end] = [0, to];
   while (from !== end) {
-    const middle = start + splitOf(end - start);
+    const middle = start + findSplit(end - start);
     const isLeft = from <= middle;
     path.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     [start, end] = isLeft ? [start, middle] : [middle, end];
@@ -82,11 +82,11 @@ export function verifyInclusion(
 ): boolean {
   if (!isCount(position) || !isCount(size) || position >= size) return false;
   if (![leaf, root, ...proof].every(isHash)) return false;
-  const path = inclusionPath(position, size);
+  const path = buildInclusionPath(position, size);
   if (path.length !== proof.length) return false;
   const reached = path.reduce((hash, { end }, index) => {
     const sibling = proof[index] ?? '';
-    return end <= position ? nodeHash(sibling, hash, sha256) : nodeHash(hash, sibling, sha256);
+    return end <= position ? hashNode(sibling, hash, sha256) : hashNode(hash, sibling, sha256);
   }, leaf);
   return reached === root;
 }
@@ -106,7 +106,7 @@ export function verifyConsistency(
 ): boolean {
   if (!isCount(from) || !isCount(to) || from > to) return false;
   if (![fromRoot, toRoot, ...proof].every(isHash)) return false;
-  const path = consistencyPath(from, to);
+  const path = buildConsistencyPath(from, to);
   if (path.length !== proof.length) return false;
   if (from === to) return fromRoot === toRoot;
   if (from === 0) return fromRoot === sha256(new Uint8Array());
@@ -116,14 +116,14 @@ export function verifyConsistency(
   let [earlier, later] = [common, common];
   for (const [index, { end }] of (isWhole ? path : path.slice(1)).entries()) {
     const sibling = siblings[index] ?? '';
-    if (end <= from) earlier = nodeHash(sibling, earlier, sha256);
-    later = end <= from ? nodeHash(sibling, later, sha256) : nodeHash(later, sibling, sha256);
+    if (end <= from) earlier = hashNode(sibling, earlier, sha256);
+    later = end <= from ? hashNode(sibling, later, sha256) : hashNode(later, sibling, sha256);
   }
   return earlier === fromRoot && later === toRoot;
 }
 
 /** Returns the largest power of two below the number of leaves, which is the size of the left child. */
-function splitOf(leaves: number): number {
+function findSplit(leaves: number): number {
   let split = 1;
   while (split * 2 < leaves) split *= 2;
   return split;
@@ -137,7 +137,7 @@ function isHash(value: string): boolean {
   return /^[0-9a-f]{64}$/.test(value);
 }
 
-function bytesOfHex(hex: string): Uint8Array {
+function parseHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
   return bytes;

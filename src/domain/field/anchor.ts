@@ -31,11 +31,14 @@ export type AnchorOutcome =
 export type AnchorProblem = Exclude<AnchorOutcome, { readonly kind: 'found' }>;
 
 /** Returns what is wrong with an anchor, for the caller who gave it. */
-export function anchorIssue(anchor: FieldAnchor, problem: AnchorProblem, path: string): Issue {
-  return { path: `${path}/anchor/${propertyOf(anchor, problem)}`, message: anchorMessage(problem) };
+export function createAnchorIssue(anchor: FieldAnchor, problem: AnchorProblem, path: string): Issue {
+  return {
+    path: `${path}/anchor/${getProblemProperty(anchor, problem)}`,
+    message: describeAnchorProblem(problem),
+  };
 }
 
-function propertyOf(anchor: FieldAnchor, problem: AnchorProblem): keyof FieldAnchor {
+function getProblemProperty(anchor: FieldAnchor, problem: AnchorProblem): keyof FieldAnchor {
   switch (problem.kind) {
     case 'absent':
       return problem.text === anchor.text ? 'text' : 'near';
@@ -54,12 +57,12 @@ function propertyOf(anchor: FieldAnchor, problem: AnchorProblem): keyof FieldAnc
 }
 
 /** Says why an anchor's field has no place. */
-export function anchorMessage(problem: AnchorProblem): string {
+export function describeAnchorProblem(problem: AnchorProblem): string {
   switch (problem.kind) {
     case 'absent':
-      return `"${problem.text}" is not in the document.${suggestions(problem.similar)}`;
+      return `"${problem.text}" is not in the document.${formatSuggestions(problem.similar)}`;
     case 'too_few':
-      return `"${problem.text}" is only ${times(problem.count)} in the document`;
+      return `"${problem.text}" is only ${formatTimes(problem.count)} in the document`;
     case 'too_many':
       return `"${problem.text}" is more than ${problem.most} times in the document`;
     case 'not_below':
@@ -74,15 +77,15 @@ export function anchorMessage(problem: AnchorProblem): string {
 }
 
 /** Returns the same text for anchors that say the same. */
-export function anchorKey(anchor: FieldAnchor): string {
+export function toAnchorKey(anchor: FieldAnchor): string {
   const said = Object.entries(anchor).filter(([, value]) => value !== undefined);
   return JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function suggestions(similar: readonly string[]): string {
+function formatSuggestions(similar: readonly string[]): string {
   return similar.length === 0 ? '' : ` Similar: ${similar.map((text) => `"${text}"`).join(', ')}.`;
 }
 
-function times(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }

@@ -1,4 +1,4 @@
-import { type FIELD_CATALOGUE, factsOfType, type FieldType } from './catalogue.ts';
+import { type FIELD_CATALOGUE, getFieldTypeFacts, type FieldType } from './catalogue.ts';
 
 /** The field types that take a signature or initials. */
 type MarkType = {
@@ -8,7 +8,7 @@ type Typed = { readonly type: FieldType };
 
 /** Whether a field takes a signature or initials. */
 export function isMark<F extends Typed>(field: F): field is F & { type: MarkType } {
-  return factsOfType(field.type).answer === 'mark';
+  return getFieldTypeFacts(field.type).answer === 'mark';
 }
 
 /** What tells a box apart from a list of choices. */
@@ -22,7 +22,7 @@ type Box = Typed & {
  * a group may have an option, which is its value when it's chosen.
  */
 export function isTickBox({ type, options, group = null }: Box): boolean {
-  const facts = factsOfType(type);
+  const facts = getFieldTypeFacts(type);
   if (facts.answer !== 'tick') return false;
   const choices = options?.length ?? 0;
   return facts.options === 'none' || choices === 0 || (choices === 1 && group !== null);
@@ -35,5 +35,5 @@ export function getTickedValue({ options }: Pick<Box, 'options'>): string {
 
 /** Whether a field is answered together with the others of its type and group. */
 export function isGrouped({ type, group }: Typed & { readonly group: string | null }): boolean {
-  return group !== null && factsOfType(type).groupLimit !== null;
+  return group !== null && getFieldTypeFacts(type).groupLimit !== null;
 }

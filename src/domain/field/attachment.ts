@@ -8,6 +8,6 @@ export type Attachment = {
 };
 
 /** Returns what is published about an attachment. */
-export function attachmentOf({ id, filename, contentType, sizeBytes, sha256 }: Attachment): Attachment {
+export function toAttachment({ id, filename, contentType, sizeBytes, sha256 }: Attachment): Attachment {
   return { id, filename, contentType, sizeBytes, sha256 };
 }

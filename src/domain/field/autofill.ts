@@ -12,7 +12,7 @@ export type AutofillSources = {
 };
 
 /** Returns the automatic value of a field at signing, or null if its source is empty and the signer fills it. */
-export function autoValue(source: AutoSource, from: AutofillSources): string | null {
+export function getAutoValue(source: AutoSource, from: AutofillSources): string | null {
   switch (source) {
     case 'signed_date':
       return formatDay(from.now, from.timeZone);
@@ -36,13 +36,13 @@ export function autoValue(source: AutoSource, from: AutofillSources): string | n
 }
 
 /** Returns the automatic values of a signer's fields. */
-export function autoResolved(
+export function resolveAutoValues(
   fields: readonly EnvelopeField[],
   from: AutofillSources,
 ): { fieldId: string; autoSource: AutoSource; value: string }[] {
   return fields.flatMap((field) => {
     if (field.autoSource === null) return [];
-    const value = autoValue(field.autoSource, from);
+    const value = getAutoValue(field.autoSource, from);
     return value === null || value === '' ? [] : [{ fieldId: field.id, autoSource: field.autoSource, value }];
   });
 }

@@ -66,26 +66,26 @@ const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false, deta
 
 /** Every field type. Validation, input, drawing, import, and preview read this table; `docs/decisions/field-catalogue.md`. */
 export const FIELD_CATALOGUE = {
-  signature: { ...MARK, label: 'Signature', defaultSize: points(180, 44) },
-  initials: { ...MARK, label: 'Initials', defaultSize: points(64, 32) },
+  signature: { ...MARK, label: 'Signature', defaultSize: toSize(180, 44) },
+  initials: { ...MARK, label: 'Initials', defaultSize: toSize(64, 32) },
   date: {
     ...TEXT,
     label: 'Date',
     value: 'date',
     details: ['format', 'range', ...TYPESETTING],
-    defaultSize: points(96, 22),
+    defaultSize: toSize(96, 22),
   },
-  name: { ...TEXT, label: 'Name', suggestion: 'name', defaultSize: points(170, 22) },
-  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email', defaultSize: points(190, 22) },
-  company: { ...TEXT, label: 'Company', suggestion: 'company', defaultSize: points(170, 22) },
-  title: { ...TEXT, label: 'Title', suggestion: 'title', defaultSize: points(150, 22) },
-  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'], defaultSize: points(170, 22) },
+  name: { ...TEXT, label: 'Name', suggestion: 'name', defaultSize: toSize(170, 22) },
+  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email', defaultSize: toSize(190, 22) },
+  company: { ...TEXT, label: 'Company', suggestion: 'company', defaultSize: toSize(170, 22) },
+  title: { ...TEXT, label: 'Title', suggestion: 'title', defaultSize: toSize(150, 22) },
+  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'], defaultSize: toSize(170, 22) },
   number: {
     ...TEXT,
     label: 'Number',
     value: 'number',
     details: ['format', 'range', 'placeholder', 'formula', ...TYPESETTING],
-    defaultSize: points(96, 22),
+    defaultSize: toSize(96, 22),
   },
   checkbox: {
     ...TEXT,
@@ -95,7 +95,7 @@ export const FIELD_CATALOGUE = {
     details: [],
     startsRequired: false,
     groupLimit: 'many',
-    defaultSize: points(16, 16),
+    defaultSize: toSize(16, 16),
   },
   radio: {
     ...TEXT,
@@ -105,7 +105,7 @@ export const FIELD_CATALOGUE = {
     details: [],
     options: 'allowed',
     groupLimit: 'one',
-    defaultSize: points(16, 16),
+    defaultSize: toSize(16, 16),
   },
   dropdown: {
     ...TEXT,
@@ -114,9 +114,9 @@ export const FIELD_CATALOGUE = {
     value: 'option',
     details: ['placeholder', 'align', 'fontSize'],
     options: 'required',
-    defaultSize: points(150, 22),
+    defaultSize: toSize(150, 22),
   },
-  phone: { ...TEXT, label: 'Phone', value: 'phone', defaultSize: points(130, 22) },
+  phone: { ...TEXT, label: 'Phone', value: 'phone', defaultSize: toSize(130, 22) },
   attachment: {
     ...TEXT,
     label: 'Attachment',
@@ -125,7 +125,7 @@ export const FIELD_CATALOGUE = {
     takesPrefill: false,
     details: [],
     startsRequired: false,
-    defaultSize: points(150, 26),
+    defaultSize: toSize(150, 26),
   },
 } as const satisfies Readonly<Record<string, FieldTypeFacts>>;
 
@@ -133,10 +133,10 @@ export type FieldType = keyof typeof FIELD_CATALOGUE;
 export const FIELD_TYPES = Object.keys(FIELD_CATALOGUE) as [FieldType, ...FieldType[]];
 
 /** Returns what the catalogue says of a field type. */
-export function factsOfType(type: FieldType): FieldTypeFacts {
+export function getFieldTypeFacts(type: FieldType): FieldTypeFacts {
   return FIELD_CATALOGUE[type];
 }
 
-function points(width: number, height: number): FieldTypeFacts['defaultSize'] {
+function toSize(width: number, height: number): FieldTypeFacts['defaultSize'] {
   return { width, height };
 }

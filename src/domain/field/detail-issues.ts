@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts';
-import { factsOfType, type FieldType, type TypeDetail } from './catalogue.ts';
+import { getFieldTypeFacts, type FieldType, type TypeDetail } from './catalogue.ts';
 import type { FieldDetails, FieldValidation } from './details.ts';
-import { patternsOf } from './formats.ts';
+import { listPatterns } from './formats.ts';
 import { isCalendarDate } from './validate.ts';
 
 /** The properties that belong to details of some types only. */
@@ -21,8 +21,8 @@ const PROPERTIES: readonly (readonly [TypeDetail, string, (details: FieldDetails
 ];
 
 /** Returns what is wrong with the details of a field: those that its type doesn't take or that contradict each other. */
-export function detailIssues(type: FieldType, details: FieldDetails, path: string): Issue[] {
-  const facts = factsOfType(type);
+export function validateDetails(type: FieldType, details: FieldDetails, path: string): Issue[] {
+  const facts = getFieldTypeFacts(type);
   const issues: Issue[] = [];
   const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
 
@@ -37,12 +37,12 @@ export function detailIssues(type: FieldType, details: FieldDetails, path: strin
   if (details.comb !== null && details.multiline) say('/comb', 'is not allowed for a field of several lines');
   if (details.comb !== null && type === 'date' && /MMMM|locale/.test(details.format?.pattern ?? ''))
     say('/comb', 'requires a format whose length is the same for every date');
-  return [...issues, ...formatIssues(type, details, path), ...rangeIssues(type, details.validation, path)];
+  return [...issues, ...formatIssues(type, details, path), ...validateRange(type, details.validation, path)];
 }
 
 function formatIssues(type: FieldType, { format }: FieldDetails, path: string): Issue[] {
   if (format === null) return [];
-  const patterns = patternsOf(type);
+  const patterns = listPatterns(type);
   const issues: Issue[] = [];
   if (!patterns.includes(format.pattern))
     issues.push({ path: `${path}/format/pattern`, message: `must be one of ${patterns.join(' | ')}` });
@@ -53,7 +53,7 @@ function formatIssues(type: FieldType, { format }: FieldDetails, path: string): 
   return issues;
 }
 
-function rangeIssues(type: FieldType, validation: FieldValidation | null, path: string): Issue[] {
+function validateRange(type: FieldType, validation: FieldValidation | null, path: string): Issue[] {
   if (validation === null) return [];
   const { min, max, minLength, maxLength } = validation;
   const issues = (['min', 'max'] as const).flatMap((end) => {

@@ -1,5 +1,5 @@
-import { factsOfType, type FieldType, type TypeDetail } from './catalogue.ts';
-import { patternsOf, type FieldFormat } from './formats.ts';
+import { getFieldTypeFacts, type FieldType, type TypeDetail } from './catalogue.ts';
+import { listPatterns, type FieldFormat } from './formats.ts';
 
 /** What a value must satisfy beyond its type. Null properties aren't checked. */
 export type FieldValidation = {
@@ -93,7 +93,7 @@ export const NO_DETAILS: FieldDetails = {
 };
 
 /** Returns only the details of a field. */
-export function detailsOf(field: FieldDetails): FieldDetails {
+export function pickDetails(field: FieldDetails): FieldDetails {
   const { format, validation, placeholder, hint, defaultValue, multiline, align } = field;
   const { fontSize, comb, private: isPrivate, condition, formula, anchor } = field;
   return {
@@ -103,27 +103,27 @@ export function detailsOf(field: FieldDetails): FieldDetails {
 }
 
 /** Returns the details of a field without those that its type doesn't take. */
-export function fittingDetails(type: FieldType, details: FieldDetails): FieldDetails {
-  const { details: taken, takesPrefill } = factsOfType(type);
-  const fits = <T>(detail: TypeDetail, value: T) => (taken.includes(detail) ? value : null);
+export function keepFittingDetails(type: FieldType, details: FieldDetails): FieldDetails {
+  const { details: taken, takesPrefill } = getFieldTypeFacts(type);
+  const keepFitting = <T>(detail: TypeDetail, value: T) => (taken.includes(detail) ? value : null);
   const { format, validation } = details;
-  return detailsFrom({
+  return toFieldDetails({
     ...details,
-    format: format !== null && patternsOf(type).includes(format.pattern) ? format : null,
+    format: format !== null && listPatterns(type).includes(format.pattern) ? format : null,
     validation: {
-      ...{ min: fits('range', validation?.min), max: fits('range', validation?.max) },
-      minLength: fits('length', validation?.minLength),
-      maxLength: fits('length', validation?.maxLength),
-      pattern: fits('pattern', validation?.pattern),
+      ...{ min: keepFitting('range', validation?.min), max: keepFitting('range', validation?.max) },
+      minLength: keepFitting('length', validation?.minLength),
+      maxLength: keepFitting('length', validation?.maxLength),
+      pattern: keepFitting('pattern', validation?.pattern),
       message: taken.includes('range') || taken.includes('length') ? validation?.message : null,
     },
-    placeholder: fits('placeholder', details.placeholder),
+    placeholder: keepFitting('placeholder', details.placeholder),
     defaultValue: takesPrefill ? details.defaultValue : null,
     multiline: taken.includes('multiline') && details.multiline,
-    align: fits('align', details.align),
-    fontSize: fits('fontSize', details.fontSize),
-    comb: fits('comb', details.comb),
-    formula: fits('formula', details.formula),
+    align: keepFitting('align', details.align),
+    fontSize: keepFitting('fontSize', details.fontSize),
+    comb: keepFitting('comb', details.comb),
+    formula: keepFitting('formula', details.formula),
   });
 }
 
@@ -136,12 +136,12 @@ export type FieldDetailsInput = Given<Omit<FieldDetails, 'format' | 'validation'
 };
 
 /** Returns all details of a field, from those that were given. */
-export function detailsFrom({ format, validation, ...input }: FieldDetailsInput): FieldDetails {
+export function toFieldDetails({ format, validation, ...input }: FieldDetailsInput): FieldDetails {
   return {
     format: format
       ? { pattern: format.pattern, decimals: format.decimals ?? null, currency: format.currency ?? null }
       : null,
-    validation: validationFrom(validation ?? {}),
+    validation: toValidation(validation ?? {}),
     placeholder: input.placeholder || null,
     hint: input.hint || null,
     defaultValue: input.defaultValue || null,
@@ -156,7 +156,7 @@ export function detailsFrom({ format, validation, ...input }: FieldDetailsInput)
   };
 }
 
-function validationFrom({
+function toValidation({
   min = null,
   max = null,
   minLength = null,
@@ -169,7 +169,7 @@ function validationFrom({
 }
 
 /** Returns the value that a field starts with, or null. A locked field keeps its prefilled one. */
-export function initialValue(
+export function getInitialValue(
   field: Pick<FieldDetails, 'defaultValue'> & { readonly prefillValue: string | null },
 ): string | null {
   return field.prefillValue ?? field.defaultValue;

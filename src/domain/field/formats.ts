@@ -26,7 +26,7 @@ export type NumberPattern = (typeof NUMBER_PATTERNS)[number];
 export const FORMAT_PATTERNS = [...new Set([...DATE_PATTERNS, ...NUMBER_PATTERNS])] as const;
 
 /** Returns the patterns that fields of a type can have. */
-export function patternsOf(type: string): readonly (DatePattern | NumberPattern)[] {
+export function listPatterns(type: string): readonly (DatePattern | NumberPattern)[] {
   if (type === 'date') return DATE_PATTERNS;
   return type === 'number' ? NUMBER_PATTERNS : [];
 }

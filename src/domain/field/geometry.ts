@@ -26,13 +26,13 @@ export function pageRotation(degrees: number): PageRotation {
 }
 
 /** Returns the size of a box after rotation. */
-export function uprightSize(box: Rectangle, rotate: PageRotation): { width: number; height: number } {
+export function getUprightSize(box: Rectangle, rotate: PageRotation): { width: number; height: number } {
   const sideways = rotate === 90 || rotate === 270;
   return sideways ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
 }
 
 /** Maps upright space (origin bottom left, y up, no rotation) to a page's default user space. */
-export function uprightMatrix(box: Rectangle, rotate: PageRotation): TransformationMatrix {
+export function getUprightMatrix(box: Rectangle, rotate: PageRotation): TransformationMatrix {
   const { x, y, width, height } = box;
   switch (rotate) {
     case 90:
@@ -47,8 +47,8 @@ export function uprightMatrix(box: Rectangle, rotate: PageRotation): Transformat
 }
 
 /** Converts a field's fractions (0..1 of the visible page, origin top left) to a rectangle of upright space. */
-export function fieldRectangle(fraction: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
-  const { width, height } = uprightSize(box, rotate);
+export function toFieldRectangle(fraction: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
+  const { width, height } = getUprightSize(box, rotate);
   return {
     x: fraction.x * width,
     y: (1 - fraction.y - fraction.height) * height,
@@ -61,7 +61,7 @@ export function fieldRectangle(fraction: Rectangle, box: Rectangle, rotate: Page
  * Converts a rectangle of a page's user space to fractions of the visible page, origin top left. Parts outside the
  * page give fractions outside 0..1.
  */
-export function fractionOfPage(rectangle: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
+export function toPageFraction(rectangle: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
   const left = (rectangle.x - box.x) / box.width;
   const bottom = (rectangle.y - box.y) / box.height;
   const width = rectangle.width / box.width;
@@ -79,12 +79,12 @@ export function fractionOfPage(rectangle: Rectangle, box: Rectangle, rotate: Pag
 }
 
 /** Returns the rectangle between two opposite corners, in any order. */
-export function rectangleBetween(x1: number, y1: number, x2: number, y2: number): Rectangle {
+export function createRectangle(x1: number, y1: number, x2: number, y2: number): Rectangle {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
 /** Returns the area that two rectangles share, or null. */
-export function intersection(one: Rectangle, other: Rectangle): Rectangle | null {
+export function intersectRectangles(one: Rectangle, other: Rectangle): Rectangle | null {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
   const width = Math.min(one.x + one.width, other.x + other.width) - x;
@@ -108,7 +108,7 @@ export function transformRectangle(matrix: TransformationMatrix, rectangle: Rect
   ];
   const xs = corners.map((corner) => corner.x);
   const ys = corners.map((corner) => corner.y);
-  return rectangleBetween(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+  return createRectangle(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
 }
 
 /** Returns the matrix that does first `first` and then `then`. */

@@ -1,4 +1,4 @@
-import { apiNames } from '../api-names.ts';
+import { toApiNames } from '../api-names.ts';
 import { LIMITS } from '../limits.ts';
 import { FIELD_CATALOGUE, type FieldType } from './catalogue.ts';
 
@@ -15,8 +15,8 @@ export const FIELD_KEY = new RegExp(`^[\\p{L}\\p{M}\\p{N}_]{1,${LIMITS.fieldKeyM
  * Returns the keys of an envelope's fields: given ones as they are, the others derived from the label, or the type if there
  * is none. Derived keys are unique.
  */
-export function fieldKeys(fields: readonly Keyed[]): readonly string[] {
-  const derived = apiNames(
+export function deriveFieldKeys(fields: readonly Keyed[]): readonly string[] {
+  const derived = toApiNames(
     fields
       .filter(({ key }) => !key)
       .map(({ label, type }) => ({ name: label || FIELD_CATALOGUE[type].label, fallback: 'field' })),
@@ -27,9 +27,9 @@ export function fieldKeys(fields: readonly Keyed[]): readonly string[] {
 
 /** Returns the keys that aren't the derived ones; empty texts for those that are. */
 export function ownKeys(fields: readonly (Keyed & { readonly key: string })[]): readonly string[] {
-  const derived = fieldKeys(fields.map((field) => ({ ...field, key: null })));
+  const derived = deriveFieldKeys(fields.map((field) => ({ ...field, key: null })));
   const own = fields.map(({ key }, index) => (key === derived[index] ? '' : key));
   // Own keys leave other ones to be derived, so what was left out must come back.
-  const again = fieldKeys(fields.map((field, index) => ({ ...field, key: own[index] })));
+  const again = deriveFieldKeys(fields.map((field, index) => ({ ...field, key: own[index] })));
   return fields.every(({ key }, index) => key === again[index]) ? own : fields.map(({ key }) => key);
 }

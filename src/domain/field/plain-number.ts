@@ -5,7 +5,7 @@ const GROUPS = /[ '\u00a0\u202f]/g;
  * Returns a number that people wrote as a plain decimal number: `1 234,50`, `1.234,50` and `1,234.50` become `1234.50`.
  * A lone point separates decimals; a lone comma does unless three digits follow. Null if it isn't a number.
  */
-export function plainNumber(text: string): string | null {
+export function parsePlainNumber(text: string): string | null {
   const compact = text.trim().replace(GROUPS, '');
   if (PLAIN.test(compact)) return compact;
   const decimalSign = compact.lastIndexOf(',') > compact.lastIndexOf('.') ? ',' : '.';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
-import { printable } from '../text.ts';
-import { FIELD_TYPES, type FieldType, factsOfType, type ValueForm } from './catalogue.ts';
-import { formProblem } from './validate.ts';
+import { toPrintable } from '../text.ts';
+import { FIELD_TYPES, type FieldType, getFieldTypeFacts, type ValueForm } from './catalogue.ts';
+import { findFormProblem } from './validate.ts';
 import { FIELD_KEY } from './key.ts';
 import { DATE_PATTERNS, FORMAT_PATTERNS, NUMBER_PATTERNS, type FieldFormat } from './formats.ts';
 
@@ -37,9 +37,9 @@ const WORDS = {
     tag.type = type;
     return null;
   },
-  role: text('role', LIMITS.nameMaxChars),
-  label: text('label', LIMITS.labelMaxChars),
-  default: text('defaultValue', LIMITS.valueMaxChars),
+  role: createTextReader('role', LIMITS.nameMaxChars),
+  label: createTextReader('label', LIMITS.labelMaxChars),
+  default: createTextReader('defaultValue', LIMITS.valueMaxChars),
   required: flag('required'),
   readonly: flag('readonly'),
   key: (value, tag) => {
@@ -63,13 +63,13 @@ const WORDS = {
     tag.format = format;
     return null;
   },
-  width: points('width'),
-  height: points('height'),
+  width: createPointsReader('width'),
+  height: createPointsReader('height'),
 } as const satisfies Readonly<Record<string, Read>>;
 
 /** Reads the text between a tag's braces: `Name;type=date;role=Buyer` or `date, Buyer`. Returns what is wrong if it can't. */
 export function readTag(inner: string): TextTag | TagProblem {
-  const said = printable(inner);
+  const said = toPrintable(inner);
   if (said === '' || said.length > TAG_MAX_CHARS) return { reason: 'it is empty or too long' };
   const isList = !said.includes(';') && !said.includes('=');
   const [first = '', ...rest] = said.split(isList ? ',' : ';').map((part) => part.trim());
@@ -77,14 +77,14 @@ export function readTag(inner: string): TextTag | TagProblem {
   const problem = isList ? readList(first, rest, tag) : readAttributes(first, rest, tag);
   if (problem !== null) return { reason: problem };
   const type = tag.type ?? 'text';
-  const wrong = contradiction(type, tag);
+  const wrong = findContradiction(type, tag);
   if (wrong !== null) return { reason: wrong };
   return {
     type,
     role: tag.role ?? null,
     label: tag.label ?? null,
     key: tag.key ?? null,
-    required: tag.required ?? factsOfType(type).startsRequired,
+    required: tag.required ?? getFieldTypeFacts(type).startsRequired,
     readonly: tag.readonly ?? false,
     defaultValue: tag.defaultValue ?? null,
     options: tag.options ?? null,
@@ -128,20 +128,20 @@ function readAttributes(first: string, rest: readonly string[], tag: Draft): str
   return null;
 }
 
-function contradiction(type: FieldType, tag: Draft): string | null {
-  const facts = factsOfType(type);
+function findContradiction(type: FieldType, tag: Draft): string | null {
+  const facts = getFieldTypeFacts(type);
   if (facts.options === 'required' && tag.options === undefined) return `a ${type} needs options`;
   if (facts.options === 'none' && tag.options !== undefined) return `a ${type} has no options`;
-  if (tag.format !== undefined && !formatsOf(facts.value).some((format) => format === tag.format))
+  if (tag.format !== undefined && !listFormats(facts.value).some((format) => format === tag.format))
     return `a ${type} doesn't have this format`;
   if (tag.readonly === true && tag.defaultValue === undefined) return 'readonly needs a default';
   if (tag.defaultValue !== undefined && !facts.takesPrefill) return `a ${type} has no default`;
   if (tag.defaultValue == null) return null;
-  const problem = formProblem({ type, options: tag.options ?? [] }, tag.defaultValue);
+  const problem = findFormProblem({ type, options: tag.options ?? [] }, tag.defaultValue);
   return problem === null ? null : `the default ${problem}`;
 }
 
-function formatsOf(form: ValueForm): readonly string[] {
+function listFormats(form: ValueForm): readonly string[] {
   if (form === 'date') return DATE_PATTERNS;
   return form === 'number' ? NUMBER_PATTERNS : [];
 }
@@ -169,7 +169,7 @@ function isWord(name: string): name is keyof typeof WORDS {
   return Object.hasOwn(WORDS, name);
 }
 
-function text(property: 'role' | 'label' | 'defaultValue', most: number): Read {
+function createTextReader(property: 'role' | 'label' | 'defaultValue', most: number): Read {
   return (value, tag) => {
     if (value === '' || value.length > most)
       return `${property === 'defaultValue' ? 'default' : property} is empty or too long`;
@@ -187,7 +187,7 @@ function flag(property: 'required' | 'readonly'): Read {
   };
 }
 
-function points(property: 'width' | 'height'): Read {
+function createPointsReader(property: 'width' | 'height'): Read {
   return (value, tag) => {
     const number = /^\d{1,4}(\.\d{1,3})?$/u.test(value) ? Number(value) : 0;
     if (number < 4 || number > 2000) return `${property} must be 4 to 2000 points`;

@@ -2,7 +2,7 @@ import { SIGNING_LIMITS } from '../signing-limits.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { isVisible } from '../text.ts';
 import { getTickedValue, isTickBox } from './answer.ts';
-import { factsOfType, type FieldType, type ValueForm } from './catalogue.ts';
+import { getFieldTypeFacts, type FieldType, type ValueForm } from './catalogue.ts';
 
 export type AnswerRule = {
   readonly type: FieldType;
@@ -32,8 +32,8 @@ const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly str
 };
 
 /** Returns what is wrong with a value for a type of field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`. */
-export function formProblem({ type, options }: AnswerRule, value: string): string | null {
-  const form = factsOfType(type).value;
+export function findFormProblem({ type, options }: AnswerRule, value: string): string | null {
+  const form = getFieldTypeFacts(type).value;
   if (form !== 'file' && value.length > SIGNING_LIMITS.valueMaxChars)
     return `must have at most ${SIGNING_LIMITS.valueMaxChars} characters`;
   return PROBLEMS[form](value, options ?? []);

@@ -7,7 +7,7 @@ export function isVisibleTo(
 }
 
 /** Whether someone may see all answers of an envelope, and so the files that have them all. */
-export function seesAllAnswers(
+export function canSeeAllAnswers(
   graph: {
     readonly fields: readonly {
       readonly private: boolean;

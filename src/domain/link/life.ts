@@ -12,22 +12,22 @@ export function linkExpiry(
   const from = Date.parse(now);
   switch (purpose) {
     case 'sign':
-      return seconds(
+      return toSeconds(
         envelope.expiresAt === null ? from + LIMITS.signerTokenLifeMs : Date.parse(envelope.expiresAt),
       );
     case 'read':
       return linkExpiry(envelope.completedAt === null ? 'sign' : 'copy', envelope, now);
     case 'copy':
-      return seconds(from + LIMITS.signerTokenAfterCompletionMs);
+      return toSeconds(from + LIMITS.signerTokenAfterCompletionMs);
     case 'session':
-      return seconds(from + LIMITS.sessionUrlLifeMs);
+      return toSeconds(from + LIMITS.sessionUrlLifeMs);
     case 'document':
-      return seconds(from + LIMITS.documentUrlLifeMs);
+      return toSeconds(from + LIMITS.documentUrlLifeMs);
     default:
       return purpose satisfies never;
   }
 }
 
-function seconds(milliseconds: number): number {
+function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

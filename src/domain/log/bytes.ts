@@ -2,7 +2,7 @@
 export type DigestOfBytes = (bytes: Uint8Array) => Uint8Array;
 
 /** Returns a text's UTF-8 form. */
-export function utf8(text: string): Uint8Array {
+export function encodeUtf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
@@ -32,7 +32,7 @@ export function fromBase64(text: string): Uint8Array | null {
 }
 
 /** Joins byte strings. */
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

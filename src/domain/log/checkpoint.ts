@@ -11,7 +11,7 @@ export type Checkpoint = {
 };
 
 /** Returns a checkpoint's text, which the log signs as a note. */
-export function checkpointText({ origin, size, rootHash }: Checkpoint): string {
+export function formatCheckpoint({ origin, size, rootHash }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(fromHex(rootHash) ?? new Uint8Array())}\n`;
 }
 

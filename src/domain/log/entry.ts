@@ -1,6 +1,6 @@
-import { canonicalJson } from '../event/canonical.ts';
-import { leafHash, type Sha256OfBytes } from '../event/merkle-log.ts';
-import { fromHex, joined, utf8 } from './bytes.ts';
+import { toCanonicalJson } from '../event/canonical.ts';
+import { hashLeaf, type Sha256OfBytes } from '../event/merkle-log.ts';
+import { fromHex, concatBytes, encodeUtf8 } from './bytes.ts';
 
 /** The head of an envelope's chain as the log records it. */
 export type Head = {
@@ -18,8 +18,8 @@ export type SaltedHead = Head & { readonly nonce: string };
 const FORMAT = 'countersign-head/1';
 
 /** Returns what an entry is the SHA-256 of: RFC 8785 canonical JSON. */
-export function preimageOf({ organizationId, envelopeId, seq, headHash, nonce }: SaltedHead): string {
-  return canonicalJson({ format: FORMAT, organizationId, envelopeId, seq, headHash, nonce });
+export function buildPreimage({ organizationId, envelopeId, seq, headHash, nonce }: SaltedHead): string {
+  return toCanonicalJson({ format: FORMAT, organizationId, envelopeId, seq, headHash, nonce });
 }
 
 /** Reads a preimage; null if it isn't one. */
@@ -33,22 +33,22 @@ export function parsePreimage(preimage: string): SaltedHead | null {
   if (!isSaltedHead(value)) return null;
   const { organizationId, envelopeId, seq, headHash, nonce } = value;
   const head = { organizationId, envelopeId, seq, headHash, nonce };
-  return preimageOf(head) === preimage ? head : null;
+  return buildPreimage(head) === preimage ? head : null;
 }
 
 /** Returns the log's entry for a preimage: its SHA-256 in hex, which tells a stranger nothing. */
-export function entryOf(preimage: string, sha256: Sha256OfBytes): string {
-  return sha256(utf8(preimage));
+export function toLogEntry(preimage: string, sha256: Sha256OfBytes): string {
+  return sha256(encodeUtf8(preimage));
 }
 
 /** Returns the hash of an entry as a leaf of the log. */
-export function entryLeafHash(entry: string, sha256: Sha256OfBytes): string {
-  return leafHash(fromHex(entry) ?? new Uint8Array(), sha256);
+export function hashEntryLeaf(entry: string, sha256: Sha256OfBytes): string {
+  return hashLeaf(fromHex(entry) ?? new Uint8Array(), sha256);
 }
 
 /** Returns an entry as it stands in a bundle: its length in two bytes, then the entry. */
-export function bundled(entry: Uint8Array): Uint8Array {
-  return joined(Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry);
+export function toBundleEntry(entry: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry);
 }
 
 /** Reads the entries of a bundle; null if it doesn't consist of whole entries. */

@@ -1,6 +1,6 @@
 import { verifyInclusion, type Sha256OfBytes } from '../event/merkle-log.ts';
 import { parseCheckpointText, type Checkpoint } from './checkpoint.ts';
-import { entryLeafHash, entryOf, parsePreimage, type SaltedHead } from './entry.ts';
+import { hashEntryLeaf, toLogEntry, parsePreimage, type SaltedHead } from './entry.ts';
 import { parseNote, type Note } from './note.ts';
 import { parseProof } from './proof.ts';
 
@@ -62,7 +62,7 @@ export function logFault(
   const event = chain.events[head.seq - 1];
   if (event === undefined) return 'chain_cut';
   if (event.hash !== head.headHash) return 'chain_rewritten';
-  const leaf = entryLeafHash(entryOf(evidence.preimage, sha256), sha256);
+  const leaf = hashEntryLeaf(toLogEntry(evidence.preimage, sha256), sha256);
   const claim = { leaf, position: index, size: checkpoint.size, root: checkpoint.rootHash, proof: hashes };
   return verifyInclusion(claim, sha256) ? null : 'not_in_tree';
 }

@@ -1,4 +1,12 @@
-import { fromBase64, joined, toBase64, toHex, utf8, fromHex, type DigestOfBytes } from './bytes.ts';
+import {
+  fromBase64,
+  concatBytes,
+  toBase64,
+  toHex,
+  encodeUtf8,
+  fromHex,
+  type DigestOfBytes,
+} from './bytes.ts';
 
 /** One line under a note. */
 export type NoteSignature = {
@@ -45,17 +53,17 @@ export function isKeyName(name: string): boolean {
 }
 
 /** Returns the key with its identifier, which depends on name, use and bytes. */
-export function verifierKey(
+export function createVerifierKey(
   { name, use, publicKey }: Omit<VerifierKey, 'keyId'>,
   sha256: DigestOfBytes,
 ): VerifierKey {
-  const named = joined(utf8(`${name}\n`), Uint8Array.of(TYPES[use]), publicKey);
+  const named = concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(TYPES[use]), publicKey);
   return { name, use, publicKey, keyId: toHex(sha256(named).subarray(0, 4)) };
 }
 
 /** Returns the text form of a key: name, identifier and key, joined by plus signs. */
 export function formatVerifierKey({ name, keyId, use, publicKey }: VerifierKey): string {
-  return `${name}+${keyId}+${toBase64(joined(Uint8Array.of(TYPES[use]), publicKey))}`;
+  return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(TYPES[use]), publicKey))}`;
 }
 
 /** Reads the text form of a key; null if it isn't one of an Ed25519 key, or its identifier is wrong. */
@@ -65,13 +73,13 @@ export function parseVerifierKey(text: string, sha256: DigestOfBytes): VerifierK
   if (!isKeyName(name) || bytes?.length !== 33) return null;
   const use = (['log', 'witness'] as const).find((candidate) => TYPES[candidate] === bytes[0]);
   if (use === undefined) return null;
-  const key = verifierKey({ name, use, publicKey: bytes.subarray(1) }, sha256);
+  const key = createVerifierKey({ name, use, publicKey: bytes.subarray(1) }, sha256);
   return key.keyId === keyId ? key : null;
 }
 
 /** Returns the line of one signature, with its newline. */
-export function signatureLine({ name, keyId, signature }: NoteSignature): string {
-  return `— ${name} ${toBase64(joined(fromHex(keyId) ?? new Uint8Array(), signature))}\n`;
+export function formatSignatureLine({ name, keyId, signature }: NoteSignature): string {
+  return `— ${name} ${toBase64(concatBytes(fromHex(keyId) ?? new Uint8Array(), signature))}\n`;
 }
 
 /** Reads a signature line without its newline; null if it isn't one. */
@@ -84,7 +92,7 @@ export function parseSignatureLine(line: string): NoteSignature | null {
 
 /** Returns a note: its text, an empty line, and its signatures. */
 export function formatNote({ text, signatures }: Note): string {
-  return `${text}\n${signatures.map(signatureLine).join('')}`;
+  return `${text}\n${signatures.map(formatSignatureLine).join('')}`;
 }
 
 /** Reads a note; null if it doesn't have the form of one. Says nothing about its signatures. */
@@ -101,32 +109,32 @@ export function parseNote(note: string): Note | null {
  * Returns what known keys claim to have signed; other signatures are ignored. A note with a wrong signature of a known
  * key is refused as a whole, so the caller verifies them all.
  */
-export function claimsOf(note: Note, keys: readonly VerifierKey[]): SignatureClaim[] {
+export function readSignatureClaims(note: Note, keys: readonly VerifierKey[]): SignatureClaim[] {
   return note.signatures.flatMap(({ name, keyId, signature }) => {
     const key = keys.find((known) => known.name === name && known.keyId === keyId);
-    return key === undefined ? [] : [claimOf(key, note.text, signature)];
+    return key === undefined ? [] : [toClaim(key, note.text, signature)];
   });
 }
 
 /** Returns what a witness signs: the note's text with the time before it (c2sp.org/tlog-cosignature). */
-export function cosignedMessage(text: string, time: number): Uint8Array {
-  return utf8(`cosignature/v1\ntime ${time}\n${text}`);
+export function buildCosignedMessage(text: string, time: number): Uint8Array {
+  return encodeUtf8(`cosignature/v1\ntime ${time}\n${text}`);
 }
 
 /** Returns a witness's signature as it stands in its line: the time in eight bytes, then the signature. */
-export function timedSignature(time: number, signature: Uint8Array): Uint8Array {
+export function encodeTimedSignature(time: number, signature: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(time));
-  return joined(bytes, signature);
+  return concatBytes(bytes, signature);
 }
 
-function claimOf(key: VerifierKey, text: string, signature: Uint8Array): SignatureClaim {
+function toClaim(key: VerifierKey, text: string, signature: Uint8Array): SignatureClaim {
   const invalid = new Uint8Array();
   if (key.use === 'log') {
     const whole = signature.length === 64 ? signature : invalid;
-    return { key, message: utf8(text), signature: whole, time: null };
+    return { key, message: encodeUtf8(text), signature: whole, time: null };
   }
-  if (signature.length !== 72) return { key, message: utf8(text), signature: invalid, time: null };
+  if (signature.length !== 72) return { key, message: encodeUtf8(text), signature: invalid, time: null };
   const time = Number(new DataView(signature.buffer, signature.byteOffset).getBigUint64(0));
-  return { key, message: cosignedMessage(text, time), signature: signature.subarray(8), time };
+  return { key, message: buildCosignedMessage(text, time), signature: signature.subarray(8), time };
 }

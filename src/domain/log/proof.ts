@@ -25,7 +25,7 @@ export function parseProof(text: string): LogProof | null {
   if (lines[0]?.startsWith('extra ') === true && fromBase64(lines.shift()?.slice(6) ?? '') === null)
     return null;
   const index = fromDecimal(/^index (\d+)$/.exec(lines.shift() ?? '')?.[1] ?? '');
-  const hashes = hashesIn(lines);
+  const hashes = parseHashes(lines);
   if (header !== HEADER || index === null || hashes === null) return null;
   return { index, hashes, checkpoint: text.slice(end + 2) };
 }
@@ -36,7 +36,7 @@ export function hashLines(hashes: readonly string[]): string {
 }
 
 /** Reads lines of hashes; null if one isn't a SHA-256 in base64. */
-export function hashesIn(lines: readonly string[]): string[] | null {
+export function parseHashes(lines: readonly string[]): string[] | null {
   const hashes = lines.map(fromBase64);
   return hashes.every((hash) => hash?.length === 32)
     ? hashes.map((hash) => toHex(hash ?? new Uint8Array()))

@@ -1,5 +1,5 @@
-import { subtreesOf, type Range, type Subtree } from '../event/merkle-log.ts';
-import { fromDecimal, joined, type DigestOfBytes } from './bytes.ts';
+import { splitIntoSubtrees, type Range, type Subtree } from '../event/merkle-log.ts';
+import { fromDecimal, concatBytes, type DigestOfBytes } from './bytes.ts';
 
 /** Hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;
@@ -18,7 +18,7 @@ export type SizedTile = Tile & { readonly width: number };
 export type TileReader = (level: number, index: number) => Uint8Array | undefined;
 
 /** Returns a tile's path below the log's address: `tile/0/x001/234.p/5`. */
-export function tilePath({ level, index, width }: SizedTile): string {
+export function formatTilePath({ level, index, width }: SizedTile): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
   const name = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
@@ -34,17 +34,17 @@ export function parseTilePath(path: string): SizedTile | null {
   const width = part === undefined ? TILE_WIDTH : fromDecimal(part);
   if (level === null || width === null || width === 0) return null;
   const tile = { level, index: Number(name.replaceAll(/[x/]/g, '')), width };
-  return (level === 'entries' || level < 8) && tilePath(tile) === path ? tile : null;
+  return (level === 'entries' || level < 8) && formatTilePath(tile) === path ? tile : null;
 }
 
 /** Returns how many hashes or entries a tile has in a log of `size` entries. */
-export function widthAt({ level, index }: Tile, size: number): number {
+export function getTileWidth({ level, index }: Tile, size: number): number {
   const count = level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level);
   return Math.min(TILE_WIDTH, Math.max(0, count - index * TILE_WIDTH));
 }
 
 /** Returns the length of a tile's content. */
-export function tileBytes({ level, width }: Pick<SizedTile, 'level' | 'width'>): number {
+export function getTileLength({ level, width }: Pick<SizedTile, 'level' | 'width'>): number {
   return width * (level === 'entries' ? ENTRY_BYTES : HASH_BYTES);
 }
 
@@ -52,20 +52,20 @@ export function tileBytes({ level, width }: Pick<SizedTile, 'level' | 'width'>):
  * Returns the sizes of a log at which a tile has exactly this width: a checkpoint of one of them needs it. For a full
  * tile, every larger size does.
  */
-export function sizesWith({ level, index, width }: SizedTile): Range {
+export function getSizesWithTile({ level, index, width }: SizedTile): Range {
   const unit = level === 'entries' ? 1 : TILE_WIDTH ** level;
   const start = (index * TILE_WIDTH + width) * unit;
   return { start, end: width === TILE_WIDTH ? Number.MAX_SAFE_INTEGER : start + unit };
 }
 
 /** Returns the tiles of a log of `to` entries that it didn't have, or not as wide, with `from` entries. */
-export function tilesBetween(from: number, to: number): SizedTile[] {
+export function listTilesBetween(from: number, to: number): SizedTile[] {
   const tiles: SizedTile[] = [];
   const add = (level: Tile['level'], unit: number) => {
     const [before, after] = [Math.floor(from / unit), Math.floor(to / unit)];
     for (let index = Math.floor(before / TILE_WIDTH); index * TILE_WIDTH < after; index++) {
-      const width = widthAt({ level, index }, to);
-      if (width > widthAt({ level, index }, from)) tiles.push({ level, index, width });
+      const width = getTileWidth({ level, index }, to);
+      if (width > getTileWidth({ level, index }, from)) tiles.push({ level, index, width });
     }
   };
   add('entries', 1);
@@ -74,44 +74,57 @@ export function tilesBetween(from: number, to: number): SizedTile[] {
 }
 
 /** Returns the tiles whose hashes make up the given ranges of entries. */
-export function tilesUnder(ranges: readonly Range[]): { level: number; index: number }[] {
-  const tiles = ranges.flatMap(subtreesOf).map((subtree) => placeOf(subtree));
+export function listTilesUnder(ranges: readonly Range[]): { level: number; index: number }[] {
+  const tiles = ranges.flatMap(splitIntoSubtrees).map((subtree) => locateSubtree(subtree));
   return [...new Map(tiles.map(({ level, index }) => [`${level} ${index}`, { level, index }])).values()];
 }
 
 /** Returns the Merkle tree hash of a range from tiles; undefined if one is missing or too short. */
-export function rangeHashOf(range: Range, read: TileReader, sha256: DigestOfBytes): Uint8Array | undefined {
-  const hashes = subtreesOf(range).map((subtree) => subtreeHash(subtree, read, sha256));
+export function computeRangeHash(
+  range: Range,
+  read: TileReader,
+  sha256: DigestOfBytes,
+): Uint8Array | undefined {
+  const hashes = splitIntoSubtrees(range).map((subtree) => computeSubtreeHash(subtree, read, sha256));
   const last = hashes.pop();
   return hashes.reduceRight<Uint8Array | undefined>(
-    (right, left) => (right && left ? nodeOf(left, right, sha256) : undefined),
+    (right, left) => (right && left ? computeNode(left, right, sha256) : undefined),
     last ?? (range.start === range.end ? sha256(new Uint8Array()) : undefined),
   );
 }
 
 /** Returns the root over hashes side by side, of which there is a power of two: what a full tile is in the level above. */
-export function rowHash(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
+export function computeRowHash(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
   let above = row;
-  while (above.length > HASH_BYTES) above = rowAbove(above, sha256);
+  while (above.length > HASH_BYTES) above = hashRow(above, sha256);
   return above;
 }
 
 /** Where the hashes that make up a full subtree are. */
-function placeOf({ level, index }: Subtree): { level: number; index: number; offset: number; count: number } {
+function locateSubtree({ level, index }: Subtree): {
+  level: number;
+  index: number;
+  offset: number;
+  count: number;
+} {
   const tileLevel = Math.floor(level / HEIGHT);
   const count = 2 ** (level % HEIGHT);
   const first = index * count;
   return { level: tileLevel, index: Math.floor(first / TILE_WIDTH), offset: first % TILE_WIDTH, count };
 }
 
-function subtreeHash(subtree: Subtree, read: TileReader, sha256: DigestOfBytes): Uint8Array | undefined {
-  const { level, index, offset, count } = placeOf(subtree);
+function computeSubtreeHash(
+  subtree: Subtree,
+  read: TileReader,
+  sha256: DigestOfBytes,
+): Uint8Array | undefined {
+  const { level, index, offset, count } = locateSubtree(subtree);
   const tile = read(level, index);
   if (tile === undefined || tile.length < (offset + count) * HASH_BYTES) return undefined;
-  return rowHash(tile.subarray(offset * HASH_BYTES, (offset + count) * HASH_BYTES), sha256);
+  return computeRowHash(tile.subarray(offset * HASH_BYTES, (offset + count) * HASH_BYTES), sha256);
 }
 
-function rowAbove(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
+function hashRow(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
   const above = new Uint8Array(row.length / 2);
   const node = new Uint8Array(1 + 2 * HASH_BYTES);
   node[0] = 1;
@@ -122,6 +135,6 @@ function rowAbove(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
   return above;
 }
 
-function nodeOf(left: Uint8Array, right: Uint8Array, sha256: DigestOfBytes): Uint8Array {
-  return sha256(joined(Uint8Array.of(1), left, right));
+function computeNode(left: Uint8Array, right: Uint8Array, sha256: DigestOfBytes): Uint8Array {
+  return sha256(concatBytes(Uint8Array.of(1), left, right));
 }

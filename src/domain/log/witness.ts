@@ -1,12 +1,12 @@
 import { fromDecimal } from './bytes.ts';
 import {
-  claimsOf,
+  readSignatureClaims,
   parseSignatureLine,
   type NoteSignature,
   type SignatureClaim,
   type VerifierKey,
 } from './note.ts';
-import { hashesIn, hashLines } from './proof.ts';
+import { parseHashes, hashLines } from './proof.ts';
 
 /** What a witness is asked for (c2sp.org/tlog-witness): its signature on a checkpoint that continues the one it has. */
 export type AddCheckpoint = {
@@ -27,13 +27,13 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | null {
   const end = body.indexOf('\n\n');
   const [first = '', ...lines] = body.slice(0, Math.max(0, end)).split('\n');
   const oldSize = fromDecimal(/^old (\d+)$/.exec(first)?.[1] ?? '');
-  const proof = hashesIn(lines);
+  const proof = parseHashes(lines);
   if (oldSize === null || proof === null || proof.length > 63) return null;
   return { oldSize, proof, checkpoint: body.slice(end + 2) };
 }
 
 /** Returns the signatures of a witness's key in its answer, with what each claims to have signed. */
-export function cosignaturesIn(
+export function parseCosignatures(
   answer: string,
   text: string,
   key: VerifierKey,
@@ -41,6 +41,9 @@ export function cosignaturesIn(
   return answer.split('\n').flatMap((line) => {
     const signature = parseSignatureLine(line);
     if (signature === null) return [];
-    return claimsOf({ text, signatures: [signature] }, [key]).map((claim) => ({ signature, claim }));
+    return readSignatureClaims({ text, signatures: [signature] }, [key]).map((claim) => ({
+      signature,
+      claim,
+    }));
   });
 }

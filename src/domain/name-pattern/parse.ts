@@ -37,23 +37,27 @@ type Parsed<T> = { readonly ok: true; readonly value: T } | (ParsedPattern & { r
  * reported as a mistake.
  */
 export function parseNamePattern(pattern: string): ParsedPattern {
-  if (pattern === '') return failure("can't be empty", 0);
+  if (pattern === '') return createFailure("can't be empty", 0);
   if (pattern.length > LIMITS.namePatternMaxChars)
-    return failure(`must have at most ${LIMITS.namePatternMaxChars} characters`, LIMITS.namePatternMaxChars);
+    return createFailure(
+      `must have at most ${LIMITS.namePatternMaxChars} characters`,
+      LIMITS.namePatternMaxChars,
+    );
   const nodes: PatternNode[] = [];
   let at = 0;
   while (at < pattern.length) {
     if (pattern.charAt(at) !== '{') {
       const end = endOfText(pattern, at);
-      if (pattern.charAt(end) === '}') return failure('has a closing brace without an opening one', end);
+      if (pattern.charAt(end) === '}')
+        return createFailure('has a closing brace without an opening one', end);
       nodes.push({ kind: 'text', text: pattern.slice(at, end) });
       at = end;
       continue;
     }
     const close = pattern.indexOf('}', at);
-    if (close === -1) return failure('has an unclosed brace', at);
+    if (close === -1) return createFailure('has an unclosed brace', at);
     const inner = pattern.indexOf('{', at + 1);
-    if (inner !== -1 && inner < close) return failure("has nested braces, which aren't allowed", inner);
+    if (inner !== -1 && inner < close) return createFailure("has nested braces, which aren't allowed", inner);
     const token = parseToken(pattern.slice(at + 1, close), at);
     if (!token.ok) return token;
     nodes.push(token.value);
@@ -77,7 +81,7 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
   const name = colon === -1 ? body : body.slice(0, colon);
   const argument = colon === -1 ? null : body.slice(colon + 1);
   if (!isToken(name))
-    return failure(
+    return createFailure(
       `has an unknown token {${body}}. The tokens are ${Object.keys(NAME_TOKENS).join(', ')}`,
       position,
     );
@@ -88,12 +92,13 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
       return parseDate(argument ?? 'YYYY-MM-DD', inside);
     case 'prefill':
       if (argument === null || argument === '')
-        return failure('requires a prefill key: {prefill:<prefill key>}', position);
+        return createFailure('requires a prefill key: {prefill:<prefill key>}', position);
       return { ok: true, value: { kind: 'prefill', key: argument, position } };
     case 'role':
       return parseRole(argument ?? '', position, inside);
     default:
-      if (argument !== null) return failure(`passes an argument to {${name}}, which takes none`, inside - 1);
+      if (argument !== null)
+        return createFailure(`passes an argument to {${name}}, which takes none`, inside - 1);
       return { ok: true, value: { kind: 'plain', token: name } };
   }
 }
@@ -102,12 +107,12 @@ function parseRole(argument: string, position: number, inside: number): Parsed<P
   const dot = argument.lastIndexOf('.');
   const [role, property] = [argument.slice(0, Math.max(0, dot)), argument.slice(dot + 1)];
   if (dot === -1 || role === '')
-    return failure(
+    return createFailure(
       `requires a role and a property: {role:<api role name>.<${PERSON_PROPERTIES.join('|')}>}`,
       position,
     );
   if (!isProperty(property))
-    return failure(
+    return createFailure(
       `has an unknown role property “${property}”. The properties are ${PERSON_PROPERTIES.join(', ')}`,
       inside + dot + 1,
     );
@@ -122,12 +127,12 @@ function parseDate(format: string, inside: number): Parsed<PatternNode> {
     const part = DATE_PARTS.find((candidate) => format.startsWith(candidate, at));
     const text = part === undefined ? (/^[^A-Za-z0-9]+/.exec(format.slice(at))?.[0] ?? '') : '';
     if (part === undefined && text === '')
-      return failure(`has an invalid date pattern. Use ${DATE_PARTS.join(', ')}`, inside + at);
+      return createFailure(`has an invalid date pattern. Use ${DATE_PARTS.join(', ')}`, inside + at);
     pieces.push(part ?? { text });
     at += (part ?? text).length;
   }
   if (!pieces.some((piece) => typeof piece === 'string'))
-    return failure(`has a date pattern without ${DATE_PARTS.join(', ')}`, inside);
+    return createFailure(`has a date pattern without ${DATE_PARTS.join(', ')}`, inside);
   return { ok: true, value: { kind: 'date', pieces } };
 }
 
@@ -139,6 +144,6 @@ function isProperty(name: string): name is PersonProperty {
   return PERSON_PROPERTIES.some((property) => property === name);
 }
 
-function failure(message: string, position: number): ParsedPattern & { readonly ok: false } {
+function createFailure(message: string, position: number): ParsedPattern & { readonly ok: false } {
   return { ok: false, message, position };
 }

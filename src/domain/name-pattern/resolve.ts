@@ -1,6 +1,6 @@
 import type { Timestamp } from '../timestamp.ts';
 import { LIMITS } from '../limits.ts';
-import { printable } from '../text.ts';
+import { toPrintable } from '../text.ts';
 import { parseNamePattern, type DatePiece, type PatternNode } from './parse.ts';
 import { joinPieces, type NamePiece } from './tidy.ts';
 import type { PersonProperty, PlainToken } from './tokens.ts';
@@ -30,7 +30,7 @@ export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameS
       nodes.map((node): NamePiece =>
         node.kind === 'text'
           ? { kind: 'text', text: node.text }
-          : { kind: 'value', text: valueOf(node, sources) },
+          : { kind: 'value', text: resolveNode(node, sources) },
       ),
     ),
   );
@@ -44,14 +44,14 @@ export function resolveTokens(text: string, sources: NameSources, limit: number)
   const resolved = text.replace(/\{[^{}]+\}/gu, (braced) => {
     const parsed = parseNamePattern(braced);
     const [node] = parsed.ok ? parsed.nodes : [];
-    return node === undefined || node.kind === 'text' ? braced : valueOf(node, sources);
+    return node === undefined || node.kind === 'text' ? braced : resolveNode(node, sources);
   });
   return resolved === text ? text : cutText(resolved, limit);
 }
 
 /** Cuts a name to 200 characters (UTF-16 units) between graphemes (Unicode TR 29). */
 export function cutName(name: string): string {
-  return cutText(printable(name), LIMITS.nameMaxChars);
+  return cutText(toPrintable(name), LIMITS.nameMaxChars);
 }
 
 function cutText(text: string, limit: number): string {
@@ -64,12 +64,12 @@ function cutText(text: string, limit: number): string {
   return cut.trimEnd();
 }
 
-function valueOf(node: Exclude<PatternNode, { kind: 'text' }>, sources: NameSources): string {
+function resolveNode(node: Exclude<PatternNode, { kind: 'text' }>, sources: NameSources): string {
   switch (node.kind) {
     case 'plain':
-      return plainValue(node.token, sources);
+      return resolvePlainToken(node.token, sources);
     case 'date':
-      return node.pieces.map((piece) => dateText(piece, sources.sentAt)).join('');
+      return node.pieces.map((piece) => formatDatePiece(piece, sources.sentAt)).join('');
     case 'prefill':
       return Object.hasOwn(sources.prefill, node.key) ? (sources.prefill[node.key] ?? '') : '';
     case 'role':
@@ -79,7 +79,7 @@ function valueOf(node: Exclude<PatternNode, { kind: 'text' }>, sources: NameSour
   }
 }
 
-function plainValue(token: PlainToken, sources: NameSources): string {
+function resolvePlainToken(token: PlainToken, sources: NameSources): string {
   switch (token) {
     case 'template_name':
       return sources.templateName;
@@ -100,7 +100,7 @@ function plainValue(token: PlainToken, sources: NameSources): string {
   }
 }
 
-function dateText(piece: DatePiece, sentAt: Timestamp): string {
+function formatDatePiece(piece: DatePiece, sentAt: Timestamp): string {
   switch (piece) {
     case 'YYYY':
       return sentAt.slice(0, 4);

@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import { printable } from '../text.ts';
+import { toPrintable } from '../text.ts';
 
 /** A piece of a resolved pattern: its own text, or a token's value. */
 export type NamePiece = { readonly kind: 'text' | 'value'; readonly text: string };
@@ -22,7 +22,7 @@ export function joinPieces(pieces: readonly NamePiece[]): string {
   const marked = pieces.map(({ kind, text }) => {
     if (kind === 'text') return text.replace(/\s/gu, ' ').replaceAll(GAP, '').replaceAll(EDGE, '');
     // Longer than the longest name anyway.
-    const value = printable(text).slice(0, 4 * LIMITS.nameMaxChars);
+    const value = toPrintable(text).slice(0, 4 * LIMITS.nameMaxChars);
     return value === '' ? GAP : `${EDGE}${value}${EDGE}`;
   });
   const joined = withoutEmptyBrackets(marked.join(''));
@@ -31,7 +31,7 @@ export function joinPieces(pieces: readonly NamePiece[]): string {
     const separators = run.split(GAP);
     return separators.find((text) => text.trim() !== '') ?? separators.find((text) => text !== '') ?? '';
   });
-  return printable(tidied);
+  return toPrintable(tidied);
 }
 
 /** Removes nested brackets from the inside out. */

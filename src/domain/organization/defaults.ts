@@ -27,13 +27,13 @@ export const FIRST_DEFAULTS: EnvelopeDefaults = {
 };
 
 /** Reports defaults with which no envelope could be sent. */
-export function defaultsIssues({ legalFramework, consumerDisclosure }: EnvelopeDefaults): Issue[] {
+export function validateDefaults({ legalFramework, consumerDisclosure }: EnvelopeDefaults): Issue[] {
   if (!consumerDisclosure || legalFramework === 'esign_ueta') return [];
   return [{ path: '/consumerDisclosure', message: 'requires the legal framework esign_ueta' }];
 }
 
 /** Returns the default expiry of an envelope created now. */
-export function defaultExpiry(expiryDays: number | null, now: Timestamp): Timestamp | null {
+export function getDefaultExpiry(expiryDays: number | null, now: Timestamp): Timestamp | null {
   return expiryDays === null ? null : new Date(Date.parse(now) + expiryDays * DAY_MS).toISOString();
 }
 

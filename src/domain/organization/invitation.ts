@@ -9,7 +9,7 @@ type Facts = {
 export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
 
 /** Returns the state of an invitation. Expired ones can be sent again; the others have ended. */
-export function invitationState(invitation: Facts, now: Date): InvitationState {
+export function getInvitationState(invitation: Facts, now: Date): InvitationState {
   if (invitation.acceptedAt !== null) return 'accepted';
   if (invitation.revokedAt !== null) return 'revoked';
   return invitation.expiresAt.getTime() <= now.getTime() ? 'expired' : 'open';

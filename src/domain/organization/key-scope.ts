@@ -18,7 +18,7 @@ const BY_RIGHT: { readonly [R in Right]: readonly KeyScope[] } = {
 };
 
 /** Returns the scopes that an operation needs: those that agents need, or those that go with its right. */
-export function keyScopesNeeded(right: Right, agentScopes: readonly Scope[] | null): readonly KeyScope[] {
+export function listNeededKeyScopes(right: Right, agentScopes: readonly Scope[] | null): readonly KeyScope[] {
   return agentScopes ?? BY_RIGHT[right];
 }
 
@@ -30,7 +30,7 @@ export type KeyLimits = {
 };
 
 /** Returns in what a new key would exceed the key that creates it. Networks must be among that key's, as they're written there. */
-export function keyIssues(child: KeyLimits, parent: KeyLimits): readonly Issue[] {
+export function validateKeyLimits(child: KeyLimits, parent: KeyLimits): readonly Issue[] {
   const wider = child.scopes.filter((scope) => !parent.scopes.includes(scope));
   const networks = parent.allowedNetworks;
   return [

@@ -1,4 +1,4 @@
-import { managedRoles, may, type Role } from './role.ts';
+import { listManagedRoles, may, type Role } from './role.ts';
 
 /** What someone set up that happens later, in their name. */
 export type LaterAct =
@@ -21,7 +21,7 @@ export function findLoss({ role }: Person, act: LaterAct): Loss | null {
   if (role === null) return 'removed';
   switch (act.kind) {
     case 'invite':
-      return managedRoles(role).includes(act.role) ? null : 'demoted';
+      return listManagedRoles(role).includes(act.role) ? null : 'demoted';
     case 'send':
       if (!may(role, 'send')) return 'demoted';
       return act.seesTeam ? null : 'left_team';

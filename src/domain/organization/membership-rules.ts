@@ -12,6 +12,6 @@ export function mayJoin({ domains }: Pick<MembershipRules, 'domains'>, email: st
 }
 
 /** Returns the rule that an address breaks, as its issue says it. */
-export function domainRule({ domains }: Pick<MembershipRules, 'domains'>): string {
+export function formatDomainRule({ domains }: Pick<MembershipRules, 'domains'>): string {
   return `must be an address at ${domains.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
 import type { ErrorCode } from '../errors.ts';
-import { managedRoles, may, type Role } from './role.ts';
+import { listManagedRoles, may, type Role } from './role.ts';
 
 type Person = { readonly userId: string; readonly role: Role };
 type Ruling = { readonly kind: 'accept'; readonly revokesKeys: boolean } | Refused;
@@ -11,7 +11,7 @@ type Refused = { readonly kind: 'refuse'; readonly code: ErrorCode; readonly mes
  * owner remains. People who may no longer send lose their API keys.
  */
 export function changeRole(actor: Person, target: Person, role: Role): Ruling {
-  const managed = managedRoles(actor.role);
+  const managed = listManagedRoles(actor.role);
   if (!managed.includes(role)) return refuse(REFUSAL_MESSAGES.role_not_assignable);
   if (!managed.includes(target.role)) return refuse("Your role doesn't allow you to change this member.");
   return { kind: 'accept', revokesKeys: may(target.role, 'send') && !may(role, 'send') };
@@ -19,7 +19,7 @@ export function changeRole(actor: Person, target: Person, role: Role): Ruling {
 
 /** Whether one member may remove another. Everyone may leave; their API keys are deleted. */
 export function removeMember(actor: Person, target: Person): Ruling {
-  if (actor.userId !== target.userId && !managedRoles(actor.role).includes(target.role))
+  if (actor.userId !== target.userId && !listManagedRoles(actor.role).includes(target.role))
     return refuse("Your role doesn't allow you to remove this member.");
   return { kind: 'accept', revokesKeys: true };
 }

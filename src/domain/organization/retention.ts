@@ -11,7 +11,7 @@ export const RETENTION_YEARS = { min: 1, max: 50 } as const;
 export const ERASED_PERSON = { name: '—', email: 'erased@erased.invalid' } as const;
 
 /** Returns the time before which envelopes must have ended to be erased now. February 29 becomes March 1. */
-export function retentionCutoff(years: number, now: Date): Timestamp {
+export function getRetentionCutoff(years: number, now: Date): Timestamp {
   const cutoff = new Date(now);
   cutoff.setUTCFullYear(cutoff.getUTCFullYear() - years);
   return cutoff.toISOString();

@@ -24,7 +24,7 @@ export function may(role: Role, right: Right): boolean {
 }
 
 /** Returns the roles that a person with this role may give, and whose members they may change or remove. */
-export function managedRoles(role: Role): readonly Role[] {
+export function listManagedRoles(role: Role): readonly Role[] {
   return MANAGED[role];
 }
 export type { Right };

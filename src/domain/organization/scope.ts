@@ -43,12 +43,12 @@ export type Scope = keyof typeof SCOPES;
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
 /** Returns the known scopes among words, each once, in the order of the table. */
-export function scopesAmong(words: Iterable<string>): Scope[] {
+export function pickScopes(words: Iterable<string>): Scope[] {
   const given = new Set(words);
   return ALL_SCOPES.filter((scope) => given.has(scope));
 }
 
 /** Returns the scopes that a member with this role can grant, which are no more than their own rights. */
-export function scopesOfRole(role: Role): Scope[] {
+export function listRoleScopes(role: Role): Scope[] {
   return ALL_SCOPES.filter((scope) => may(role, SCOPES[scope].right));
 }

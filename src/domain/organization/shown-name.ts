@@ -1,5 +1,5 @@
 /** Returns the name under which an organization seals and asks for signatures: a test environment's says TEST. */
-export function shownNameOf({
+export function getShownName({
   name,
   testOf,
 }: {

@@ -1,20 +1,20 @@
 import type { ChangeFault } from './faults.ts';
-import { fieldFault, newFieldFault } from './field-changes.ts';
-import { formNodes, formOf } from './form.ts';
+import { findFieldFault, findNewFieldFault } from './field-changes.ts';
+import { listFormNodes, getForm } from './form.ts';
 import {
   areSame,
-  changedKeys,
-  entriesOf,
-  entryOf,
-  itemsOf,
-  nameIn,
+  listChangedKeys,
+  getEntries,
+  getEntry,
+  getItems,
+  readNameEntry,
   NULL,
-  resolved,
+  resolveReference,
   type PdfValue,
   type Revision,
 } from './objects.ts';
 import type { Permissions } from './permissions.ts';
-import { pageIds, reachable, referencesIn } from './reach.ts';
+import { pageIds, countReachable, collectReferences } from './reach.ts';
 
 /** Validation data, which may always be added (ISO 32000-2, 12.8.4.3), and what says how to read the file. */
 const CATALOG_KEYS = new Set(['AcroForm', 'DSS', 'Extensions', 'Version', 'Metadata']);
@@ -27,27 +27,28 @@ const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'NeedAppearances'])
  */
 export function changeFaults(before: Revision, after: Revision, permissions: Permissions): ChangeFault[] {
   if (before.root !== after.root) return [{ code: 'catalog_changed', where: after.root }];
-  const reached = reachable(before, 'DSS');
-  const added = addedFields(before, after, permissions);
-  const faults: ChangeFault[] = [...added.faults, ...formFaults(before, after)];
+  const reached = countReachable(before, 'DSS');
+  const added = checkAddedFields(before, after, permissions);
+  const faults: ChangeFault[] = [...added.faults, ...findFormFaults(before, after)];
   const checked = new Map<string, () => ChangeFault | null>();
-  const known = (id: string | null, check: () => ChangeFault | null) => id !== null && checked.set(id, check);
+  const registerCheck = (id: string | null, check: () => ChangeFault | null) =>
+    id !== null && checked.set(id, check);
 
-  known(before.root, () => catalogFault(before, after));
-  known(idOf(before.get(before.root), 'AcroForm'), () => null);
-  known(idOf(formOf(before), 'Fields'), () => null);
-  known(idOf(before.get(before.root), 'Metadata'), () => metadataFault(before, after));
+  registerCheck(before.root, () => findCatalogFault(before, after));
+  registerCheck(readReferenceId(before.get(before.root), 'AcroForm'), () => null);
+  registerCheck(readReferenceId(getForm(before), 'Fields'), () => null);
+  registerCheck(readReferenceId(before.get(before.root), 'Metadata'), () => findMetadataFault(before, after));
   for (const page of pageIds(before)) {
-    known(page, () => pageFault(before, after, page));
-    known(idOf(before.get(page), 'Annots'), () => null);
-    faults.push(...annotationFaults(before, after, page, added.ids));
+    registerCheck(page, () => pageFault(before, after, page));
+    registerCheck(readReferenceId(before.get(page), 'Annots'), () => null);
+    faults.push(...findAnnotationFaults(before, after, page, added.ids));
   }
-  for (const node of formNodes(before)) {
-    const fault = () => fieldFault({ before, after, node, permissions });
-    known(node.id, fault);
-    for (const id of appearanceIds(before, node.value))
+  for (const node of listFormNodes(before)) {
+    const findFault = () => findFieldFault({ before, after, node, permissions });
+    registerCheck(node.id, findFault);
+    for (const id of collectAppearanceIds(before, node.value))
       // An appearance that something else uses too isn't the field's to change.
-      if (reached.get(id) === 1) known(id, () => appearanceFault(after, id) ?? fault());
+      if (reached.get(id) === 1) registerCheck(id, () => findAppearanceFault(after, id) ?? findFault());
   }
   for (const id of reached.keys()) {
     if (areSame(before.get(id), after.get(id))) continue;
@@ -61,10 +62,10 @@ export function changeFaults(before: Revision, after: Revision, permissions: Per
 type AddedFields = { readonly ids: ReadonlySet<string>; readonly faults: readonly ChangeFault[] };
 
 /** Checks the fields that were appended to the form: only signatures may be. */
-function addedFields(before: Revision, after: Revision, permissions: Permissions): AddedFields {
-  const [old, all] = [fieldsOf(before), fieldsOf(after)];
+function checkAddedFields(before: Revision, after: Revision, permissions: Permissions): AddedFields {
+  const [old, all] = [listFields(before), listFields(after)];
   if (!startsWith(all, old)) return { ids: new Set(), faults: [{ code: 'form_changed', where: 'Fields' }] };
-  const nodes = formNodes(after);
+  const nodes = listFormNodes(after);
   const ids = new Set<string>();
   const faults: ChangeFault[] = [];
   for (const item of all.slice(old.length)) {
@@ -72,46 +73,46 @@ function addedFields(before: Revision, after: Revision, permissions: Permissions
     const fault: ChangeFault | null =
       node === undefined
         ? { code: 'field_added', where: 'Fields' }
-        : newFieldFault({ before, after, node, permissions });
+        : findNewFieldFault({ before, after, node, permissions });
     if (fault !== null) faults.push(fault);
     else if (item.kind === 'reference') ids.add(item.id);
   }
   return { ids, faults };
 }
 
-function fieldsOf(revision: Revision): readonly PdfValue[] {
-  return itemsOf(entryOf(revision, formOf(revision), 'Fields'));
+function listFields(revision: Revision): readonly PdfValue[] {
+  return getItems(getEntry(revision, getForm(revision), 'Fields'));
 }
 
 function startsWith(items: readonly PdfValue[], first: readonly PdfValue[]): boolean {
   return first.every((item, index) => areSame(item, items[index] ?? NULL));
 }
 
-function catalogFault(before: Revision, after: Revision): ChangeFault | null {
-  const changed = changedKeys(before.get(before.root), after.get(after.root));
+function findCatalogFault(before: Revision, after: Revision): ChangeFault | null {
+  const changed = listChangedKeys(before.get(before.root), after.get(after.root));
   const forbidden = changed.find((key) => !CATALOG_KEYS.has(key));
   return forbidden === undefined
-    ? metadataFault(before, after)
+    ? findMetadataFault(before, after)
     : { code: 'catalog_changed', where: forbidden };
 }
 
 /** Metadata may change, but not become something else. */
-function metadataFault(before: Revision, after: Revision): ChangeFault | null {
+function findMetadataFault(before: Revision, after: Revision): ChangeFault | null {
   const [old, now] = [before, after].map((revision) =>
-    entryOf(revision, revision.get(revision.root), 'Metadata'),
+    getEntry(revision, revision.get(revision.root), 'Metadata'),
   );
   if (old === undefined || now === undefined || areSame(old, now)) return null;
-  const isMetadata = now.kind === 'stream' && nameIn(after, now, 'Type') === 'Metadata';
+  const isMetadata = now.kind === 'stream' && readNameEntry(after, now, 'Type') === 'Metadata';
   return isMetadata ? null : { code: 'catalog_changed', where: 'Metadata' };
 }
 
-function formFaults(before: Revision, after: Revision): ChangeFault[] {
-  const [old, now] = [formOf(before), formOf(after)];
-  return changedKeys(old, now)
+function findFormFaults(before: Revision, after: Revision): ChangeFault[] {
+  const [old, now] = [getForm(before), getForm(after)];
+  return listChangedKeys(old, now)
     .filter((key) => {
       // Fields may rely on what the form has; something that it didn't have can be added.
-      if (key === 'DR' || key === 'DA') return entriesOf(old).has(key);
-      const value = entryOf(after, now, key);
+      if (key === 'DR' || key === 'DA') return getEntries(old).has(key);
+      const value = getEntry(after, now, key);
       if (key === 'NeedAppearances') return value.kind === 'boolean' && value.value;
       return !FORM_KEYS.has(key);
     })
@@ -119,50 +120,50 @@ function formFaults(before: Revision, after: Revision): ChangeFault[] {
 }
 
 function pageFault(before: Revision, after: Revision, id: string): ChangeFault | null {
-  const changed = changedKeys(before.get(id), after.get(id));
+  const changed = listChangedKeys(before.get(id), after.get(id));
   return changed.every((key) => key === 'Annots') ? null : { code: 'page_changed', where: id };
 }
 
 /** Checks that a page has its annotations as before, and after them only widgets of new signatures. */
-function annotationFaults(
+function findAnnotationFaults(
   before: Revision,
   after: Revision,
   page: string,
   added: ReadonlySet<string>,
 ): ChangeFault[] {
-  const old = entryOf(before, before.get(page), 'Annots');
-  const now = entryOf(after, after.get(page), 'Annots');
-  const items = itemsOf(now);
+  const old = getEntry(before, before.get(page), 'Annots');
+  const now = getEntry(after, after.get(page), 'Annots');
+  const items = getItems(now);
   const isArray = now.kind === 'array' || (now.kind === 'null' && old.kind === 'null');
-  const isKept = isArray && startsWith(items, itemsOf(old));
+  const isKept = isArray && startsWith(items, getItems(old));
   const isPermitted = items
-    .slice(itemsOf(old).length)
+    .slice(getItems(old).length)
     .every((item) => item.kind === 'reference' && added.has(item.id));
   return isKept && isPermitted ? [] : [{ code: 'annotation_changed', where: page }];
 }
 
 /** Returns the objects that make up a widget's appearance (ISO 32000-2, 12.5.5), but not what they use. */
-function appearanceIds(revision: Revision, widget: PdfValue): string[] {
-  const appearance = entriesOf(widget).get('AP');
+function collectAppearanceIds(revision: Revision, widget: PdfValue): string[] {
+  const appearance = getEntries(widget).get('AP');
   if (appearance === undefined) return [];
-  const states = [...entriesOf(resolved(revision, appearance)).values()];
+  const states = [...getEntries(resolveReference(revision, appearance)).values()];
   const own = appearance.kind === 'reference' ? [appearance.id] : [];
   return [
     ...own,
     ...states.flatMap((state) => {
-      const value = resolved(revision, state);
+      const value = resolveReference(revision, state);
       const ids = state.kind === 'reference' ? [state.id] : [];
-      return value.kind === 'dictionary' ? [...ids, ...referencesIn(value)] : ids;
+      return value.kind === 'dictionary' ? [...ids, ...collectReferences(value)] : ids;
     }),
   ];
 }
 
-function appearanceFault(after: Revision, id: string): ChangeFault | null {
+function findAppearanceFault(after: Revision, id: string): ChangeFault | null {
   const { kind } = after.get(id);
   return kind === 'stream' || kind === 'dictionary' ? null : { code: 'object_changed', where: id };
 }
 
-function idOf(value: PdfValue, key: string): string | null {
-  const entry = entriesOf(value).get(key);
+function readReferenceId(value: PdfValue, key: string): string | null {
+  const entry = getEntries(value).get(key);
   return entry?.kind === 'reference' ? entry.id : null;
 }

@@ -1,13 +1,13 @@
 import type { ChangeFault } from './faults.ts';
-import { formNodes, isSignedNode, type FormNode } from './form.ts';
+import { listFormNodes, isSignedNode, type FormNode } from './form.ts';
 import {
-  changedKeys,
-  entriesOf,
-  entryOf,
-  itemsOf,
-  nameIn,
-  numberIn,
-  resolved,
+  listChangedKeys,
+  getEntries,
+  getEntry,
+  getItems,
+  readNameEntry,
+  readNumberEntry,
+  resolveReference,
   type PdfValue,
   type Revision,
 } from './objects.ts';
@@ -36,45 +36,49 @@ const FILLED: Readonly<Record<string, ReadonlySet<string>>> = {
 const FORBIDDEN = ['Parent', 'Kids', 'A', 'AA', 'OC'];
 
 /** Returns why a field that already existed may not have changed like this; null if it may. */
-export function fieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
-  const fault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
-  if (isSignedNode(before, node)) return fault('signature_changed');
-  if (permissions.docMdp === 1) return fault('field_changed');
-  if (isLocked(permissions, node.name)) return fault('field_locked');
+export function findFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
+  const createFault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
+  if (isSignedNode(before, node)) return createFault('signature_changed');
+  if (permissions.docMdp === 1) return createFault('field_changed');
+  if (isLocked(permissions, node.name)) return createFault('field_locked');
   const now = node.id === null ? node.value : after.get(node.id);
   const permitted = FILLED[node.fieldType];
-  if (permitted === undefined || !changedKeys(node.value, now).every((key) => permitted.has(key)))
-    return fault('field_changed');
-  const hides = (revision: Revision, value: PdfValue) => (numberIn(revision, value, 'F') ?? 0) & HIDING;
-  if (hides(before, node.value) !== hides(after, now)) return fault('field_changed');
+  if (permitted === undefined || !listChangedKeys(node.value, now).every((key) => permitted.has(key)))
+    return createFault('field_changed');
+  const getHidingFlags = (revision: Revision, value: PdfValue) =>
+    (readNumberEntry(revision, value, 'F') ?? 0) & HIDING;
+  if (getHidingFlags(before, node.value) !== getHidingFlags(after, now)) return createFault('field_changed');
   const isFilled = node.fieldType !== 'Sig' || isSignedNode(after, { ...node, value: now });
-  return isFilled ? null : fault('field_changed');
+  return isFilled ? null : createFault('field_changed');
 }
 
 /** Returns why a field may not be added; null if it is a signature that may be. */
-export function newFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
-  const fault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
+export function findNewFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
+  const createFault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
   const { id, value, name } = node;
   const isNew = id !== null && before.get(id).kind === 'null';
-  const isSignature = nameIn(after, value, 'FT') === 'Sig' && isSignedNode(after, node);
-  if (!isNew || !isSignature || FORBIDDEN.some((key) => entriesOf(value).has(key)))
-    return fault('field_added');
-  if (name === '' || formNodes(before).some((other) => other.name === name)) return fault('field_added');
-  if (isTimestamp(after, value)) return isInvisible(after, value) ? null : fault('field_added');
-  if (permissions.docMdp === 1) return fault('field_added');
-  if (isLocked(permissions, name)) return fault('field_locked');
-  return permissions.docMdp === null || isInvisible(after, value) ? null : fault('field_added');
+  const isSignature = readNameEntry(after, value, 'FT') === 'Sig' && isSignedNode(after, node);
+  if (!isNew || !isSignature || FORBIDDEN.some((key) => getEntries(value).has(key)))
+    return createFault('field_added');
+  if (name === '' || listFormNodes(before).some((other) => other.name === name))
+    return createFault('field_added');
+  if (isTimestamp(after, value)) return isInvisible(after, value) ? null : createFault('field_added');
+  if (permissions.docMdp === 1) return createFault('field_added');
+  if (isLocked(permissions, name)) return createFault('field_locked');
+  return permissions.docMdp === null || isInvisible(after, value) ? null : createFault('field_added');
 }
 
 /** Checks for a document timestamp, which may follow every signature (ISO 32000-2, 12.8.5). */
 function isTimestamp(revision: Revision, field: PdfValue): boolean {
-  const signature = entryOf(revision, field, 'V');
-  return nameIn(revision, signature, 'SubFilter') === 'ETSI.RFC3161';
+  const signature = getEntry(revision, field, 'V');
+  return readNameEntry(revision, signature, 'SubFilter') === 'ETSI.RFC3161';
 }
 
 function isInvisible(revision: Revision, widget: PdfValue): boolean {
-  if (((numberIn(revision, widget, 'F') ?? 0) & HIDING) !== 0) return true;
-  const corners = itemsOf(entryOf(revision, widget, 'Rect')).map((item) => resolved(revision, item));
+  if (((readNumberEntry(revision, widget, 'F') ?? 0) & HIDING) !== 0) return true;
+  const corners = getItems(getEntry(revision, widget, 'Rect')).map((item) =>
+    resolveReference(revision, item),
+  );
   const [x1, y1, x2, y2] = corners.map((corner) => (corner.kind === 'number' ? corner.value : Number.NaN));
   return corners.length === 0 || x1 === x2 || y1 === y2;
 }

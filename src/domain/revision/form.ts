@@ -1,10 +1,10 @@
 import {
-  entryOf,
-  itemsOf,
-  nameIn,
-  numberIn,
-  resolved,
-  textIn,
+  getEntry,
+  getItems,
+  readNameEntry,
+  readNumberEntry,
+  resolveReference,
+  readTextEntry,
   type PdfValue,
   type Revision,
 } from './objects.ts';
@@ -27,42 +27,42 @@ export type FormNode = {
 /** Deeper hierarchies are treated as hostile. */
 const MOST_LEVELS = 32;
 
-export function formOf(revision: Revision): PdfValue {
-  return entryOf(revision, revision.get(revision.root), 'AcroForm');
+export function getForm(revision: Revision): PdfValue {
+  return getEntry(revision, revision.get(revision.root), 'AcroForm');
 }
 
 /** Returns all nodes of the form, parents first. */
-export function formNodes(revision: Revision): FormNode[] {
+export function listFormNodes(revision: Revision): FormNode[] {
   const nodes: FormNode[] = [];
   const seen = new Set<string>();
   const visit = (item: PdfValue, above: FormNode | null, level: number): void => {
     const id = item.kind === 'reference' ? item.id : null;
-    const value = resolved(revision, item);
+    const value = resolveReference(revision, item);
     if (level > MOST_LEVELS || value.kind !== 'dictionary' || (id !== null && seen.has(id))) return;
     if (id !== null) seen.add(id);
-    const partial = textIn(revision, value, 'T');
-    const kids = itemsOf(entryOf(revision, value, 'Kids'));
+    const partial = readTextEntry(revision, value, 'T');
+    const kids = getItems(getEntry(revision, value, 'Kids'));
     const node: FormNode = {
       id,
       value,
       name: [above?.name, partial]
         .filter((part) => part !== undefined && part !== null && part !== '')
         .join('.'),
-      fieldType: nameIn(revision, value, 'FT') ?? above?.fieldType ?? '',
-      flags: numberIn(revision, value, 'Ff') ?? above?.flags ?? 0,
+      fieldType: readNameEntry(revision, value, 'FT') ?? above?.fieldType ?? '',
+      flags: readNumberEntry(revision, value, 'Ff') ?? above?.flags ?? 0,
       hasParent: above !== null,
       hasKids: kids.length > 0,
     };
     nodes.push(node);
     for (const kid of kids) visit(kid, node, level + 1);
   };
-  for (const item of itemsOf(entryOf(revision, formOf(revision), 'Fields'))) visit(item, null, 0);
+  for (const item of getItems(getEntry(revision, getForm(revision), 'Fields'))) visit(item, null, 0);
   return nodes;
 }
 
 /** Whether a signature field has been signed, not just prepared. */
 export function isSignedNode(revision: Revision, { value, fieldType }: FormNode): boolean {
-  return fieldType === 'Sig' && isSignature(entryOf(revision, value, 'V'));
+  return fieldType === 'Sig' && isSignature(getEntry(revision, value, 'V'));
 }
 
 function isSignature(value: PdfValue): boolean {

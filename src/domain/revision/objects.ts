@@ -30,38 +30,38 @@ export interface Revision {
 export const NULL: PdfValue = { kind: 'null' };
 
 /** Follows a reference, and references to references. */
-export function resolved(revision: Revision, value: PdfValue | undefined): PdfValue {
+export function resolveReference(revision: Revision, value: PdfValue | undefined): PdfValue {
   let current = value ?? NULL;
   for (let hop = 0; current.kind === 'reference' && hop < 16; hop += 1) current = revision.get(current.id);
   return current.kind === 'reference' ? NULL : current;
 }
 
 /** Returns the entries of a dictionary or stream; none for anything else. */
-export function entriesOf(value: PdfValue): ReadonlyMap<string, PdfValue> {
+export function getEntries(value: PdfValue): ReadonlyMap<string, PdfValue> {
   return value.kind === 'dictionary' || value.kind === 'stream' ? value.entries : new Map();
 }
 
-export function entryOf(revision: Revision, value: PdfValue, key: string): PdfValue {
-  return resolved(revision, entriesOf(value).get(key));
+export function getEntry(revision: Revision, value: PdfValue, key: string): PdfValue {
+  return resolveReference(revision, getEntries(value).get(key));
 }
 
 /** Returns the items of an array, references as they are; none for anything else. */
-export function itemsOf(value: PdfValue): readonly PdfValue[] {
+export function getItems(value: PdfValue): readonly PdfValue[] {
   return value.kind === 'array' ? value.items : [];
 }
 
-export function nameIn(revision: Revision, value: PdfValue, key: string): string | null {
-  const name = entryOf(revision, value, key);
+export function readNameEntry(revision: Revision, value: PdfValue, key: string): string | null {
+  const name = getEntry(revision, value, key);
   return name.kind === 'name' ? name.name : null;
 }
 
-export function numberIn(revision: Revision, value: PdfValue, key: string): number | null {
-  const number = entryOf(revision, value, key);
+export function readNumberEntry(revision: Revision, value: PdfValue, key: string): number | null {
+  const number = getEntry(revision, value, key);
   return number.kind === 'number' ? number.value : null;
 }
 
-export function textIn(revision: Revision, value: PdfValue, key: string): string | null {
-  const text = entryOf(revision, value, key);
+export function readTextEntry(revision: Revision, value: PdfValue, key: string): string | null {
+  const text = getEntry(revision, value, key);
   return text.kind === 'string' ? text.text : null;
 }
 
@@ -87,19 +87,19 @@ export function areSame(one: PdfValue, other: PdfValue): boolean {
         one.items.every((item, index) => areSame(item, other.items[index] ?? NULL))
       );
     case 'dictionary':
-      return other.kind === 'dictionary' && changedKeys(one, other).length === 0;
+      return other.kind === 'dictionary' && listChangedKeys(one, other).length === 0;
     case 'stream':
       return (
         other.kind === 'stream' &&
-        changedKeys(one, other).length === 0 &&
+        listChangedKeys(one, other).length === 0 &&
         areSameBytes(one.bytes, other.bytes)
       );
   }
 }
 
 /** Returns the keys whose values differ. A missing one is the same as null. */
-export function changedKeys(one: PdfValue, other: PdfValue): string[] {
-  const [before, after] = [entriesOf(one), entriesOf(other)];
+export function listChangedKeys(one: PdfValue, other: PdfValue): string[] {
+  const [before, after] = [getEntries(one), getEntries(other)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].filter((key) => !areSame(before.get(key) ?? NULL, after.get(key) ?? NULL));
 }

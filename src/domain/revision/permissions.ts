@@ -1,5 +1,13 @@
-import { formNodes, isSignedNode, type FormNode } from './form.ts';
-import { entryOf, itemsOf, nameIn, numberIn, resolved, type PdfValue, type Revision } from './objects.ts';
+import { listFormNodes, isSignedNode, type FormNode } from './form.ts';
+import {
+  getEntry,
+  getItems,
+  readNameEntry,
+  readNumberEntry,
+  resolveReference,
+  type PdfValue,
+  type Revision,
+} from './objects.ts';
 
 /** What a DocMDP transform permits (ISO 32000-2, table 257): nothing, filling in forms, or annotations as well. */
 type Permission = 1 | 2 | 3;
@@ -20,13 +28,13 @@ export type Permissions = {
 export const UNRESTRICTED: Permissions = { docMdp: null, locks: [] };
 
 /** Returns what all signatures of a revision permit together. */
-export function permissionsIn(revision: Revision): Permissions {
-  const signed = formNodes(revision).filter((node) => isSignedNode(revision, node));
-  const values = signed.map(({ value }) => entryOf(revision, value, 'V'));
-  const perms = entryOf(revision, revision.get(revision.root), 'Perms');
+export function combinePermissions(revision: Revision): Permissions {
+  const signed = listFormNodes(revision).filter((node) => isSignedNode(revision, node));
+  const values = signed.map(({ value }) => getEntry(revision, value, 'V'));
+  const perms = getEntry(revision, revision.get(revision.root), 'Perms');
   const all = [
-    ...[...values, entryOf(revision, perms, 'DocMDP')].map((value) => permissionsOf(revision, value)),
-    ...signed.map((node) => lockOf(revision, node)),
+    ...[...values, getEntry(revision, perms, 'DocMDP')].map((value) => readPermissions(revision, value)),
+    ...signed.map((node) => readLock(revision, node)),
   ];
   const limits = all.flatMap(({ docMdp }) => docMdp ?? []);
   return {
@@ -36,16 +44,16 @@ export function permissionsIn(revision: Revision): Permissions {
 }
 
 /** Returns what one signature permits, from its reference dictionaries. */
-export function permissionsOf(revision: Revision, signature: PdfValue): Permissions {
-  const references = itemsOf(entryOf(revision, signature, 'Reference'));
+export function readPermissions(revision: Revision, signature: PdfValue): Permissions {
+  const references = getItems(getEntry(revision, signature, 'Reference'));
   const found = references.map((reference): Permissions => {
-    const dictionary = resolved(revision, reference);
-    const parameters = entryOf(revision, dictionary, 'TransformParams');
-    switch (nameIn(revision, dictionary, 'TransformMethod')) {
+    const dictionary = resolveReference(revision, reference);
+    const parameters = getEntry(revision, dictionary, 'TransformParams');
+    switch (readNameEntry(revision, dictionary, 'TransformMethod')) {
       case 'DocMDP':
-        return { docMdp: permissionIn(revision, parameters) ?? 2, locks: [] };
+        return { docMdp: readPermission(revision, parameters) ?? 2, locks: [] };
       case 'FieldMDP':
-        return { docMdp: permissionIn(revision, parameters), locks: locksIn(revision, parameters) };
+        return { docMdp: readPermission(revision, parameters), locks: readLocks(revision, parameters) };
       default:
         return UNRESTRICTED;
     }
@@ -58,10 +66,10 @@ export function permissionsOf(revision: Revision, signature: PdfValue): Permissi
 }
 
 /** Returns what a signed field's lock dictionary asks for (ISO 32000-2, table 236). */
-export function lockOf(revision: Revision, { value }: Pick<FormNode, 'value'>): Permissions {
-  const lock = entryOf(revision, value, 'Lock');
+export function readLock(revision: Revision, { value }: Pick<FormNode, 'value'>): Permissions {
+  const lock = getEntry(revision, value, 'Lock');
   if (lock.kind !== 'dictionary') return UNRESTRICTED;
-  return { docMdp: permissionIn(revision, lock), locks: locksIn(revision, lock) };
+  return { docMdp: readPermission(revision, lock), locks: readLocks(revision, lock) };
 }
 
 export function isLocked({ locks }: Permissions, name: string): boolean {
@@ -77,17 +85,17 @@ export function permitSigning(permissions: Permissions): boolean {
   return permissions.docMdp !== 1 && permissions.locks.every(({ kind }) => kind === 'only');
 }
 
-function permissionIn(revision: Revision, dictionary: PdfValue): Permission | null {
-  const value = numberIn(revision, dictionary, 'P');
+function readPermission(revision: Revision, dictionary: PdfValue): Permission | null {
+  const value = readNumberEntry(revision, dictionary, 'P');
   return value === 1 || value === 2 || value === 3 ? value : null;
 }
 
-function locksIn(revision: Revision, dictionary: PdfValue): LockedFields[] {
-  const names = itemsOf(entryOf(revision, dictionary, 'Fields')).flatMap((item) => {
-    const name = resolved(revision, item);
+function readLocks(revision: Revision, dictionary: PdfValue): LockedFields[] {
+  const names = getItems(getEntry(revision, dictionary, 'Fields')).flatMap((item) => {
+    const name = resolveReference(revision, item);
     return name.kind === 'string' ? [name.text] : [];
   });
-  switch (nameIn(revision, dictionary, 'Action')) {
+  switch (readNameEntry(revision, dictionary, 'Action')) {
     case 'Include':
       return [{ kind: 'only', names }];
     case 'Exclude':

@@ -1,11 +1,11 @@
-import { entriesOf, itemsOf, resolved, type PdfValue, type Revision } from './objects.ts';
+import { getEntries, getItems, resolveReference, type PdfValue, type Revision } from './objects.ts';
 
 /** Returns the objects that can be reached from the catalog, with how often each is referred to. Leaves out those behind `skipped`. */
-export function reachable(revision: Revision, skipped: string): ReadonlyMap<string, number> {
+export function countReachable(revision: Revision, skipped: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([[revision.root, 1]]);
   const pending = [revision.root];
   for (let id = pending.pop(); id !== undefined; id = pending.pop())
-    for (const other of referencesIn(revision.get(id), id === revision.root ? skipped : null)) {
+    for (const other of collectReferences(revision.get(id), id === revision.root ? skipped : null)) {
       if (!counts.has(other)) pending.push(other);
       counts.set(other, (counts.get(other) ?? 0) + 1);
     }
@@ -13,13 +13,13 @@ export function reachable(revision: Revision, skipped: string): ReadonlyMap<stri
 }
 
 /** Returns the IDs that an object refers to. */
-export function referencesIn(value: PdfValue, skipped: string | null = null): string[] {
+export function collectReferences(value: PdfValue, skipped: string | null = null): string[] {
   const found: string[] = [];
   const pending: PdfValue[] = [value];
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (one.kind === 'reference') found.push(one.id);
-    pending.push(...itemsOf(one));
-    for (const [key, entry] of entriesOf(one)) if (one !== value || key !== skipped) pending.push(entry);
+    pending.push(...getItems(one));
+    for (const [key, entry] of getEntries(one)) if (one !== value || key !== skipped) pending.push(entry);
   }
   return found;
 }
@@ -31,11 +31,11 @@ export function pageIds(revision: Revision): string[] {
   const visit = (item: PdfValue | undefined): void => {
     if (item?.kind !== 'reference' || seen.has(item.id)) return;
     seen.add(item.id);
-    const node = resolved(revision, item);
-    const kids = resolved(revision, entriesOf(node).get('Kids'));
+    const node = resolveReference(revision, item);
+    const kids = resolveReference(revision, getEntries(node).get('Kids'));
     if (kids.kind === 'array') for (const kid of kids.items) visit(kid);
     else if (node.kind === 'dictionary') pages.push(item.id);
   };
-  visit(entriesOf(revision.get(revision.root)).get('Pages'));
+  visit(getEntries(revision.get(revision.root)).get('Pages'));
   return pages;
 }

@@ -10,8 +10,8 @@ export type SearchChange = {
 
 /** Returns what a change of an envelope means for finding it; `before` is null for a new one. */
 export function searchChange(before: EnvelopeGraph | null, after: EnvelopeGraph): SearchChange {
-  const names = namesOf(after);
-  const isSame = before !== null && namesOf(before).join('\n') === names.join('\n');
+  const names = collectNames(after);
+  const isSame = before !== null && collectNames(before).join('\n') === names.join('\n');
   const document = readDocument(after);
   const isRead = (before === null ? null : readDocument(before)) === document;
   return {
@@ -20,7 +20,7 @@ export function searchChange(before: EnvelopeGraph | null, after: EnvelopeGraph)
   };
 }
 
-function namesOf({ envelope, files, participants, copies }: EnvelopeGraph): string[] {
+function collectNames({ envelope, files, participants, copies }: EnvelopeGraph): string[] {
   const texts = [
     envelope.displayName,
     envelope.originalFilename,

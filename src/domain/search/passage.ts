@@ -1,4 +1,4 @@
-import { fold, placedWords, searchTerms } from './words.ts';
+import { fold, locateWords, searchTerms } from './words.ts';
 
 /** Where a document says what was searched for. */
 export type Passage = {
@@ -17,36 +17,36 @@ const LENGTH = 180;
 type Mark = { readonly start: number; readonly end: number; readonly term: number };
 
 /** Returns the passage of a document that has most of a search; null if no page has any of it. */
-export function passageOf(pages: readonly string[], search: string): Passage | null {
+export function findPassage(pages: readonly string[], search: string): Passage | null {
   const terms = searchTerms(search);
   let best: { readonly page: number; readonly marks: readonly Mark[]; readonly held: number } | null = null;
   for (const [index, text] of pages.entries()) {
     const folded = fold(text);
     // Marking takes longer than this, which also finds terms within words.
     if (terms.filter((term) => folded.includes(term)).length <= (best?.held ?? 0)) continue;
-    const marks = marksIn(text, terms);
-    const held = heldIn(marks);
+    const marks = findMarks(text, terms);
+    const held = countTerms(marks);
     if (held > (best?.held ?? 0)) best = { page: index + 1, marks, held };
     if (held === terms.length) break;
   }
   if (best === null) return null;
   return {
     page: best.page,
-    parts: partsAround(pages[best.page - 1] ?? '', best.marks),
-    matches: rarest(best.marks),
+    parts: cutParts(pages[best.page - 1] ?? '', best.marks),
+    matches: countRarest(best.marks),
   };
 }
 
 /** Returns how often the term occurs that occurs least. */
-function rarest(marks: readonly Mark[]): number {
+function countRarest(marks: readonly Mark[]): number {
   const counts = new Map<number, number>();
   for (const { term } of marks) counts.set(term, (counts.get(term) ?? 0) + 1);
   return Math.min(...counts.values());
 }
 
-function marksIn(text: string, terms: readonly string[]): Mark[] {
-  return placedWords(text).flatMap((word) => {
-    if (word.isUnspaced) return marksInRun(word.text, word.at, terms);
+function findMarks(text: string, terms: readonly string[]): Mark[] {
+  return locateWords(text).flatMap((word) => {
+    if (word.isUnspaced) return findMarksInRun(word.text, word.at, terms);
     const folded = fold(word.text);
     const term = terms.findIndex((one) => folded.startsWith(one));
     return term < 0 ? [] : [{ start: word.at, end: word.at + word.text.length, term }];
@@ -54,7 +54,7 @@ function marksIn(text: string, terms: readonly string[]): Mark[] {
 }
 
 /** Marks terms anywhere in a run of a script without spaces. */
-function marksInRun(run: string, at: number, terms: readonly string[]): Mark[] {
+function findMarksInRun(run: string, at: number, terms: readonly string[]): Mark[] {
   const places: number[] = [];
   let folded = '';
   let place = at;
@@ -73,13 +73,13 @@ function marksInRun(run: string, at: number, terms: readonly string[]): Mark[] {
   return marks.sort((a, b) => a.start - b.start);
 }
 
-function heldIn(marks: readonly Mark[]): number {
+function countTerms(marks: readonly Mark[]): number {
   return new Set(marks.map(({ term }) => term)).size;
 }
 
 /** Cuts out what stands around the marks that say most, at spaces if there are any nearby. */
-function partsAround(text: string, marks: readonly Mark[]): Passage['parts'] {
-  const start = fullest(marks)?.start ?? 0;
+function cutParts(text: string, marks: readonly Mark[]): Passage['parts'] {
+  const start = findFullest(marks)?.start ?? 0;
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const from = start <= BEFORE ? 0 : start - before.length + before.indexOf(' ') + 1;
   const rest = text.slice(from, from + LENGTH);
@@ -107,7 +107,7 @@ function partsAround(text: string, marks: readonly Mark[]): Passage['parts'] {
 }
 
 /** Returns the mark that is followed by the most terms within a passage's length. */
-function fullest(marks: readonly Mark[]): Mark | undefined {
+function findFullest(marks: readonly Mark[]): Mark | undefined {
   let best = { mark: marks[0], held: 0 };
   for (const [index, mark] of marks.entries()) {
     const seen = new Set<number>();

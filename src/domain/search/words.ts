@@ -1,4 +1,4 @@
-import { printable } from '../text.ts';
+import { toPrintable } from '../text.ts';
 
 /**
  * The words of a text, as searches compare them: lowercase and without accents. Scripts that don't part words by
@@ -33,36 +33,38 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Returns the words of names. Each part of a word can be found, so its endings count as words too. */
 export function nameWords(texts: readonly string[]): string[] {
-  return within(MOST_NAMES, piecesOf(joined(texts.join(' · '))), endingsOf);
+  return collectWithin(MOST_NAMES, splitPieces(removeInnerSpace(texts.join(' · '))), listEndings);
 }
 
 /** A document's text: the words by which it is found, and its pages to show them in. */
 export type SearchText = { readonly words: readonly string[]; readonly pages: readonly string[] };
 
 /** Returns the words of a document's text, of which the start can be found. */
-export function textWords(texts: Iterable<string>): string[] {
-  return within(MOST_TEXT, allPieces(texts), (word) => [cut(word)]);
+export function collectTextWords(texts: Iterable<string>): string[] {
+  return collectWithin(MOST_TEXT, iteratePieces(texts), (word) => [cut(word)]);
 }
 
 /** Returns the first pages of a document as passages show them. */
-export function shownPages(texts: Iterable<string>): string[] {
+export function formatShownPages(texts: Iterable<string>): string[] {
   const pages: string[] = [];
   let left = MOST_SHOWN.characters;
   for (const text of texts) {
     if (left <= 0) break;
-    const page = printable(joined(text)).slice(0, Math.min(left, MOST_SHOWN.ofPage)).toWellFormed();
+    const page = toPrintable(removeInnerSpace(text))
+      .slice(0, Math.min(left, MOST_SHOWN.ofPage))
+      .toWellFormed();
     pages.push(page);
     left -= page.length;
   }
   return pages;
 }
 
-function* allPieces(texts: Iterable<string>): Iterable<string> {
-  for (const text of texts) yield* piecesOf(joined(text));
+function* iteratePieces(texts: Iterable<string>): Iterable<string> {
+  for (const text of texts) yield* splitPieces(removeInnerSpace(text));
 }
 
 /** Collects words until there are too many, or they take too many bytes in UTF-8. */
-function within(
+function collectWithin(
   most: { readonly words: number; readonly bytes: number },
   pieces: Iterable<string>,
   wordsOf: (piece: string) => string[],
@@ -71,7 +73,7 @@ function within(
   const encoder = new TextEncoder();
   let bytes = 0;
   for (const piece of pieces) {
-    for (const word of UNSPACED.test(piece) ? pairsOf(piece) : wordsOf(piece)) {
+    for (const word of UNSPACED.test(piece) ? listPairs(piece) : wordsOf(piece)) {
       if (words.has(word)) continue;
       bytes += encoder.encode(word).length;
       if (words.size === most.words || bytes > most.bytes) return [...words];
@@ -82,7 +84,7 @@ function within(
 }
 
 /** The words of a text and where they stand; scripts without spaces come as whole runs. */
-export function placedWords(
+export function locateWords(
   text: string,
 ): { readonly at: number; readonly text: string; readonly isUnspaced: boolean }[] {
   return [...text.matchAll(MARKED_RUNS)].flatMap((run) =>
@@ -97,8 +99,8 @@ export function placedWords(
 /** Returns what a query looks for: every term must be the start of some word. Empty if it has no letters and digits. */
 export function searchTerms(query: string): string[] {
   const terms = new Set(
-    piecesOf(query).flatMap((piece) =>
-      UNSPACED.test(piece) && [...piece].length > 1 ? pairsOf(piece).slice(0, -1) : [cut(piece)],
+    splitPieces(query).flatMap((piece) =>
+      UNSPACED.test(piece) && [...piece].length > 1 ? listPairs(piece).slice(0, -1) : [cut(piece)],
     ),
   );
   const all = [...terms];
@@ -107,11 +109,11 @@ export function searchTerms(query: string): string[] {
     .slice(0, MOST_TERMS);
 }
 
-function piecesOf(text: string): string[] {
+function splitPieces(text: string): string[] {
   return (fold(text).match(RUNS) ?? []).flatMap((run) => run.match(PIECES) ?? []);
 }
 
-function joined(text: string): string {
+function removeInnerSpace(text: string): string {
   return text.replace(INNER_SPACE, '');
 }
 
@@ -129,13 +131,13 @@ function cut(word: string): string {
   return word.length <= WORD_MAX_CHARS ? word : [...word].slice(0, WORD_MAX_CHARS).join('');
 }
 
-function endingsOf(word: string): string[] {
+function listEndings(word: string): string[] {
   const characters = [...word];
   return characters.map((_, start) => characters.slice(start, start + WORD_MAX_CHARS).join(''));
 }
 
 /** Pairs of neighbors, and the last character by itself. */
-function pairsOf(run: string): string[] {
+function listPairs(run: string): string[] {
   const characters = [...run];
   return characters.map((_, start) => characters.slice(start, start + 2).join(''));
 }

@@ -1,5 +1,5 @@
 import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
-import { refusal, type Refusal } from '../errors.ts';
+import { createRefusal, type Refusal } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Template } from './template.ts';
 
@@ -14,6 +14,6 @@ export function restore(template: Template, now: Timestamp): Template {
 }
 
 /** Returns the refusal for archived templates. */
-export function archived(): Refusal {
-  return refusal('invalid_state', { status: 'archived' }, REFUSAL_MESSAGES.template_archived);
+export function createArchivedRefusal(): Refusal {
+  return createRefusal('invalid_state', { status: 'archived' }, REFUSAL_MESSAGES.template_archived);
 }

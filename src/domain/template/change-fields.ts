@@ -3,9 +3,9 @@ import { draftFields, type FieldInput } from '../envelope/draft-fields.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { patternIssues } from './change.ts';
-import { optionalRoleIssues } from './field-rules.ts';
-import { templateFieldsOf } from './template-fields.ts';
+import { validatePattern } from './change.ts';
+import { validateOptionalRoles } from './field-rules.ts';
+import { buildTemplateFields } from './template-fields.ts';
 import type { TemplateGraph } from './template.ts';
 
 type TemplateFieldInput = Omit<
@@ -53,7 +53,7 @@ export function changeFields(
     })),
     facts,
   );
-  const fields = templateFieldsOf(
+  const fields = buildTemplateFields(
     template,
     built,
     {
@@ -65,20 +65,25 @@ export function changeFields(
     },
     facts,
   );
-  const pattern = template.namePattern === null ? [] : patternIssues(template.namePattern, { roles, fields });
+  const pattern =
+    template.namePattern === null ? [] : validatePattern(template.namePattern, { roles, fields });
   const all = [
     ...issues,
-    ...optionalRoleIssues(fields, roles).map(({ message }) => ({ path: '/fields', message })),
+    ...validateOptionalRoles(fields, roles).map(({ message }) => ({ path: '/fields', message })),
     ...pattern.map(({ message }) => ({ path: '/fields', message: `name pattern: ${message}` })),
   ];
   if (all.length > 0) return refuse('validation_failed', { issues: all });
   return {
     kind: 'accept',
-    graph: { ...graph, fields, template: { ...template, updatedAt: after(template.updatedAt, facts.now) } },
+    graph: {
+      ...graph,
+      fields,
+      template: { ...template, updatedAt: getNextChangeTime(template.updatedAt, facts.now) },
+    },
   };
 }
 
 /** Returns now, or a moment after the last change, so that two changes never have the same time. */
-function after(last: Timestamp, now: Timestamp): Timestamp {
+function getNextChangeTime(last: Timestamp, now: Timestamp): Timestamp {
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }

@@ -1,9 +1,9 @@
-import { apiNames } from '../api-names.ts';
+import { toApiNames } from '../api-names.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { parseNamePattern } from '../name-pattern/parse.ts';
-import { recipientIssues } from './recipients.ts';
+import { validateRecipient } from './recipients.ts';
 import type { RoleRecipient, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleChange = {
@@ -30,7 +30,7 @@ export function changeRoles(
   const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
   const changeOf = new Map(changes.map((change) => [change.apiRoleName, change]));
   const added = changes.filter(({ apiRoleName }) => apiRoleName === undefined);
-  const apiRoleNames = apiNames(
+  const apiRoleNames = toApiNames(
     added.map(({ name }) => ({ name, fallback: 'role' })),
     known,
   );
@@ -43,7 +43,7 @@ export function changeRoles(
         : roles.find((one) => one.apiRoleName === apiRoleName);
     if (role === undefined)
       return [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }];
-    return recipientIssues({ ...role, recipient }, `/roles/${index}/recipient`);
+    return validateRecipient({ ...role, recipient }, `/roles/${index}/recipient`);
   });
   const changed = [
     ...roles
@@ -85,14 +85,14 @@ type FormRoles = {
 };
 
 /** Reports why roles can't be removed: what refers to one has to go first. */
-export function removalIssues(
+export function validateRemoval(
   { template, roles, fields }: Pick<TemplateGraph, 'template' | 'roles' | 'fields'>,
   removed: readonly string[],
   form: FormRoles | null,
 ): Issue[] {
   if (roles.every(({ apiRoleName }) => removed.includes(apiRoleName)))
     return [{ path: '/removeRoles', message: 'must leave at least one role' }];
-  const inPattern = rolesInPattern(template.namePattern);
+  const inPattern = listPatternRoles(template.namePattern);
   return removed.flatMap((apiRoleName, index): Issue[] => {
     const role = roles.find((one) => one.apiRoleName === apiRoleName);
     const message =
@@ -109,7 +109,7 @@ export function removalIssues(
   });
 }
 
-function rolesInPattern(pattern: string | null): string[] {
+function listPatternRoles(pattern: string | null): string[] {
   const parsed = pattern === null ? null : parseNamePattern(pattern);
   if (parsed?.ok !== true) return [];
   return parsed.nodes.flatMap((node) => (node.kind === 'role' ? [node.role] : []));

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../timestamp.ts';
-import { isSameMessage, messageOf, type MessageInput } from '../envelope/message.ts';
+import { isSameMessage, toMessage, type MessageInput } from '../envelope/message.ts';
 import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { templateCopy } from '../envelope/send-copies.ts';
+import { toTemplateCopy } from '../envelope/send-copies.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';
@@ -31,8 +31,8 @@ export function change(
     ...template,
     name: name ?? template.name,
     namePattern: namePattern === undefined ? template.namePattern : namePattern,
-    message: message === undefined ? template.message : messageOf(message),
-    copies: copies === undefined ? template.copies : copies.map(templateCopy),
+    message: message === undefined ? template.message : toMessage(message),
+    copies: copies === undefined ? template.copies : copies.map(toTemplateCopy),
   };
   const same =
     changed.name === template.name &&
@@ -43,7 +43,7 @@ export function change(
 }
 
 /** Reports a syntax error in a name pattern, or the first role or prefill key that the template doesn't have. */
-export function patternIssues(pattern: string, { roles, fields }: Vocabulary): Issue[] {
+export function validatePattern(pattern: string, { roles, fields }: Vocabulary): Issue[] {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return [{ path: '/namePattern', message: describeFailure(parsed) }];
   const roleNames = roles.map(({ apiRoleName }) => apiRoleName);
@@ -51,9 +51,9 @@ export function patternIssues(pattern: string, { roles, fields }: Vocabulary): I
   for (const node of parsed.nodes) {
     const unknown =
       node.kind === 'role' && !roleNames.includes(node.role)
-        ? `refers to “${node.role}”, which is not a role of the template: ${listed(roleNames)}`
+        ? `refers to “${node.role}”, which is not a role of the template: ${formatNames(roleNames)}`
         : node.kind === 'prefill' && !keys.includes(node.key)
-          ? `refers to “${node.key}”, which is not a prefill key of the template: ${listed(keys)}`
+          ? `refers to “${node.key}”, which is not a prefill key of the template: ${formatNames(keys)}`
           : null;
     if (unknown === null || (node.kind !== 'role' && node.kind !== 'prefill')) continue;
     const failure = { ok: false, message: unknown, position: node.position } as const;
@@ -64,7 +64,7 @@ export function patternIssues(pattern: string, { roles, fields }: Vocabulary): I
 
 const SHOWN = 10;
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   if (names.length === 0) return 'there are none';
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
   return `use one of ${names.slice(0, SHOWN).join(', ')}${more}`;

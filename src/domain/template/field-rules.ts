@@ -1,5 +1,5 @@
-import { jsonPointer, type Issue } from '../errors.ts';
-import { ruleProblems } from '../field/rules/check-rules.ts';
+import { toJsonPointer, type Issue } from '../errors.ts';
+import { checkRules } from '../field/rules/check-rules.ts';
 import { readRule } from '../field/rules/dependencies.ts';
 import type { TemplateField, TemplateRole } from './template.ts';
 
@@ -9,21 +9,21 @@ type Place = Pick<TemplateRole, 'id' | 'orderIndex'>;
  * Returns what is wrong with the conditions and formulas of a template's fields, given the order of its roles. All have
  * the path of what set that order.
  */
-export function templateRuleIssues(
+export function validateTemplateRules(
   fields: readonly TemplateField[],
   roles: readonly Place[],
   path: string,
 ): Issue[] {
   const fillers = new Map(roles.map((role) => [role.id, role]));
   const checked = fields.map((field) => ({ ...field, filler: fillers.get(field.roleId) ?? null }));
-  return ruleProblems(checked).map((problem) => ({
+  return checkRules(checked).map((problem) => ({
     path,
     message: `field ${fields[problem.index]?.key}${problem.path === '' ? '' : ` at ${problem.path}`} ${problem.message}`,
   }));
 }
 
 /** Reports roles that can't be optional, because without them a rule of someone else's field would read nothing. */
-export function optionalRoleIssues(
+export function validateOptionalRoles(
   fields: readonly TemplateField[],
   roles: readonly Pick<TemplateRole, 'id' | 'optional'>[],
 ): Issue[] {
@@ -35,6 +35,6 @@ export function optionalRoleIssues(
     );
     if (reader === undefined) return [];
     const message = `can't be true: the condition or formula of field ${reader.key} reads a field of this role`;
-    return [{ path: jsonPointer('roles', index, 'optional'), message }];
+    return [{ path: toJsonPointer('roles', index, 'optional'), message }];
   });
 }

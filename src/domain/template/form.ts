@@ -18,7 +18,7 @@ export type FormSettings = {
 const ANYONE: RecipientInput = { name: 'Anyone', email: 'anyone@example.com' };
 
 /** Reports settings that the template can't be used with. */
-export function formIssues(
+export function validateForm(
   roles: readonly TemplateRole[],
   settings: FormSettings,
   context: { readonly uses: number; readonly now: Timestamp; readonly hasVariables: boolean },
@@ -69,7 +69,7 @@ export const FORM_TURNS = ['own', 'same_time', 'after'] as const;
 export type FormPerson = { readonly name: string | null; readonly turn: (typeof FORM_TURNS)[number] };
 
 /** Lists who signs a form, in order. */
-export function formPeople(
+export function listFormPeople(
   roles: readonly TemplateRole[],
   { roleApiName, recipients }: Pick<FormSettings, 'roleApiName' | 'recipients'>,
   sender: { readonly name: string; readonly email: string },
@@ -87,7 +87,7 @@ export const FORM_STATES = ['open', 'closed', 'full'] as const;
 export type FormState = (typeof FORM_STATES)[number];
 
 /** Returns whether a form can be used now, and otherwise whether all its uses are taken. */
-export function stateOfForm(
+export function getFormState(
   form: Pick<FormSettings, 'expiresAt' | 'maxUses'> & { readonly enabled: boolean; readonly uses: number },
   now: Timestamp,
 ): FormState {
@@ -97,11 +97,11 @@ export function stateOfForm(
 }
 
 /** Returns the job that emails the links to what someone has left to sign. */
-export function formLinkRequested(organizationId: string, startId: string): Effect {
+export function requestFormLink(organizationId: string, startId: string): Effect {
   return { name: 'svc/form.link_requested', payload: { organizationId, startId } };
 }
 
 /** Returns the job that emails a code to whoever started to fill in a form. */
-export function formCodeRequested(organizationId: string, startId: string): Effect {
+export function requestFormCode(organizationId: string, startId: string): Effect {
   return { name: 'svc/form.code_requested', payload: { organizationId, startId } };
 }

@@ -1,21 +1,21 @@
 import { refuse, type Refuse } from '../decision.ts';
 import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { templateCopy } from '../envelope/send-copies.ts';
-import { inSigningOrder } from '../envelope/draft.ts';
+import { toTemplateCopy } from '../envelope/send-copies.ts';
+import { sortBySigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { withPositions } from '../envelope/anchored-fields.ts';
-import { copiedFiles } from '../envelope/files/file.ts';
-import { documentOf, type EnvelopeGraph } from '../envelope/graph.ts';
+import { copyFiles } from '../envelope/files/file.ts';
+import { findDocument, type EnvelopeGraph } from '../envelope/graph.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
-import { messageOf, type MessageInput } from '../envelope/message.ts';
+import { toMessage, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
-import { apiNames } from '../api-names.ts';
-import { patternIssues } from './change.ts';
-import { optionalRoleIssues, templateRuleIssues } from './field-rules.ts';
-import { recipientIssues } from './recipients.ts';
+import { toApiNames } from '../api-names.ts';
+import { validatePattern } from './change.ts';
+import { validateOptionalRoles, validateTemplateRules } from './field-rules.ts';
+import { validateRecipient } from './recipients.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
-import { templateFieldsOf } from './template-fields.ts';
+import { buildTemplateFields } from './template-fields.ts';
 import type { RoleRecipient, Template, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleInput = RoleSource & {
@@ -56,7 +56,11 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   const { envelope } = source;
   const refusedByStatus = refuseByStatus('save-template', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  if (documentOf(source, 'prepared') === null || envelope.contentHash === null || envelope.sizeBytes === null)
+  if (
+    findDocument(source, 'prepared') === null ||
+    envelope.contentHash === null ||
+    envelope.sizeBytes === null
+  )
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
 
   const template: Template = {
@@ -72,18 +76,18 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     legalFramework: envelope.legalFramework,
     consumerDisclosure: envelope.consumerDisclosure,
     reminderPolicy: envelope.reminderPolicy,
-    message: input.message === undefined ? envelope.message : messageOf(input.message),
-    copies: (input.copies ?? source.copies).map(templateCopy),
+    message: input.message === undefined ? envelope.message : toMessage(input.message),
+    copies: (input.copies ?? source.copies).map(toTemplateCopy),
     archivedAt: null,
     useCount: 0,
     lastUsedAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,
   };
-  const roles = rolesOf(template, source, input.roles, facts);
+  const roles = buildRoles(template, source, input.roles, facts);
   const { roleOf, issues: sourceIssues } = assignFields(source, input.roles);
   const placed = withPositions(source);
-  const fields = templateFieldsOf(
+  const fields = buildTemplateFields(
     template,
     placed,
     {
@@ -95,36 +99,36 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   );
   const issues = [
     ...sourceIssues,
-    ...senderIssues(input.roles),
-    ...roles.flatMap((role, index) => recipientIssues(role, `/roles/${index}/recipient`)),
+    ...validateSenders(input.roles),
+    ...roles.flatMap((role, index) => validateRecipient(role, `/roles/${index}/recipient`)),
     ...orderIssues(input.roles),
-    ...lockedIssues(source, input.lockedFieldIds),
-    ...unplacedIssues(source),
-    ...templateRuleIssues(fields, roles, '/roles'),
-    ...optionalRoleIssues(fields, roles),
+    ...validateLocked(source, input.lockedFieldIds),
+    ...validatePlaced(source),
+    ...validateTemplateRules(fields, roles, '/roles'),
+    ...validateOptionalRoles(fields, roles),
     // Without a source for every role, the prefill keys aren't known.
     ...(input.namePattern === null || sourceIssues.length > 0
       ? []
-      : patternIssues(input.namePattern, { roles, fields })),
+      : validatePattern(input.namePattern, { roles, fields })),
   ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
   const documents = source.documents.filter(
     ({ variant }) => variant === 'original' || variant === 'prepared',
   );
-  const files = copiedFiles(source.files, facts).map((file) =>
+  const files = copyFiles(source.files, facts).map((file) =>
     input.fillVariables === true ? file : { ...file, content: { ...file.content, variables: [] } },
   );
-  return { kind: 'accept', graph: { template, roles: inSigningOrder(roles), fields, documents, files } };
+  return { kind: 'accept', graph: { template, roles: sortBySigningOrder(roles), fields, documents, files } };
 }
 
-function rolesOf(
+function buildRoles(
   { id, organizationId }: Template,
   source: EnvelopeGraph,
   inputs: readonly RoleInput[],
   facts: Facts,
 ): TemplateRole[] {
-  const order = roleOrder(source, inputs);
-  const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
+  const order = getRoleOrder(source, inputs);
+  const names = toApiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
   return inputs.map(({ name, role, delivery, participantId, isSender, optional, recipient }, index) => {
     const person = source.participants.find(({ id }) => id === participantId);
     return {
@@ -147,7 +151,7 @@ function rolesOf(
  * Returns the order index of each role: the given one, else its position. Roles side by side whose participants sign in
  * parallel share one.
  */
-function roleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInput[]): number[] {
+function getRoleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInput[]): number[] {
   const groups = inputs.map(
     ({ participantId }) => participants.find(({ id }) => id === participantId)?.orderIndex ?? null,
   );
@@ -168,7 +172,7 @@ function orderIssues(roles: readonly RoleInput[]): Issue[] {
   );
 }
 
-function senderIssues(roles: readonly RoleInput[]): Issue[] {
+function validateSenders(roles: readonly RoleInput[]): Issue[] {
   const senders = roles.flatMap(({ isSender }, index) => (isSender === true ? [index] : []));
   return senders.slice(1).map((index) => ({
     path: `/roles/${index}/isSender`,
@@ -177,7 +181,7 @@ function senderIssues(roles: readonly RoleInput[]): Issue[] {
 }
 
 /** Fields that still wait for their text have no place in a template either. */
-function unplacedIssues({ fields }: EnvelopeGraph): Issue[] {
+function validatePlaced({ fields }: EnvelopeGraph): Issue[] {
   return fields
     .filter(({ placed }) => !placed)
     .map(({ key }) => ({
@@ -186,7 +190,7 @@ function unplacedIssues({ fields }: EnvelopeGraph): Issue[] {
     }));
 }
 
-function lockedIssues(source: EnvelopeGraph, lockedFieldIds: readonly string[]): Issue[] {
+function validateLocked(source: EnvelopeGraph, lockedFieldIds: readonly string[]): Issue[] {
   const known = new Set(source.fields.map(({ id }) => id));
   return lockedFieldIds.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `/lockedFieldIds/${index}`, message: 'is not a field of the envelope' }],

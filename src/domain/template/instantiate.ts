@@ -1,19 +1,19 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
 import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { newCopies } from '../envelope/send-copies.ts';
-import { createdEvent, emptyGraph } from '../envelope/create.ts';
-import { newParticipant } from '../envelope/draft.ts';
+import { createCopies } from '../envelope/send-copies.ts';
+import { buildCreatedEvent, emptyGraph } from '../envelope/create.ts';
+import { createParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
-import { detailsOf } from '../field/details.ts';
-import { copiedFiles } from '../envelope/files/file.ts';
+import { pickDetails } from '../field/details.ts';
+import { copyFiles } from '../envelope/files/file.ts';
 import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
-import { messageOf, type MessageInput } from '../envelope/message.ts';
+import { toMessage, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
-import { templateRuleIssues } from './field-rules.ts';
+import { validateTemplateRules } from './field-rules.ts';
 import { fillFields, type Filled } from './prefill.ts';
 import type { TemplateGraph } from './template.ts';
-import { templateVariables } from './variables.ts';
-import { variableIssues } from '../variables/check-values.ts';
+import { getTemplateVariables } from './variables.ts';
+import { validateVariables } from '../variables/check-values.ts';
 import type { VariableValues } from '../variables/values.ts';
 
 export type InstantiateInput = {
@@ -58,9 +58,9 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   const issues = [
     ...recipientIssues,
     ...prefillIssues,
-    ...variableIssues(templateVariables(source), input.variables ?? {}),
+    ...validateVariables(getTemplateVariables(source), input.variables ?? {}),
     ...(recipientIssues.length === 0
-      ? templateRuleIssues(
+      ? validateTemplateRules(
           filled.map(({ field }) => field),
           places,
           input.senderOrder === undefined ? '/recipients' : '/senderOrder',
@@ -71,7 +71,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
 
   const empty = emptyEnvelope(source, input, prefill, facts);
   const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
-    ...newParticipant(
+    ...createParticipant(
       { ...recipient, orderIndex, canDelegate: recipient.canDelegate ?? input.delegationDefault },
       orderIndex,
       empty.envelope,
@@ -81,9 +81,9 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
     delivery: recipient.delivery ?? role.delivery,
     apiRoleName: role.apiRoleName,
   }));
-  const fields = fieldsOf(filled, taken, participants, empty, facts);
+  const fields = buildFields(filled, taken, participants, empty, facts);
   const { documents } = source;
-  const files = copiedFiles(source.files, facts);
+  const files = copyFiles(source.files, facts);
   return {
     kind: 'accept',
     empty,
@@ -94,9 +94,9 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
           fields: { replace: fields },
           documents,
           files,
-          copies: { replace: newCopies(input.copies ?? source.template.copies, empty.envelope, facts) },
+          copies: { replace: createCopies(input.copies ?? source.template.copies, empty.envelope, facts) },
         },
-        events: [createdEvent({ envelope: graph.envelope, documents, files })],
+        events: [buildCreatedEvent({ envelope: graph.envelope, documents, files })],
       }),
   };
 }
@@ -142,14 +142,14 @@ function emptyEnvelope(
       sizeBytes: template.sizeBytes,
       displayName: input.displayName ?? template.name,
       namePattern: input.displayName === undefined ? template.namePattern : null,
-      message: input.message === undefined ? template.message : messageOf(input.message),
+      message: input.message === undefined ? template.message : toMessage(input.message),
       prefill: Object.keys(prefill).length === 0 ? null : prefill,
       variableValues: input.variables ?? null,
     },
   };
 }
 
-function fieldsOf(
+function buildFields(
   filled: readonly Filled[],
   taken: readonly Taken[],
   participants: readonly Participant[],
@@ -167,7 +167,7 @@ function fieldsOf(
       organizationId: envelope.organizationId,
       participantId,
       ...{ key, type, page, x, y, width, height, label, required, options, autoSource, group },
-      ...detailsOf(field),
+      ...pickDetails(field),
       source: 'template',
       placed: true,
       prefillValue: value,

@@ -1,5 +1,5 @@
-import { jsonPointer, type Issue } from '../errors.ts';
-import { storedValue, valueProblem } from '../field/value/problem.ts';
+import { toJsonPointer, type Issue } from '../errors.ts';
+import { toStoredValue, valueProblem } from '../field/value/problem.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Taken } from './recipients.ts';
 import type { TemplateField } from './template.ts';
@@ -28,12 +28,12 @@ export function fillFields(
     const field = byKey.get(key);
     const problem =
       field === undefined ? 'is not a prefill key of the template' : valueProblem(field, value, matches);
-    return problem === null ? [] : [{ path: jsonPointer('prefill', key), message: problem }];
+    return problem === null ? [] : [{ path: toJsonPointer('prefill', key), message: problem }];
   });
   const present = new Set(taken.map(({ role }) => role.id));
   const filled = fields
     .filter(({ roleId }) => present.has(roleId))
-    .map((field) => ({ field, value: valueOf(field, given) }));
+    .map((field) => ({ field, value: readPrefill(field, given) }));
   const own = filled.flatMap(({ field: { prefillKey }, value }) =>
     prefillKey === null || value === null ? [] : [[prefillKey, value] as const],
   );
@@ -41,9 +41,9 @@ export function fillFields(
   return { filled, prefill: Object.fromEntries([...own, ...named]), issues };
 }
 
-function valueOf(field: TemplateField, given: Readonly<Record<string, string>>): string | null {
+function readPrefill(field: TemplateField, given: Readonly<Record<string, string>>): string | null {
   const { prefillKey, prefillValue } = field;
   const value =
     prefillKey !== null && Object.hasOwn(given, prefillKey) ? (given[prefillKey] ?? null) : prefillValue;
-  return value === '' || value === null ? null : storedValue(field, value);
+  return value === '' || value === null ? null : toStoredValue(field, value);
 }

@@ -1,8 +1,8 @@
-import { deliveryIssues } from '../envelope/participant-delivery.ts';
+import { validateDelivery } from '../envelope/participant-delivery.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';
-import { jsonPointer, type Issue } from '../errors.ts';
+import { toJsonPointer, type Issue } from '../errors.ts';
 import type { TemplateRole } from './template.ts';
 
 export type RecipientInput = {
@@ -37,7 +37,7 @@ type Assignment = {
 };
 
 /** Reports a recipient of the sender's role, or of an optional one, which couldn't be left out anymore. */
-export function recipientIssues(
+export function validateRecipient(
   { isSender, optional, recipient }: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>,
   path: string,
 ): Issue[] {
@@ -68,7 +68,7 @@ export function assignRoles(
   const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
   for (const name of Object.keys(recipients)) {
     if (!known.has(name))
-      issues.push({ path: jsonPointer('recipients', name), message: 'is not a role of the template' });
+      issues.push({ path: toJsonPointer('recipients', name), message: 'is not a role of the template' });
   }
   const assigned: Taken[] = [];
   for (const role of roles) {
@@ -77,10 +77,12 @@ export function assignRoles(
       named ?? role.recipient ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
     if (recipient !== undefined) {
       const delivery = recipient.delivery ?? role.delivery;
-      issues.push(...deliveryIssues({ ...recipient, delivery }, jsonPointer('recipients', role.apiRoleName)));
+      issues.push(
+        ...validateDelivery({ ...recipient, delivery }, toJsonPointer('recipients', role.apiRoleName)),
+      );
       assigned.push({ role, recipient, orderIndex: recipient.orderIndex ?? role.orderIndex });
     } else if (!role.optional)
-      issues.push({ path: jsonPointer('recipients', role.apiRoleName), message: 'is required' });
+      issues.push({ path: toJsonPointer('recipients', role.apiRoleName), message: 'is required' });
   }
   if (issues.length === 0 && assigned.length === 0)
     issues.push({ path: '/recipients', message: 'must have at least one recipient' });
@@ -91,11 +93,11 @@ export function assignRoles(
     Object.values(recipients).some(({ orderIndex }) => orderIndex !== undefined)
   )
     issues.push({ path: '/senderOrder', message: 'is not allowed if recipients have an orderIndex' });
-  return { taken: placed(assigned, senderOrder), issues };
+  return { taken: groupByOrder(assigned, senderOrder), issues };
 }
 
 /** Groups people by their order, with the sender alone at `senderOrder` if it is given. */
-function placed(assigned: readonly Taken[], senderOrder: number | undefined): readonly Taken[] {
+function groupByOrder(assigned: readonly Taken[], senderOrder: number | undefined): readonly Taken[] {
   const sender = senderOrder === undefined ? undefined : assigned.find(({ role }) => role.isSender);
   const groups = new Map<number, Taken[]>();
   for (const one of [...assigned].sort((one, other) => one.orderIndex - other.orderIndex)) {

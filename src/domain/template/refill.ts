@@ -1,12 +1,12 @@
 import type { FoundTag } from '../document/tags.ts';
-import { anchorPages, anchorRequest } from '../envelope/anchored-fields.ts';
-import { contentHasPage, placedFiles, receivedFiles, type PlacedFile } from '../envelope/files/file.ts';
+import { resolveAnchorPages, buildAnchorRequest } from '../envelope/anchored-fields.ts';
+import { containsPage, placeFiles, listReceivedFiles, type PlacedFile } from '../envelope/files/file.ts';
 import type { EnvelopeDocument, EnvelopeFile } from '../envelope/graph.ts';
-import { isTagAnchor, sameTags } from '../envelope/tag-anchor.ts';
+import { isTagAnchor, matchTags } from '../envelope/tag-anchor.ts';
 import type { Issue } from '../errors.ts';
 import {
-  anchorKey,
-  anchorMessage,
+  toAnchorKey,
+  describeAnchorProblem,
   type AnchorOutcome,
   type AnchorRequest,
   type Spot,
@@ -26,15 +26,15 @@ export type Refilled = {
 type AnchoredField = TemplateField & { readonly anchor: FieldAnchor };
 
 /** Returns what to look up in the new document, by field ID. Tags aren't in it any more. */
-export function refillRequests(
+export function buildRefillRequests(
   { fields, files: before }: TemplateGraph,
   { files, tags }: Refilled,
 ): ReadonlyMap<string, AnchorRequest> {
   return new Map(
     fields.filter(isAnchored).flatMap((field) => {
-      if (isTagAnchor(field.anchor) && tags.has(fileAt(before, field.page)?.id ?? '')) return [];
-      const within = anchorPages(field.anchor, files);
-      return typeof within === 'string' ? [] : [[field.id, anchorRequest(field, within)] as const];
+      if (isTagAnchor(field.anchor) && tags.has(findFileOnPage(before, field.page)?.id ?? '')) return [];
+      const within = resolveAnchorPages(field.anchor, files);
+      return typeof within === 'string' ? [] : [[field.id, buildAnchorRequest(field, within)] as const];
     }),
   );
 }
@@ -43,17 +43,17 @@ export function refillRequests(
  * Moves a template's fields to where they belong in its filled in document: with their pages, to the text that they are anchored to, or
  * to their tag. A field whose tag isn't shown goes; one whose tag or text is repeated is repeated as well.
  */
-export function refilled(
+export function refillTemplate(
   graph: TemplateGraph,
   after: Refilled,
   outcomes: ReadonlyMap<string, AnchorOutcome>,
 ): { readonly graph: TemplateGraph; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  const placed = placedFiles(after.files);
+  const placed = placeFiles(after.files);
   const keys = new Set(graph.fields.map(({ key }) => key));
   const seen = new Map<string, number>();
   const fields = graph.fields.flatMap((field): TemplateField[] => {
-    const place = placeOf(field, graph, after, outcomes);
+    const place = resolvePlace(field, graph, after, outcomes);
     const report = (message: string) => {
       issues.push({ path: '/variables', message: `field ${field.key}: ${message}` });
       return [];
@@ -75,14 +75,14 @@ export function refilled(
         return spots.map((spot, copy) => ({
           ...field,
           ...spot,
-          ...(copy === 0 ? {} : { id: `${field.id}_${copy + 1}`, key: freeKey(field.key, keys) }),
+          ...(copy === 0 ? {} : { id: `${field.id}_${copy + 1}`, key: findFreeKey(field.key, keys) }),
         }));
       }
       default:
         return place satisfies never;
     }
   });
-  const first = receivedFiles(after.files)[0];
+  const first = listReceivedFiles(after.files)[0];
   const documents = first === undefined ? graph.documents : [first.content.original, after.whole];
   return { graph: { ...graph, files: after.files, fields, documents }, issues };
 }
@@ -98,37 +98,39 @@ type Place =
       readonly spots: readonly Spot[];
     };
 
-function placeOf(
+function resolvePlace(
   field: TemplateField,
   { fields, files }: TemplateGraph,
   { files: filled, tags }: Refilled,
   outcomes: ReadonlyMap<string, AnchorOutcome>,
 ): Place {
-  const file = fileAt(files, field.page);
+  const file = findFileOnPage(files, field.page);
   const own = file === null ? undefined : tags.get(file.id);
   if (own !== undefined && isTagAnchor(field.anchor)) {
     const { text } = field.anchor;
-    const firstPage = placedFiles(filled).find(({ id }) => id === file?.id)?.firstPage ?? 1;
+    const firstPage = placeFiles(filled).find(({ id }) => id === file?.id)?.firstPage ?? 1;
     const alike = fields.filter(
       (one) =>
-        one.anchor?.text === text && fileAt(files, one.page)?.id === file?.id && isTagAnchor(one.anchor),
+        one.anchor?.text === text &&
+        findFileOnPage(files, one.page)?.id === file?.id &&
+        isTagAnchor(one.anchor),
     );
-    const spots = sameTags(own, text).map((tag) => spotOf(tag, firstPage));
+    const spots = matchTags(own, text).map((tag) => toSpot(tag, firstPage));
     return { kind: 'spots', key: `${file?.id} ${text}`, fields: alike.length, spots };
   }
   const outcome = outcomes.get(field.id);
   if (outcome === undefined) return { kind: 'page', file };
-  if (outcome.kind !== 'found') return { kind: 'missing', message: anchorMessage(outcome) };
-  const said = field.anchor === null ? '' : `${field.roleId} ${field.type} ${anchorKey(field.anchor)}`;
+  if (outcome.kind !== 'found') return { kind: 'missing', message: describeAnchorProblem(outcome) };
+  const said = field.anchor === null ? '' : `${field.roleId} ${field.type} ${toAnchorKey(field.anchor)}`;
   if (field.anchor?.occurrence !== 'all')
     return { kind: 'spots', key: field.id, fields: 1, spots: outcome.spots };
   const alike = fields.filter(
-    (one) => one.anchor !== null && `${one.roleId} ${one.type} ${anchorKey(one.anchor)}` === said,
+    (one) => one.anchor !== null && `${one.roleId} ${one.type} ${toAnchorKey(one.anchor)}` === said,
   );
   return { kind: 'spots', key: said, fields: alike.length, spots: outcome.spots };
 }
 
-function spotOf({ page, x, y, width, height }: FoundTag, firstPage: number): Spot {
+function toSpot({ page, x, y, width, height }: FoundTag, firstPage: number): Spot {
   return { page: page + firstPage - 1, x, y, width, height };
 }
 
@@ -145,11 +147,11 @@ function onPage(
   return { ...field, page: now.firstPage + offset };
 }
 
-function fileAt(files: readonly EnvelopeFile[], page: number): PlacedFile | null {
-  return placedFiles(files).find((file) => contentHasPage(file, page)) ?? null;
+function findFileOnPage(files: readonly EnvelopeFile[], page: number): PlacedFile | null {
+  return placeFiles(files).find((file) => containsPage(file, page)) ?? null;
 }
 
-function freeKey(key: string, keys: Set<string>): string {
+function findFreeKey(key: string, keys: Set<string>): string {
   let number = 2;
   while (keys.has(`${key}_${number}`)) number += 1;
   keys.add(`${key}_${number}`);

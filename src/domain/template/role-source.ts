@@ -29,26 +29,26 @@ export function assignFields(
       issues.push({ path: `/roles/${index}`, message: `must have exactly one of ${SOURCES.join(', ')}` });
       return;
     }
-    const key = keyOf(name, role[name]);
+    const key = toKey(name, role[name]);
     const path = `/roles/${index}/${name}`;
-    if (!exists(source, name, role[name])) issues.push({ path, message: MISSING[name] });
+    if (!hasSource(source, name, role[name])) issues.push({ path, message: MISSING[name] });
     else if (taken.has(key)) issues.push({ path, message: `is already used by role ${taken.get(key)}` });
     else taken.set(key, index);
   });
   const parties = new Map(source.participants.map((one) => [one.id, one.detectedPartyIndex]));
-  const roleOf = ({ participantId, partyIndex, syntheticRoleId }: EnvelopeField) =>
+  const findRole = ({ participantId, partyIndex, syntheticRoleId }: EnvelopeField) =>
     [
-      keyOf('participantId', participantId),
-      keyOf('partyIndex', partyIndex),
-      keyOf('partyIndex', participantId === null ? null : parties.get(participantId)),
-      keyOf('syntheticRoleId', syntheticRoleId),
+      toKey('participantId', participantId),
+      toKey('partyIndex', partyIndex),
+      toKey('partyIndex', participantId === null ? null : parties.get(participantId)),
+      toKey('syntheticRoleId', syntheticRoleId),
     ]
       .map((key) => taken.get(key))
       .find((index) => index !== undefined);
   // Without a source for every role, fields falsely appear to belong to none.
   if (issues.length === 0)
-    issues.push(...unclaimed(source.fields.filter((field) => roleOf(field) === undefined)));
-  return { roleOf, issues };
+    issues.push(...reportUnclaimedFields(source.fields.filter((field) => findRole(field) === undefined)));
+  return { roleOf: findRole, issues };
 }
 
 const MISSING: { readonly [N in SourceName]: string } = {
@@ -57,7 +57,7 @@ const MISSING: { readonly [N in SourceName]: string } = {
   syntheticRoleId: 'is not a role of any field of the envelope',
 };
 
-function exists(
+function hasSource(
   { envelope, participants, fields }: EnvelopeGraph,
   name: SourceName,
   value: RoleSource[SourceName],
@@ -78,7 +78,7 @@ function exists(
   }
 }
 
-function unclaimed(fields: readonly EnvelopeField[]): Issue[] {
+function reportUnclaimedFields(fields: readonly EnvelopeField[]): Issue[] {
   if (fields.length === 0) return [];
   const named = fields.slice(0, SHOWN).map(({ id, type, page }) => `${id} (${type}, page ${page})`);
   const more = fields.length > SHOWN ? ` and ${fields.length - SHOWN} more` : '';
@@ -88,6 +88,6 @@ function unclaimed(fields: readonly EnvelopeField[]): Issue[] {
 }
 
 /** Nothing is registered under the key of an absent value. */
-function keyOf(name: SourceName, value: RoleSource[SourceName]): string {
+function toKey(name: SourceName, value: RoleSource[SourceName]): string {
   return value == null ? '' : `${name} ${value}`;
 }

@@ -1,8 +1,8 @@
-import { apiNames } from '../api-names.ts';
+import { toApiNames } from '../api-names.ts';
 import type { EnvelopeField } from '../envelope/graph.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { FIELD_CATALOGUE } from '../field/catalogue.ts';
-import { detailsOf } from '../field/details.ts';
+import { pickDetails } from '../field/details.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';
 
 type Making = {
@@ -14,7 +14,7 @@ type Making = {
 };
 
 /** Makes the fields of a template. Those of no role are left out. */
-export function templateFieldsOf(
+export function buildTemplateFields(
   { id, organizationId }: Template,
   sources: readonly EnvelopeField[],
   { roleOf, locked, kept }: Making,
@@ -25,7 +25,7 @@ export function templateFieldsOf(
   );
   const open = prefilled.filter(({ key }) => !kept.has(key));
   const given = prefilled.flatMap(({ key }) => kept.get(key) ?? []);
-  const names = apiNames(
+  const names = toApiNames(
     open.map(({ label, type }) => ({ name: label ?? '', fallback: type })),
     given,
   );
@@ -57,7 +57,7 @@ export function templateFieldsOf(
       organizationId,
       roleId: role.id,
       ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
-      ...detailsOf(field),
+      ...pickDetails(field),
       prefillKey: keys.get(field.id) ?? null,
       locked: field.locked || locked.has(field.id),
     };

@@ -1,6 +1,6 @@
-import { jsonPointer, type Issue } from '../errors.ts';
+import { toJsonPointer, type Issue } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { isEmptyValue, isList, valueAt, type VariableValue, type VariableValues } from './values.ts';
+import { isEmptyValue, isList, findValue, type VariableValue, type VariableValues } from './values.ts';
 import { ITEM, type Variable } from './variable.ts';
 
 type Path = readonly (string | number)[];
@@ -10,11 +10,11 @@ type Scope = { readonly value: VariableValue; readonly path: Path };
  * Returns what keeps the variables of a file from being filled in: all that have no value, or one of the wrong kind. What stands
  * in a section that isn't shown needs none.
  */
-export function variableIssues(variables: readonly Variable[], values: VariableValues): Issue[] {
+export function validateVariables(variables: readonly Variable[], values: VariableValues): Issue[] {
   const issues = new Map<string, Issue>();
   let [rows, fills] = [0, 0];
   const add = (path: Path, message: string) => {
-    const pointer = jsonPointer('variables', ...path);
+    const pointer = toJsonPointer('variables', ...path);
     if (!issues.has(pointer)) issues.set(pointer, { path: pointer, message });
   };
   const visit = (among: readonly Variable[], scopes: readonly Scope[]) => {
@@ -26,7 +26,7 @@ export function variableIssues(variables: readonly Variable[], values: VariableV
       } else if (isEmptyValue(found.value)) {
         if (variable.kind === 'inverted') visit(variable.variables, scopes);
       } else if (variable.kind === 'section') {
-        const items = itemsOf(found.value, found.path, scopes);
+        const items = listItems(found.value, found.path, scopes);
         rows += items.length;
         fills += items.length * variable.variables.length;
         if (rows > LIMITS.variableRowsMax || fills > LIMITS.variableFillsMax) {
@@ -50,14 +50,14 @@ function lookUp(
   if (name === ITEM) return { value: own.value ?? undefined, path: own.path };
   const steps = name.split('.');
   for (const { value, path } of scopes.toReversed()) {
-    const found = valueAt(value, name);
+    const found = findValue(value, name);
     if (found !== undefined) return { value: found, path: [...path, ...steps] };
   }
   return { value: undefined, path: [...own.path, ...steps] };
 }
 
 /** Returns what a shown section is read from: the items of a list, an object, or what is around it. */
-function itemsOf(value: VariableValue, path: Path, scopes: readonly Scope[]): readonly Scope[] {
+function listItems(value: VariableValue, path: Path, scopes: readonly Scope[]): readonly Scope[] {
   if (isList(value)) return value.map((item, index) => ({ value: item, path: [...path, index] }));
   if (value !== null && typeof value === 'object') return [{ value, path }];
   return scopes.slice(-1);

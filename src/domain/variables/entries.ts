@@ -8,7 +8,7 @@ const NO = /^(?:no|false|0|n)$/i;
 const YES = /^(?:yes|true|1|y|x)$/i;
 
 /** Returns what a cell of a list means: text, or for a section yes, no, or a list in JSON. */
-export function cellValue({ kind }: ListedVariable, text: string): VariableValue {
+export function parseCell({ kind }: ListedVariable, text: string): VariableValue {
   if (kind === 'text') return text;
   if (NO.test(text)) return false;
   if (YES.test(text)) return true;
@@ -22,7 +22,7 @@ export function cellValue({ kind }: ListedVariable, text: string): VariableValue
 type Writable = { [name: string]: VariableValue | Writable };
 
 /** Puts values into their places. A section that is off is off, whatever is entered for what is in it. */
-export function valuesOf(entries: readonly VariableEntry[]): VariableValues {
+export function toVariableValues(entries: readonly VariableEntry[]): VariableValues {
   const values: Writable = Object.create(null) as Writable;
   const inOrder = entries.toSorted((one, other) => rank(one) - rank(other));
   for (const { path, value } of inOrder) {

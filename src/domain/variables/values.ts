@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import { printable, printableLines } from '../text.ts';
+import { toPrintable, toPrintableLines } from '../text.ts';
 
 /** What a variable is filled with: plain text, a condition, a list, or an object of further values. */
 export type VariableValue =
@@ -9,7 +9,7 @@ export type VariableValues = Readonly<Record<string, VariableValue>>;
 export type ValuesProblem = { readonly path: readonly (string | number)[]; readonly message: string };
 
 /** Returns the first thing that is wrong with values from outside, or null. Stops there, however large they are. */
-export function valuesProblem(values: Readonly<Record<string, unknown>>): ValuesProblem | null {
+export function findValuesProblem(values: Readonly<Record<string, unknown>>): ValuesProblem | null {
   let [left, characters] = [LIMITS.variableValuesMax, LIMITS.variableValuesMaxChars];
   const visit = (value: unknown, path: ValuesProblem['path']): ValuesProblem | null => {
     const issue = (message: string) => ({ path, message });
@@ -34,7 +34,7 @@ export function valuesProblem(values: Readonly<Record<string, unknown>>): Values
       return null;
     }
     for (const [name, inner] of Object.entries(value)) {
-      if (name === '' || name.length > LIMITS.variableNameMaxChars || printable(name) !== name)
+      if (name === '' || name.length > LIMITS.variableNameMaxChars || toPrintable(name) !== name)
         return issue(`must have names of 1 to ${LIMITS.variableNameMaxChars} printable characters`);
       const found = visit(inner, [...path, name]);
       if (found !== null) return found;
@@ -45,15 +45,15 @@ export function valuesProblem(values: Readonly<Record<string, unknown>>): Values
 }
 
 /** Makes the texts of checked values printable; their line breaks stay. */
-export function printableValues(values: VariableValues): VariableValues {
-  return cleaned(values) as VariableValues;
+export function toPrintableValues(values: VariableValues): VariableValues {
+  return cleanValue(values) as VariableValues;
 }
 
-function cleaned(value: VariableValue): VariableValue {
-  if (typeof value === 'string') return printableLines(value);
+function cleanValue(value: VariableValue): VariableValue {
+  if (typeof value === 'string') return toPrintableLines(value);
   if (value === null || typeof value !== 'object') return value;
-  if (isList(value)) return value.map(cleaned);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]));
+  if (isList(value)) return value.map(cleanValue);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanValue(inner)]));
 }
 
 /** Whether a section with this value is hidden. */
@@ -66,7 +66,7 @@ export function isList(value: VariableValue | undefined): value is readonly Vari
 }
 
 /** Returns a value's own property by a name with dots; undefined if there is none, or it is null. */
-export function valueAt(value: VariableValue, name: string): VariableValue | undefined {
+export function findValue(value: VariableValue, name: string): VariableValue | undefined {
   let at: VariableValue = value;
   for (const step of name.split('.')) {
     if (at === null || typeof at !== 'object' || isList(at) || !Object.hasOwn(at, step)) return undefined;

@@ -28,7 +28,7 @@ export function isVariableName(text: string): boolean {
 }
 
 /** Joins variables that have the same name in the same section. */
-export function mergedVariables(variables: readonly Variable[]): Variable[] {
+export function mergeVariables(variables: readonly Variable[]): Variable[] {
   const merged = new Map<string, Variable>();
   for (const variable of variables) {
     const key = `${variable.kind} ${variable.name}`;
@@ -36,20 +36,20 @@ export function mergedVariables(variables: readonly Variable[]): Variable[] {
     if (variable.kind === 'text') merged.set(key, variable);
     else {
       const before = known === undefined || known.kind === 'text' ? [] : known.variables;
-      merged.set(key, { ...variable, variables: mergedVariables([...before, ...variable.variables]) });
+      merged.set(key, { ...variable, variables: mergeVariables([...before, ...variable.variables]) });
     }
   }
   return [...merged.values()];
 }
 
 /** Counts variables and how deep they nest. */
-export function extentOf(variables: readonly Variable[]): {
+export function measureVariables(variables: readonly Variable[]): {
   readonly count: number;
   readonly depth: number;
 } {
   let [count, depth] = [0, 0];
   for (const variable of variables) {
-    const inner = variable.kind === 'text' ? { count: 0, depth: 0 } : extentOf(variable.variables);
+    const inner = variable.kind === 'text' ? { count: 0, depth: 0 } : measureVariables(variable.variables);
     count += 1 + inner.count;
     depth = Math.max(depth, 1 + inner.depth);
   }
@@ -60,7 +60,7 @@ export function extentOf(variables: readonly Variable[]): {
  * Lists variables with their places in the values, each once. What is also used outside of a section belongs outside, and so
  * does what starts with the section's own name.
  */
-export function listedVariables(variables: readonly Variable[]): ListedVariable[] {
+export function listVariables(variables: readonly Variable[]): ListedVariable[] {
   const listed = new Map<string, ListedVariable>();
   const add = (variable: ListedVariable) => {
     const known = listed.get(variable.path);
@@ -70,8 +70,8 @@ export function listedVariables(variables: readonly Variable[]): ListedVariable[
     const known = new Map(outer);
     for (const { name } of among) if (!known.has(name)) known.set(name, prefix);
     for (const variable of among) {
-      const at = ownerOf(variable.name, outer) ?? prefix;
-      const path = pathOf(at, variable.name);
+      const at = findOwner(variable.name, outer) ?? prefix;
+      const path = joinPath(at, variable.name);
       if (variable.kind === 'text') {
         add({ path, kind: 'text' });
         continue;
@@ -86,13 +86,13 @@ export function listedVariables(variables: readonly Variable[]): ListedVariable[
 }
 
 /** Returns the prefix of the outer section that a name belongs to, or undefined if it isn't known outside. */
-function ownerOf(name: string, outer: ReadonlyMap<string, string>): string | undefined {
+function findOwner(name: string, outer: ReadonlyMap<string, string>): string | undefined {
   if (name === ITEM) return undefined;
   const [first = ''] = name.split('.');
   return outer.get(name) ?? outer.get(first);
 }
 
-function pathOf(prefix: string, name: string): string {
+function joinPath(prefix: string, name: string): string {
   if (name === ITEM) return prefix;
   return prefix === '' ? name : `${prefix}.${name}`;
 }

@@ -38,7 +38,7 @@ export function concludeAttempt(
   outcome: AttemptOutcome,
   { now, chance }: { readonly now: string; readonly chance: number },
 ): Concluded {
-  const tried = recorded(delivery, outcome, now);
+  const tried = recordOutcome(delivery, outcome, now);
   if (isSuccess(outcome)) {
     const well = webhook.failingSince === null ? webhook : { ...webhook, failingSince: null };
     return {
@@ -48,14 +48,14 @@ export function concludeAttempt(
       effects: [],
     };
   }
-  const reason = reasonToDisable(delivery, webhook, outcome, now);
-  if (reason !== null) return { ...givenUp(tried), ...disabled(webhook, reason, now) };
+  const reason = findDisableReason(delivery, webhook, outcome, now);
+  if (reason !== null) return { ...giveUp(tried), ...disableWebhook(webhook, reason, now) };
   const failing =
     isTest(delivery) || !webhook.enabled || webhook.failingSince !== null
       ? webhook
       : { ...webhook, failingSince: now };
   const delay = isTest(delivery) ? undefined : RETRY_DELAYS_SECONDS[tried.attempts - 1];
-  if (delay === undefined) return { ...givenUp(tried), webhook: failing, effects: [] };
+  if (delay === undefined) return { ...giveUp(tried), webhook: failing, effects: [] };
   const delaySeconds = Math.round(delay * (1 - VARIATION + 2 * VARIATION * chance));
   const nextAttemptAt = new Date(Date.parse(now) + delaySeconds * 1000).toISOString();
   const waiting = { ...tried, nextAttemptAt };
@@ -72,7 +72,7 @@ export function abandon(delivery: WebhookDelivery): WebhookDelivery {
   return { ...delivery, status: 'failed', nextAttemptAt: null, lastError: WEBHOOK_DISABLED };
 }
 
-function recorded(delivery: WebhookDelivery, outcome: AttemptOutcome, now: string): WebhookDelivery {
+function recordOutcome(delivery: WebhookDelivery, outcome: AttemptOutcome, now: string): WebhookDelivery {
   const answered = 'statusCode' in outcome;
   const result = answered
     ? { statusCode: outcome.statusCode, error: null }
@@ -88,11 +88,11 @@ function recorded(delivery: WebhookDelivery, outcome: AttemptOutcome, now: strin
   };
 }
 
-function givenUp(delivery: WebhookDelivery): Pick<Concluded, 'delivery' | 'next'> {
+function giveUp(delivery: WebhookDelivery): Pick<Concluded, 'delivery' | 'next'> {
   return { delivery: { ...delivery, status: 'failed', nextAttemptAt: null }, next: null };
 }
 
-function reasonToDisable(
+function findDisableReason(
   delivery: WebhookDelivery,
   { enabled, failingSince }: Webhook,
   outcome: AttemptOutcome,
@@ -105,7 +105,7 @@ function reasonToDisable(
 }
 
 /** Disables a webhook and tells the owners, since something they requested stops. */
-function disabled(
+function disableWebhook(
   webhook: Webhook,
   disabledReason: DisabledReason,
   now: string,

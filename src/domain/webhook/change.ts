@@ -6,10 +6,10 @@ export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'event
 /** Changes a webhook. Enabling it clears why and since when it was disabled. */
 export function changeWebhook(webhook: Webhook, change: WebhookChange, now: string): Webhook {
   const { enabled = webhook.enabled, ...rest } = change;
-  return { ...webhook, ...rest, ...switched(webhook, enabled, now), updatedAt: now };
+  return { ...webhook, ...rest, ...switchEnabled(webhook, enabled, now), updatedAt: now };
 }
 
-function switched(
+function switchEnabled(
   webhook: Webhook,
   enabled: boolean,
   now: string,

@@ -15,7 +15,7 @@ export type Notifications = {
 };
 
 /** Returns the deliveries for newly linked events, in log order. `envelope` is its state after them. */
-export function notificationsOf(
+export function buildNotifications(
   subscriptions: readonly Subscription[],
   events: readonly EventRecord[],
   envelope: Envelope,
@@ -24,7 +24,7 @@ export function notificationsOf(
   const deliveries = events.flatMap((event) =>
     subscriptions
       .filter((webhook) => webhook.events === null || webhook.events.includes(event.action))
-      .map((webhook) => deliveryOf(event, envelope, webhook.id, newId)),
+      .map((webhook) => createDelivery(event, envelope, webhook.id, newId)),
   );
   return { deliveries, effects: deliveries.map(nextAttempt) };
 }
@@ -33,7 +33,7 @@ export function notificationsOf(
 export function testDelivery(webhook: Webhook, now: string, newId: NewId): WebhookDelivery {
   const { id: webhookId, organizationId } = webhook;
   const data = { webhookId, organizationId };
-  return trialOf(webhook, { type: TEST_EVENT, timestamp: now, data }, now, newId);
+  return createTrialDelivery(webhook, { type: TEST_EVENT, timestamp: now, data }, now, newId);
 }
 
 /** Returns a delivery of an example, which says that it is one. */
@@ -43,15 +43,15 @@ export function sampleDelivery(
   now: string,
   newId: NewId,
 ): WebhookDelivery {
-  return trialOf(webhook, sampleOf(message), now, newId);
+  return createTrialDelivery(webhook, toSampleMessage(message), now, newId);
 }
 
 /** Marks a message as a sample. */
-export function sampleOf({ type, timestamp, data }: WebhookMessage) {
+export function toSampleMessage({ type, timestamp, data }: WebhookMessage) {
   return { type, timestamp, sample: true, data } as const;
 }
 
-function trialOf(
+function createTrialDelivery(
   { id: webhookId, organizationId }: Webhook,
   message: Omit<WebhookMessage, 'type' | 'data'> & { readonly type: WebhookDelivery['type']; data: object },
   now: string,
@@ -87,13 +87,13 @@ export type MessageEnvelope = Pick<
 >;
 
 /** What a webhook receives about an event. */
-export type WebhookMessage = ReturnType<typeof messageOf>;
+export type WebhookMessage = ReturnType<typeof buildWebhookMessage>;
 
 /**
  * Returns the message about an event: identifiers, states, and the caller's own metadata. Addresses and values must be read
  * from the API; links and tokens never leave it.
  */
-export function messageOf(event: EventRecord, envelope: MessageEnvelope) {
+export function buildWebhookMessage(event: EventRecord, envelope: MessageEnvelope) {
   const { id: eventId, organizationId, envelopeId, seq, action, actorType, occurredAt } = event;
   const { status, version, teamId, templateId, displayName, metadata } = envelope;
   const participantId = event.payload?.['participantId'];
@@ -105,14 +105,14 @@ export function messageOf(event: EventRecord, envelope: MessageEnvelope) {
   return { type: action, timestamp: occurredAt, data };
 }
 
-function deliveryOf(
+function createDelivery(
   event: EventRecord,
   envelope: Envelope,
   webhookId: string,
   newId: NewId,
 ): WebhookDelivery {
   const { id: eventId, organizationId, envelopeId, action, occurredAt } = event;
-  const body = JSON.stringify(messageOf(event, envelope));
+  const body = JSON.stringify(buildWebhookMessage(event, envelope));
   const about = { organizationId, webhookId, eventId, envelopeId, type: action, body };
   return { id: newId('delivery'), ...about, ...UNTRIED, nextAttemptAt: occurredAt, createdAt: occurredAt };
 }

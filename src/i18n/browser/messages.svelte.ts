@@ -1,6 +1,6 @@
 // Stands in for the compiled messages and their runtime in the browser (see vite.config.ts): a page loads the texts of
 // one language, and reads them reactively, so that changing the language re-renders it in place.
-import { textsPartOf } from '#i18n/texts-list.ts';
+import { getTextsPart } from '#i18n/texts-list.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 
 type Message = string | ((inputs: Readonly<Record<string, unknown>>) => string);
@@ -30,7 +30,7 @@ export function getLocale(): Language {
 /** Loads a language's texts and shows the page in it, unless another was asked for meanwhile. */
 export async function showMessages(language: Language): Promise<void> {
   latest = language;
-  const part = textsPartOf(location.pathname);
+  const part = getTextsPart(location.pathname);
   const loaded = (await import(`../compiled/tables/${part}/${language}.js`)) as {
     default: Shown['messages'];
   };

@@ -21,13 +21,13 @@ export const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null
 
 export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: readonly Blank[]): Asked {
   const { x, y, width, height } = blank.box;
-  const isShared = blank.cue === 'cell' && drawn.some((other) => standsBetween(blank, other));
+  const isShared = blank.cue === 'cell' && drawn.some((other) => isBetween(blank, other));
   const left = isShared ? x : Math.min(blank.label?.x ?? x, x);
   return { blank, kind, left, right: x + width, bottom: y + height, words, owner };
 }
 
 /** Whether another cell between a label and this one shares the label. */
-function standsBetween({ box, label }: Blank, other: Blank): boolean {
+function isBetween({ box, label }: Blank, other: Blank): boolean {
   return (
     other.cue === 'cell' &&
     Math.abs(other.box.y - box.y) < 3 &&

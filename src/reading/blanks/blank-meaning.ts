@@ -1,28 +1,30 @@
 import { isOffice, leadsToDate } from '#reading/signing-blocks/closing-words.ts';
 import {
-  executionBeside,
-  executionOver,
+  findExecutionBeside,
+  findExecutionOver,
   isNameInClause,
-  ownerIn,
+  findClauseOwner,
 } from '#reading/signing-blocks/execution-clauses.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
-import { fromWords, headedBlanks, type Meaning } from '#reading/labels/label-meaning.ts';
+import { fromWords, findHeadedBlanks, type Meaning } from '#reading/labels/label-meaning.ts';
 import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
 import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
+import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** Returns the meaning of each blank of a page from the words around it. Leaves out blanks that signers don't fill. */
-export function meaningsOf(
+export function findMeanings(
   page: PageFacts,
   drawn: readonly Blank[],
   table: PartyTable,
 ): ReadonlyMap<Blank, Meaning> {
-  const headed = headedBlanks(drawn);
+  const headed = findHeadedBlanks(drawn);
   const meanings = new Map<Blank, Meaning>();
   for (const blank of drawn) {
-    const meaning = headed.has(blank) ? surely(fromWords(blank.head)) : meaningOf(page, blank, table, drawn);
+    const meaning = headed.has(blank)
+      ? markSure(fromWords(blank.head))
+      : findMeaning(page, blank, table, drawn);
     if (meaning !== null) meanings.set(blank, meaning);
   }
   return new Map(
@@ -30,59 +32,64 @@ export function meaningsOf(
       blank,
       isPlace(blank, meaning, meanings)
         ? { ...meaning, kind: 'other' }
-        : whoSigns(blank, meaning, meanings, table),
+        : resolveSigner(blank, meaning, meanings, table),
     ]),
   );
 }
 
-function surely(meaning: Meaning | null): Meaning | null {
+function markSure(meaning: Meaning | null): Meaning | null {
   return meaning === null ? null : { ...meaning, sure: true };
 }
 
-function meaningOf(
+function findMeaning(
   page: PageFacts,
   blank: Blank,
   table: PartyTable,
   drawn: readonly Blank[],
 ): Meaning | null {
   const { cue, label, caption, remark, head } = blank;
-  const before = label?.text ?? lineBefore(page, blank.box)?.text ?? '';
-  if (isNameInClause(before) && drawn.some((other) => standsRight(other, blank))) {
-    const owner = ownerIn(executionBeside(page, blank.box) ?? executionOver(page, blank.box), table);
+  const before = label?.text ?? findLineBefore(page, blank.box)?.text ?? '';
+  if (isNameInClause(before) && drawn.some((other) => isRightOfClause(other, blank))) {
+    const owner = findClauseOwner(
+      findExecutionBeside(page, blank.box) ?? findExecutionOver(page, blank.box),
+      table,
+    );
     return { kind: 'name', words: label, owner, sure: true };
   }
   if (label !== null && cue !== 'cell' && leadsToDate(label.text))
-    return surely({ kind: 'date', words: label, owner: null, sure: true });
+    return markSure({ kind: 'date', words: label, owner: null, sure: true });
   const beside = label === null ? null : (fromWrapped(page, label) ?? fromWords(label));
   if (beside !== null) return beside;
   if (cue === 'cell') {
     const over = fromWords(head);
     return over === null ? null : { ...over, owner: label?.text ?? null };
   }
-  const signature = (words: TextLine | null, owner: string | null = null): Meaning => ({
+  const createSignatureMeaning = (words: TextLine | null, owner: string | null = null): Meaning => ({
     kind: 'signature',
     words,
     owner,
     sure: false,
   });
   if (label !== null && namesWitness(label.text) && label.text.length < 30)
-    return { ...signature(label), kind: WITNESS_SIGNS.test(label.text) ? 'signature' : 'other' };
+    return { ...createSignatureMeaning(label), kind: WITNESS_SIGNS.test(label.text) ? 'signature' : 'other' };
   const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;
-  if (behind !== null) return surely(behind);
-  if (label === null && remark !== null && SEAL.test(remark.text)) return surely(signature(remark));
-  const executed = executionBeside(page, blank.box);
-  if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
+  if (behind !== null) return markSure(behind);
+  if (label === null && remark !== null && SEAL.test(remark.text))
+    return markSure(createSignatureMeaning(remark));
+  const executed = findExecutionBeside(page, blank.box);
+  if (executed !== null) return markSure(createSignatureMeaning(label, findClauseOwner(executed, table)));
   if (label !== null && (isRole(label.text) || table.knows(label.text))) return null;
   if (caption === null) return null;
-  if (SIGNED_AS.test(caption.text)) return signature(caption);
+  if (SIGNED_AS.test(caption.text)) return createSignatureMeaning(caption);
   const next =
     label === null && fromWords(head) === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
   // The next line of a block asks for the name of the signer above it.
   if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
-    return signature(null);
+    return createSignatureMeaning(null);
   const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
   if (under !== null) return under;
-  if (namesWitness(caption.text) || (label === null && isOffice(caption.text))) return signature(caption);
+  if (namesWitness(caption.text) || (label === null && isOffice(caption.text)))
+    return createSignatureMeaning(caption);
   if (!isRole(caption.text) && !table.knows(caption.text)) return null;
   return {
     kind: isOverSignature(blank, drawn) ? 'company' : 'signature',
@@ -93,7 +100,7 @@ function meaningOf(
 }
 
 /** Returns the line of text that continues into a blank at the start of the next line. */
-function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | undefined {
+function findLineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | undefined {
   return page.lines.find(
     (line) =>
       Math.abs(line.x - x) < 6 &&
@@ -103,7 +110,7 @@ function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | unde
 }
 
 /** Whether a line to the right of a clause is where the person named in it signs. */
-function standsRight({ box }: Blank, of: Blank): boolean {
+function isRightOfClause({ box }: Blank, of: Blank): boolean {
   const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
   return isBeyond && Math.abs(box.y - of.box.y) < 64;
 }
@@ -128,8 +135,9 @@ function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
       label.baseline - line.baseline > 4 &&
       label.baseline - line.baseline < label.size * 1.6,
   );
-  if (above === undefined || signingKind(above.text) !== null || /[:.,;]\s*$/.test(above.text)) return null;
-  const kind = signingKind(`${above.text} ${label.text}`);
+  if (above === undefined || detectSigningKind(above.text) !== null || /[:.,;]\s*$/.test(above.text))
+    return null;
+  const kind = detectSigningKind(`${above.text} ${label.text}`);
   return kind === null ? null : { kind, words: label, owner: null, sure: false };
 }
 
@@ -138,7 +146,7 @@ function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
   return drawn.some(
     (other) =>
       other.label !== null &&
-      signingKind(other.label.text) === 'signature' &&
+      detectSigningKind(other.label.text) === 'signature' &&
       other.box.y > box.y + 6 &&
       other.box.y - box.y < 60 &&
       other.box.x < box.x + box.width &&
@@ -165,7 +173,7 @@ function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank,
  * "Firma" means a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a
  * line may be who signs there. A block has one line to sign.
  */
-function whoSigns(
+function resolveSigner(
   blank: Blank,
   meaning: Meaning,
   all: ReadonlyMap<Blank, Meaning>,

@@ -1,5 +1,5 @@
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** The largest distance of a label from its blank, in points. */
 const LABEL_GAP = 62;
@@ -13,7 +13,7 @@ const YEAR = /^[,\s]*(?:19|20)\d\d[.,]?$/;
 const COLUMN_REACH = 140;
 
 /** Returns the words to the left of a blank on its line; null if there are none or another blank is in between. */
-export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
+export function findLabel(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const bottom = box.y + box.height;
   const beside = page.lines.filter(
     (line) =>
@@ -27,9 +27,9 @@ export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[
   );
   const reach = Math.max(LABEL_GAP, box.height > 17 ? 160 : 0);
   const near = beside.filter((line) => box.x - line.x - line.width <= reach);
-  const distance = ({ baseline }: TextLine) => Math.round(Math.abs(baseline + 2 - bottom) / 5);
+  const getDistance = ({ baseline }: TextLine) => Math.round(Math.abs(baseline + 2 - bottom) / 5);
   const label = (near.length > 0 ? near : beside).toSorted(
-    (one, other) => distance(one) - distance(other) || other.x + other.width - (one.x + one.width),
+    (one, other) => getDistance(one) - getDistance(other) || other.x + other.width - (one.x + one.width),
   )[0];
   if (label === undefined) return null;
   const end = label.x + label.width;
@@ -43,7 +43,7 @@ export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[
   // The cells of one row share the label to their left. So do short blanks in a sequence.
   if (between !== undefined)
     return box.width < 60 || (Math.abs(between.height - box.height) < 1 && box.height > 17) ? label : null;
-  const isSet = signingKind(label.text) !== null && !isUnder(label, box, blanks);
+  const isSet = detectSigningKind(label.text) !== null && !isUnder(label, box, blanks);
   return box.x - end <= (isSet ? Math.max(reach, COLUMN_REACH) : reach) ? label : null;
 }
 
@@ -64,7 +64,7 @@ function isUnder(line: TextLine, box: PageBox, blanks: readonly PageBox[]): bool
 }
 
 /** Returns the words right under a blank. */
-export function captionOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
+export function findCaption(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const bottom = box.y + box.height;
   const under = page.lines.filter(
     (line) =>
@@ -83,7 +83,7 @@ export function captionOf(page: PageFacts, box: PageBox, blanks: readonly PageBo
 }
 
 /** Returns the words right after a blank on its line, such as "(Seal)" or "(Signature)". */
-export function remarkOf(page: PageFacts, box: PageBox): TextLine | null {
+export function findRemark(page: PageFacts, box: PageBox): TextLine | null {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   return (
     page.lines.find(
@@ -103,7 +103,7 @@ const ABOVE = 36;
 const ABOVE_WITH_COLON = 50;
 
 /** Returns the words above a blank that are aligned with it, if nothing is in between. */
-export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
+export function findHead(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const over = page.lines
     .filter(
@@ -127,7 +127,7 @@ export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]
 }
 
 /** Returns the nearest words above a column of cells. */
-export function columnHeadOf(page: PageFacts, box: PageBox, cells: readonly PageBox[]): TextLine | null {
+export function findColumnHead(page: PageFacts, box: PageBox, cells: readonly PageBox[]): TextLine | null {
   let top = box;
   for (;;) {
     const next = cells.find(

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** A blank in running text. `alias` is the defined term for the party to name there. */
 export type BodyBlank = {
@@ -23,16 +23,18 @@ const ALIAS_AFTER =
 const LEAST_WIDTH = 24;
 
 /** Finds the blanks in or next to sentences: open dates and names of parties. */
-export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
+export function findBodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
   return drawn.flatMap((blank): BodyBlank[] => {
     if (
       (blank.cue !== 'underscore' && blank.cue !== 'dots') ||
       blank.box.width < LEAST_WIDTH ||
-      (blank.label !== null && signingKind(blank.label.text) !== null && !IS_DATED.test(blank.label.text))
+      (blank.label !== null &&
+        detectSigningKind(blank.label.text) !== null &&
+        !IS_DATED.test(blank.label.text))
     )
       return [];
-    const before = textBefore(page, blank);
-    const after = textAfter(page, blank);
+    const before = getTextBefore(page, blank);
+    const after = getTextAfter(page, blank);
     // A line of its own under other words isn't part of a sentence.
     if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
     if (isRomanceDate(before, after)) return [{ blank, kind: 'date', alias: null }];
@@ -62,7 +64,7 @@ function isSentence(text: string): boolean {
   return text.split(' ').length >= 3 && /\p{Ll}{2}/u.test(text) && !/:$/.test(text);
 }
 
-function textBefore(page: PageFacts, { box, label }: Blank): string {
+function getTextBefore(page: PageFacts, { box, label }: Blank): string {
   if (label !== null) return label.text.trim();
   const bottom = box.y + box.height;
   const previous = page.lines
@@ -75,7 +77,7 @@ function textBefore(page: PageFacts, { box, label }: Blank): string {
   return (last ?? previous).text.trim();
 }
 
-function textAfter(page: PageFacts, { box, label }: Blank): string {
+function getTextAfter(page: PageFacts, { box, label }: Blank): string {
   const bottom = box.y + box.height;
   const beside = page.lines
     .filter(
@@ -87,7 +89,7 @@ function textAfter(page: PageFacts, { box, label }: Blank): string {
     .toSorted((one, other) => one.x - other.x)[0];
   if (beside === undefined) return label === null ? '' : nextLine(page, bottom);
   // A label of the next blank doesn't continue a sentence.
-  if (/:\s*$/.test(beside.text) || signingKind(beside.text) !== null) return beside.text.trim();
+  if (/:\s*$/.test(beside.text) || detectSigningKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
     (line) =>
       line.baseline > beside.baseline + 4 && line.baseline - beside.baseline < 24 && line.x < beside.x,

@@ -1,12 +1,12 @@
 import { type Asked, FOR_PERSON, toAsked } from './asked-blank.ts';
-import { meaningsOf } from './blank-meaning.ts';
+import { findMeanings } from './blank-meaning.ts';
 import { isClosing } from '#reading/signing-blocks/closing-words.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
-import { type Blank, undrawnBlank } from './signing-blanks.ts';
+import { type Blank, findUndrawnBlank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { signerOf, signingKind } from '#reading/labels/signing-labels.ts';
-import { bareLines, otherBlanks, roleLines } from '#reading/signing-blocks/lines.ts';
+import { findSigner, detectSigningKind } from '#reading/labels/signing-labels.ts';
+import { findBareLines, findOtherBlanks, findRoleLines } from '#reading/signing-blocks/lines.ts';
 
 /** The largest distance between blanks of one block, in points. */
 const BLOCK_GAP = 120;
@@ -14,8 +14,8 @@ const BLOCK_GAP = 120;
 const NEAR = 74;
 
 /** Returns the blanks of a page that signers fill, from top to bottom. */
-export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
-  const meanings = meaningsOf(page, drawn, table);
+export function findAskedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
+  const meanings = findMeanings(page, drawn, table);
   const asked = [...meanings].map(([blank, meaning]) => toAsked(blank, meaning, drawn));
   const persons = drawn.filter((blank) => !meanings.has(blank) && isForPerson(blank));
   if (
@@ -24,13 +24,13 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     page.lines.some(({ text }) => isClosing(text))
   )
     asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
-  asked.push(...roleLines(page, drawn, asked, table));
-  asked.push(...bareLines(page, drawn, asked, table));
-  asked.push(...otherBlanks(drawn, asked));
+  asked.push(...findRoleLines(page, drawn, asked, table));
+  asked.push(...findBareLines(page, drawn, asked, table));
+  asked.push(...findOtherBlanks(drawn, asked));
   const taken = new Set([...drawn.map(({ label }) => label), ...asked.map(({ words }) => words)]);
   const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
   const open = page.lines.flatMap((line) => {
-    const kind = taken.has(line) || !/:\s*$/.test(line.text) ? null : signingKind(line.text);
+    const kind = taken.has(line) || !/:\s*$/.test(line.text) ? null : detectSigningKind(line.text);
     return kind === null ? [] : [{ line, kind }];
   });
   for (const { line, kind } of open) {
@@ -44,7 +44,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     );
     if (near.length === 0 && !isUndrawnBlock) continue;
     const end = near.find(({ kind: drawnKind }) => drawnKind === 'signature')?.right ?? null;
-    const blank = undrawnBlank(page, line, end);
+    const blank = findUndrawnBlank(page, line, end);
     if (blank !== null && !isAnswered(page, blank.box))
       asked.push(toAsked(blank, { kind, words: line, owner: null, sure: false }, drawn));
   }
@@ -97,7 +97,7 @@ function isBeneath(one: TextLine, other: TextLine): boolean {
 }
 
 /** Groups blanks into blocks with a signature. Blanks that stand alone belong to a form. */
-export function blocksOf(asked: readonly Asked[]): Asked[][] {
+export function groupIntoBlocks(asked: readonly Asked[]): Asked[][] {
   const blocks: Asked[][] = [];
   for (const one of asked) {
     const last = blocks.at(-1);
@@ -108,7 +108,7 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
   }
   return blocks.flatMap((block) => {
     if (block.some(({ kind }) => kind === 'signature') || block.every(isOwnedInitials)) return [block];
-    const signed = block.map(asSigned);
+    const signed = block.map(toSigned);
     return signed.some(({ kind }) => kind === 'signature') && signed.some(({ kind }) => AFTER.has(kind))
       ? [signed]
       : [];
@@ -117,13 +117,13 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
 
 /** Whether a blank is for initials at the foot of a page: "Owner's Initials: ____". */
 function isOwnedInitials({ kind, words }: Asked): boolean {
-  return kind === 'initials' && words !== null && signerOf(words.text) !== null;
+  return kind === 'initials' && words !== null && findSigner(words.text) !== null;
 }
 
 const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);
 
 /** If a block's only line is above "Name", people sign on it. */
-function asSigned(asked: Asked): Asked {
+function toSigned(asked: Asked): Asked {
   const { kind, words, blank } = asked;
   return kind === 'name' && words !== null && words === blank.caption
     ? { ...asked, kind: 'signature' }

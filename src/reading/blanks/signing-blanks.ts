@@ -1,7 +1,7 @@
-import { captionOf, columnHeadOf, headOf, labelOf, remarkOf } from './blank-words.ts';
-import { edgesOf } from '#reading/page/edges.ts';
+import { findCaption, findColumnHead, findHead, findLabel, findRemark } from './blank-words.ts';
+import { collectEdges } from '#reading/page/edges.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
-import { regionsOf } from '#reading/page/regions.ts';
+import { findRegions } from '#reading/page/regions.ts';
 
 /** An empty place and the words around it. */
 export type Blank = {
@@ -27,20 +27,20 @@ const SEPARATOR = 0.6;
 const UNDRAWN_WIDTH = 140;
 
 /** Finds the blanks of a page that are drawn as a line, underscores, or an empty cell, with their labels. */
-export function drawnBlanks(page: PageFacts): Blank[] {
+export function findDrawnBlanks(page: PageFacts): Blank[] {
   const rules = page.rules.filter(
     ({ orientation, width }) => orientation === 'horizontal' && width >= LEAST_WIDTH,
   );
-  const cells = cellBlanks(page);
+  const cells = findCellBlanks(page);
   const places: { box: PageBox; cue: Blank['cue'] }[] = [
     ...cells.map((box) => ({ box, cue: 'cell' as const })),
   ];
-  for (const leader of slashed(page)) {
+  for (const leader of joinSlashed(page)) {
     if (leader.width < LEAST_WIDTH || (leader.kind === 'dots' && leader.count < 8)) continue;
     if (leader.kind === 'dots' && leadsToPage(page, leader)) continue;
     const bottom = leader.baseline + leader.size * 0.22;
     places.push({
-      box: room(page, {
+      box: getRoom(page, {
         x: leader.x,
         right: leader.x + leader.width,
         bottom,
@@ -50,13 +50,13 @@ export function drawnBlanks(page: PageFacts): Blank[] {
     });
   }
   for (const rule of rules) {
-    const x = afterOwnLabel(page, rule);
+    const x = cutOwnLabel(page, rule);
     const width = rule.x + rule.width - x;
     if (isFrame(page, rule)) continue;
     if (width < LEAST_WIDTH || isUnderline(page, { x, y: rule.y, width }) || isCellSide(rule, cells))
       continue;
     const bottom = rule.y + rule.height / 2 + 0.8;
-    places.push({ box: room(page, { x, right: x + width, bottom, tall: TALLEST }), cue: 'rule' });
+    places.push({ box: getRoom(page, { x, right: x + width, bottom, tall: TALLEST }), cue: 'rule' });
   }
   const fresh = places.filter(
     ({ box }, index) =>
@@ -66,10 +66,10 @@ export function drawnBlanks(page: PageFacts): Blank[] {
   const blanks = fresh.map(({ box, cue }) => ({
     box,
     cue,
-    label: labelOf(page, box, boxes),
-    caption: cue === 'cell' ? null : captionOf(page, box, boxes),
-    remark: cue === 'cell' ? null : remarkOf(page, box),
-    head: cue === 'cell' ? columnHeadOf(page, box, cells) : headOf(page, box, boxes),
+    label: findLabel(page, box, boxes),
+    caption: cue === 'cell' ? null : findCaption(page, box, boxes),
+    remark: cue === 'cell' ? null : findRemark(page, box),
+    head: cue === 'cell' ? findColumnHead(page, box, cells) : findHead(page, box, boxes),
   }));
   return blanks.filter(
     ({ box, label, caption, cue }) =>
@@ -83,7 +83,7 @@ export function drawnBlanks(page: PageFacts): Blank[] {
 /**
  * Returns the empty place after a label, up to `end`, where its block has lines; null if something is printed there.
  */
-export function undrawnBlank(page: PageFacts, label: TextLine, end: number | null): Blank | null {
+export function findUndrawnBlank(page: PageFacts, label: TextLine, end: number | null): Blank | null {
   const x = label.x + label.width + 4;
   const next = page.lines
     .filter(
@@ -93,13 +93,13 @@ export function undrawnBlank(page: PageFacts, label: TextLine, end: number | nul
     .reduce((least, line) => Math.min(least, line.x - 6), page.width * 0.93);
   const right = Math.min(end ?? x + UNDRAWN_WIDTH, next);
   if (right - x < 40) return null;
-  const box = room(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
+  const box = getRoom(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
   return { box, cue: 'label', label, caption: null, remark: null, head: null };
 }
 
 /** Whether a line is the top or bottom of a table: lines go up or down from both ends. */
 function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
-  const meets = (at: number) =>
+  const hasSide = (at: number) =>
     page.rules.some(
       (side) =>
         side.orientation === 'vertical' &&
@@ -107,14 +107,14 @@ function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
         side.y < y + 3 &&
         side.y + side.height > y - 3,
     );
-  return meets(x) && meets(x + width);
+  return hasSide(x) && hasSide(x + width);
 }
 
 /** The largest distance of the parts of a date from a slash, in points. */
 const SLASH_GAP = 14;
 
 /** Returns the blanks made of characters, with "___ / ___ / ____" as one. */
-function slashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
+function joinSlashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
   const joined: PageFacts['leaders'][number][] = [];
   for (const leader of leaders) {
     const at = joined.findIndex(
@@ -161,22 +161,22 @@ function overlaps(one: PageBox, other: PageBox): boolean {
 }
 
 /** Returns the room from a line up to the next text or line, at most `tall`. */
-function room(
+function getRoom(
   page: PageFacts,
   { x, right, bottom, tall }: { x: number; right: number; bottom: number; tall: number },
 ): PageBox {
-  const spans = (left: number, end: number) => Math.min(end, right - 2) - Math.max(left, x + 2) > 0;
+  const overlapsColumn = (left: number, end: number) => Math.min(end, right - 2) - Math.max(left, x + 2) > 0;
   let top = bottom - tall;
   for (const word of page.words) {
     const low = word.baseline + word.size * 0.12;
-    if (spans(word.x, word.x + word.width) && low < bottom - 4 && low > top) top = low;
+    if (overlapsColumn(word.x, word.x + word.width) && low < bottom - 4 && low > top) top = low;
   }
   for (const rule of page.rules) {
     if (
       rule.orientation === 'horizontal' &&
       rule.y < bottom - 4 &&
       rule.y > top &&
-      spans(rule.x, rule.x + rule.width)
+      overlapsColumn(rule.x, rule.x + rule.width)
     )
       top = rule.y + 0.8;
   }
@@ -184,7 +184,7 @@ function room(
 }
 
 /** Cuts off a label that stands on its own line. */
-function afterOwnLabel(page: PageFacts, rule: PageBox): number {
+function cutOwnLabel(page: PageFacts, rule: PageBox): number {
   const words = page.words.filter(
     (word) =>
       word.baseline > rule.y - 8 &&
@@ -217,8 +217,8 @@ function isCellSide(rule: PageBox, cells: readonly PageBox[]): boolean {
   );
 }
 
-function cellBlanks(page: PageFacts): PageBox[] {
-  return regionsOf(edgesOf(page)).filter(
+function findCellBlanks(page: PageFacts): PageBox[] {
+  return findRegions(collectEdges(page)).filter(
     (region) =>
       region.sides.top &&
       region.sides.left &&

@@ -1,26 +1,26 @@
 import type { CandidateSet } from './candidate.ts';
-import { columns, columnsOf } from '#reading/page/columns.ts';
+import { buildColumns, findColumnStarts } from '#reading/page/columns.ts';
 import type { Edges } from '#reading/page/edges.ts';
-import { type Ink, roomAbove } from '#reading/page/ink.ts';
+import { type Ink, measureRoomAbove } from '#reading/page/ink.ts';
 import type { Leader, PageBox, PageFacts } from '#reading/page/page-facts.ts';
 
 /** The smallest width of a blank for text, and of one for a tick, in points. */
 const LEAST_WIDTH = 11;
 
 /** Proposes blanks made of underscores or dots, single and stacked. */
-export function leaderCandidates(page: PageFacts, ink: Ink, set: CandidateSet): void {
+export function addLeaderCandidates(page: PageFacts, ink: Ink, set: CandidateSet): void {
   const boxes: { leader: Leader; box: PageBox }[] = [];
   for (const leader of page.leaders) {
     if (leader.width < LEAST_WIDTH) continue;
     const right = leader.x + leader.width;
     const bottom = leader.kind === 'underscore' ? leader.y + leader.height : leader.baseline;
-    const room = roomAbove(ink, leader.x, right, bottom - 1, 40);
+    const room = measureRoomAbove(ink, leader.x, right, bottom - 1, 40);
     const height = Math.max(8, Math.min(room, leader.size * 1.15, 20));
     const box = { x: leader.x, y: bottom - height, width: leader.width, height };
     boxes.push({ leader, box });
     set.add(box, leader.kind, { parts: 1, sides: 8 });
-    const below = columnsOf(ink, leader.x, bottom + 2, right, bottom + 11);
-    for (const [from, to] of columns(below, leader.x, right)) {
+    const below = findColumnStarts(ink, leader.x, bottom + 2, right, bottom + 11);
+    for (const [from, to] of buildColumns(below, leader.x, right)) {
       set.add({ x: from, y: box.y, width: to - from, height }, 'labelSplit', { frame: box, sides: 8 });
       const tall = Math.min(room, leader.size * 1.5);
       if (tall <= height + 2) continue;
@@ -66,7 +66,7 @@ const WIDEST = 260;
 const LEAST_GAP = 24;
 
 /** Proposes the white space after labels with a colon and in wide gaps between words. */
-export function whiteSpaceCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
+export function addWhiteSpaceCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
   const margin = Math.max(0, ...page.lines.map((line) => line.x + line.width));
   for (const line of page.lines) {
     const left = line.x + line.width + 2;

@@ -43,7 +43,7 @@ export type Candidate = PageBox & {
   readonly parts: number;
 };
 
-export function cueBit(cue: Cue): number {
+export function getCueBit(cue: Cue): number {
   return 1 << CUES.indexOf(cue);
 }
 
@@ -61,7 +61,7 @@ export class CandidateSet {
     for (const key of [bin - 1, bin, bin + 1]) {
       const same = this.#bins.get(key)?.find((other) => isSame(box, other));
       if (same !== undefined) {
-        same.cues |= cueBit(cue);
+        same.cues |= getCueBit(cue);
         return;
       }
     }
@@ -71,7 +71,7 @@ export class CandidateSet {
       y,
       width,
       height,
-      cues: cueBit(cue),
+      cues: getCueBit(cue),
       frame: more.frame ?? box,
       sides: more.sides ?? 0,
       parts: more.parts ?? 1,

@@ -1,5 +1,5 @@
 import type { CandidateSet, Cue } from './candidate.ts';
-import { columns, columnsOf } from '#reading/page/columns.ts';
+import { buildColumns, findColumnStarts } from '#reading/page/columns.ts';
 import type { Ink } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
@@ -20,7 +20,7 @@ const GENEROUS_LINE = 21;
 const LEAST_WIDTH = 12;
 const LEAST_HEIGHT = 6.5;
 
-export function sideBits({ sides, soft, dashed }: Region): number {
+export function getSideBits({ sides, soft, dashed }: Region): number {
   return (
     (sides.left ? 1 : 0) |
     (sides.right ? 2 : 0) |
@@ -32,12 +32,12 @@ export function sideBits({ sides, soft, dashed }: Region): number {
 }
 
 /** Proposes a cell and the empty parts beside, below, and between the words in it. */
-export function cellCandidates(region: Region, ink: Ink, set: CandidateSet): void {
+export function addCellCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   if (!region.sides.top || region.height > TALLEST_CELL) return;
   const right = region.x + region.width;
   const bottom = region.y + region.height;
-  const printed = obstacles(region, ink);
-  const more = { frame: region, sides: sideBits(region) };
+  const printed = listObstacles(region, ink);
+  const more = { frame: region, sides: getSideBits(region) };
   const add = (left: number, top: number, end: number, low: number, cue: Cue) =>
     set.add({ x: left, y: top, width: end - left, height: low - top }, cue, more);
 
@@ -51,7 +51,7 @@ export function cellCandidates(region: Region, ink: Ink, set: CandidateSet): voi
   const inked = printed.reduce((sum, box) => sum + box.width * box.height, 0);
   if (inked < region.width * region.height * 0.4) add(region.x, region.y, right, bottom, 'cell');
 
-  const rows = rowsOf(printed);
+  const rows = groupIntoRows(printed);
   const lowest = Math.max(...printed.map((box) => box.y + box.height));
   const highest = Math.min(...printed.map(({ y }) => y));
   const last = Math.max(...printed.map((box) => box.x + box.width));
@@ -59,9 +59,10 @@ export function cellCandidates(region: Region, ink: Ink, set: CandidateSet): voi
   if (bottom - lowest >= LEAST_HEIGHT) {
     add(region.x, lowest, right, bottom, 'cellBelow');
     if (bottom - lowest > TWO_LINES) add(region.x, bottom - ONE_LINE, right, bottom, 'cellStrip');
-    const starts = columnsOf(ink, region.x, lowest - 9, right, lowest - 1);
+    const starts = findColumnStarts(ink, region.x, lowest - 9, right, lowest - 1);
     const top = Math.max(lowest, bottom - GENEROUS_LINE);
-    for (const [left, end] of columns(starts, region.x, right)) add(left, top, end, bottom, 'labelSplit');
+    for (const [left, end] of buildColumns(starts, region.x, right))
+      add(left, top, end, bottom, 'labelSplit');
   }
   if (highest - region.y >= LEAST_HEIGHT + 1) add(region.x, region.y, right, highest, 'cellAbove');
   if (right - last >= LEAST_WIDTH) {
@@ -75,16 +76,16 @@ export function cellCandidates(region: Region, ink: Ink, set: CandidateSet): voi
     const below = rows[index + 1];
     const low = below === undefined ? bottom : Math.min(row.bottom + 4, below.top);
     const top = Math.max(above === undefined ? region.y : above.bottom, low - 24);
-    for (const [left, end] of gapsOf(row, region.x, right)) {
+    for (const [left, end] of findGaps(row, region.x, right)) {
       if (low - top >= LEAST_HEIGHT) add(left, top, end, low, 'cellGap');
     }
   }
 }
 
-function obstacles(region: Region, ink: Ink): PageBox[] {
+function listObstacles(region: Region, ink: Ink): PageBox[] {
   const right = region.x + region.width;
   const bottom = region.y + region.height;
-  const inside = (box: PageBox) => {
+  const isInside = (box: PageBox) => {
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
     return x > region.x && x < right && y > region.y && y < bottom;
@@ -93,17 +94,17 @@ function obstacles(region: Region, ink: Ink): PageBox[] {
     .within(region.x, region.y, right, bottom)
     .filter((leader) => leader.kind === 'dots');
   return [
-    ...ink.words.within(region.x, region.y, right, bottom).filter(inside),
+    ...ink.words.within(region.x, region.y, right, bottom).filter(isInside),
     ...ink.marks
       .within(region.x, region.y, right, bottom)
-      .filter((mark) => inside(mark) && mark.width < region.width * 0.8),
-    ...dots.filter(inside),
+      .filter((mark) => isInside(mark) && mark.width < region.width * 0.8),
+    ...dots.filter(isInside),
   ];
 }
 
 type Row = { top: number; bottom: number; boxes: PageBox[] };
 
-function rowsOf(boxes: readonly PageBox[]): Row[] {
+function groupIntoRows(boxes: readonly PageBox[]): Row[] {
   const rows: Row[] = [];
   for (const box of [...boxes].sort((one, other) => one.y - other.y)) {
     const row = rows.at(-1);
@@ -118,7 +119,7 @@ function rowsOf(boxes: readonly PageBox[]): Row[] {
 /** The smallest gap between words that is more than white space, in points. */
 const LEAST_GAP = 16;
 
-function gapsOf(row: Row, from: number, to: number): [left: number, right: number][] {
+function findGaps(row: Row, from: number, to: number): [left: number, right: number][] {
   const gaps: [number, number][] = [];
   let at = from;
   for (const box of [...row.boxes].sort((one, other) => one.x - other.x)) {

@@ -1,4 +1,4 @@
-import { type PageBox, sharedArea } from '#reading/page/page-facts.ts';
+import { type PageBox, getSharedArea } from '#reading/page/page-facts.ts';
 
 /** The smallest probability of a field: the best balance of missed and false fields on held-out documents. */
 const LEAST_PROBABILITY = 0.36;
@@ -23,13 +23,13 @@ export function chooseCandidates(
   const chosen: number[] = [];
   for (const index of order) {
     const box = boxes[index];
-    if (box !== undefined && chosen.every((other) => !collide(box, boxes[other]))) chosen.push(index);
+    if (box !== undefined && chosen.every((other) => !isColliding(box, boxes[other]))) chosen.push(index);
   }
   return chosen.sort((one, other) => one - other);
 }
 
-function collide(one: PageBox, other: PageBox | undefined): boolean {
+function isColliding(one: PageBox, other: PageBox | undefined): boolean {
   if (other === undefined) return false;
   const smaller = Math.min(one.width * one.height, other.width * other.height);
-  return sharedArea(one, other) > smaller * MOST_SHARED;
+  return getSharedArea(one, other) > smaller * MOST_SHARED;
 }

@@ -1,13 +1,13 @@
-import { leaderCandidates, whiteSpaceCandidates } from './blank-candidates.ts';
+import { addLeaderCandidates, addWhiteSpaceCandidates } from './blank-candidates.ts';
 import { type Candidate, CandidateSet } from './candidate.ts';
-import { cellCandidates } from './cell-candidates.ts';
-import { type Edges, edgesOf } from '#reading/page/edges.ts';
-import { type Ink, inkOf } from '#reading/page/ink.ts';
-import { combCandidates, lineCandidates, stackedCandidates } from './line-candidates.ts';
+import { addCellCandidates } from './cell-candidates.ts';
+import { type Edges, collectEdges } from '#reading/page/edges.ts';
+import { type Ink, indexInk } from '#reading/page/ink.ts';
+import { addCombCandidates, addLineCandidates, addStackedCandidates } from './line-candidates.ts';
 import type { PageBox, PageFacts } from '#reading/page/page-facts.ts';
-import { type Region, regionsOf } from '#reading/page/regions.ts';
+import { type Region, findRegions } from '#reading/page/regions.ts';
 import { Shades } from '#reading/page/shades.ts';
-import { underLabelCandidates } from './under-labels.ts';
+import { addUnderLabelCandidates } from './under-labels.ts';
 import { tickBrackets, tickGlyphs, tickImages, tickShapes } from './tick-boxes.ts';
 
 /** A page and what is derived from it to find its candidates. */
@@ -27,14 +27,14 @@ const TICK_ROOM = 0.1;
 /** Finds every place of a page that may be a field: far more than there are, so that hardly any is missed. */
 export function findCandidates(page: PageFacts): Layout {
   const shades = new Shades(page);
-  const edges = edgesOf(page, shades);
-  const regions = regionsOf(edges);
+  const edges = collectEdges(page, shades);
+  const regions = findRegions(edges);
   const shapes = tickShapes(page);
   const glyphs = tickGlyphs(page);
   const images = tickImages(page);
   const ticks: PageBox[] = [...shapes, ...glyphs, ...images];
   const isGlyph = new Set<PageBox>(glyphs);
-  const ink = inkOf({ ...page, words: page.words.filter((word) => !isGlyph.has(word)) }, ticks);
+  const ink = indexInk({ ...page, words: page.words.filter((word) => !isGlyph.has(word)) }, ticks);
   const set = new CandidateSet();
   for (const box of shapes) addTick(set, box, 'tickShape');
   for (const box of glyphs) addTick(set, box, 'tickGlyph');
@@ -46,11 +46,11 @@ export function findCandidates(page: PageFacts): Layout {
       continue;
     }
     if (isNarrow(region) && isBlank(region, ink)) addMiddle(set, region);
-    cellCandidates(region, ink, set);
-    lineCandidates(region, ink, set);
+    addCellCandidates(region, ink, set);
+    addLineCandidates(region, ink, set);
   }
-  combCandidates(regions, ink, set);
-  stackedCandidates(regions, ink, set);
+  addCombCandidates(regions, ink, set);
+  addStackedCandidates(regions, ink, set);
   for (const shape of page.shapes) {
     const { x, y, width, height } = shape;
     if (shape.fill === null || width < 15 || height < 7 || height >= 200) continue;
@@ -60,9 +60,9 @@ export function findCandidates(page: PageFacts): Layout {
       shades.differBeside(x, y, y + height);
     if (shows) set.add(shape, 'fill');
   }
-  leaderCandidates(page, ink, set);
-  whiteSpaceCandidates(page, ink, edges, set);
-  underLabelCandidates(page, ink, edges, set);
+  addLeaderCandidates(page, ink, set);
+  addWhiteSpaceCandidates(page, ink, edges, set);
+  addUnderLabelCandidates(page, ink, edges, set);
   return { page, edges, regions, ink, ticks, shades, candidates: set.all };
 }
 

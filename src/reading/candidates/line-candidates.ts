@@ -1,7 +1,7 @@
 import type { CandidateSet } from './candidate.ts';
-import { sideBits } from './cell-candidates.ts';
-import { columns, columnsOf } from '#reading/page/columns.ts';
-import { type Ink, roomAbove } from '#reading/page/ink.ts';
+import { getSideBits } from './cell-candidates.ts';
+import { buildColumns, findColumnStarts } from '#reading/page/columns.ts';
+import { type Ink, measureRoomAbove } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
@@ -17,20 +17,20 @@ const LEAST_WIDTH = 12;
 const CELL_LIKE = 17;
 
 /** Proposes the part above a line that is free of words, once as high as text and once as high as the free room. */
-export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): void {
+export function addLineCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   const bottom = region.y + region.height;
   const cap = Math.min(region.sides.top ? region.height : 60, 60);
-  if (region.sides.top && region.height <= CELL_LIKE && wordsOn(region, ink).length === 0) return;
-  const more = { frame: region, sides: sideBits(region) };
-  for (const [left, right] of blanksOf(region, ink)) {
-    const room = Math.min(cap, roomAbove(ink, left, right, bottom, 60));
+  if (region.sides.top && region.height <= CELL_LIKE && findWordsOnLine(region, ink).length === 0) return;
+  const more = { frame: region, sides: getSideBits(region) };
+  for (const [left, right] of findBlanks(region, ink)) {
+    const room = Math.min(cap, measureRoomAbove(ink, left, right, bottom, 60));
     if (room < 5) continue;
     const whole = right - left > region.width - 6;
     const height = Math.min(room, ORDINARY);
     const line = { x: left, y: bottom - height, width: right - left, height };
-    const below = columnsOf(ink, left, bottom + 2, right, bottom + 11);
+    const below = findColumnStarts(ink, left, bottom + 2, right, bottom + 11);
     const between = Math.min(room, BETWEEN);
-    for (const [from, to] of columns(below, left, right)) {
+    for (const [from, to] of buildColumns(below, left, right)) {
       set.add({ x: from, y: line.y, width: to - from, height }, 'labelSplit', more);
       if (room > BETWEEN)
         set.add({ x: from, y: bottom - between, width: to - from, height: between }, 'labelSplit', more);
@@ -47,8 +47,8 @@ export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): voi
 }
 
 /** Proposes equally wide lines with nothing between them as one field. */
-export function stackedCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
-  const sorted = [...regions].sort((one, other) => one.x - other.x || bottomOf(one) - bottomOf(other));
+export function addStackedCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
+  const sorted = [...regions].sort((one, other) => one.x - other.x || getBottom(one) - getBottom(other));
   const done = new Set<Region>();
   for (const [index, start] of sorted.entries()) {
     if (done.has(start) || start.width < 90) continue;
@@ -57,50 +57,52 @@ export function stackedCandidates(regions: readonly Region[], ink: Ink, set: Can
       const next = sorted[at];
       const last = stack.at(-1);
       if (next === undefined || last === undefined || next.x - start.x > 4) break;
-      const pitch = bottomOf(next) - bottomOf(last);
+      const pitch = getBottom(next) - getBottom(last);
       if (Math.abs(next.width - start.width) > 5 || pitch < 9 || pitch > 34) continue;
-      if (ink.words.within(next.x, bottomOf(last) + 1, next.x + next.width, bottomOf(next) - 1).length > 0) {
+      if (
+        ink.words.within(next.x, getBottom(last) + 1, next.x + next.width, getBottom(next) - 1).length > 0
+      ) {
         continue;
       }
       stack.push(next);
     }
     if (stack.length < 2) continue;
     for (const region of stack) done.add(region);
-    const last = bottomOf(stack.at(-1) ?? start);
-    const pitch = (last - bottomOf(start)) / (stack.length - 1);
-    const room = roomAbove(ink, start.x, start.x + start.width, bottomOf(start), 40);
-    const top = bottomOf(start) - Math.min(room, pitch);
+    const last = getBottom(stack.at(-1) ?? start);
+    const pitch = (last - getBottom(start)) / (stack.length - 1);
+    const room = measureRoomAbove(ink, start.x, start.x + start.width, getBottom(start), 40);
+    const top = getBottom(start) - Math.min(room, pitch);
     const box = { x: start.x, y: top, width: start.width, height: last - top };
-    set.add(box, 'stacked', { frame: box, sides: sideBits(start), parts: stack.length });
+    set.add(box, 'stacked', { frame: box, sides: getSideBits(start), parts: stack.length });
   }
 }
 
 /** Proposes a row of narrow equal cells, one per character, as one field. */
-export function combCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
-  for (const run of combRuns(regions)) {
+export function addCombCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
+  for (const run of findCombRuns(regions)) {
     const first = run[0];
     const last = run.at(-1);
     if (first === undefined || last === undefined || run.length < 3) continue;
-    const bottom = bottomOf(first);
+    const bottom = getBottom(first);
     const right = last.x + last.width;
     const tallest = Math.min(...run.map(({ height }) => height), 30);
-    const height = Math.min(tallest, roomAbove(ink, first.x, right, bottom, 30));
+    const height = Math.min(tallest, measureRoomAbove(ink, first.x, right, bottom, 30));
     const box = { x: first.x, y: bottom - height, width: right - first.x, height };
-    set.add(box, 'comb', { frame: box, sides: sideBits(first), parts: run.length });
+    set.add(box, 'comb', { frame: box, sides: getSideBits(first), parts: run.length });
   }
 }
 
-function combRuns(regions: readonly Region[]): Region[][] {
+function findCombRuns(regions: readonly Region[]): Region[][] {
   const runs: Region[][] = [];
   const sorted = [...regions]
     .filter(({ width }) => width >= 6 && width <= 30)
-    .sort((one, other) => Math.round(bottomOf(one)) - Math.round(bottomOf(other)) || one.x - other.x);
+    .sort((one, other) => Math.round(getBottom(one)) - Math.round(getBottom(other)) || one.x - other.x);
   for (const region of sorted) {
     const run = runs.at(-1);
     const last = run?.at(-1);
     const joins =
       last !== undefined &&
-      Math.abs(bottomOf(last) - bottomOf(region)) < 1.5 &&
+      Math.abs(getBottom(last) - getBottom(region)) < 1.5 &&
       Math.abs(region.x - last.x - last.width) < 4 &&
       Math.abs(region.width - last.width) < 3;
     if (joins) run?.push(region);
@@ -110,10 +112,10 @@ function combRuns(regions: readonly Region[]): Region[][] {
 }
 
 /** Returns the parts of a line without words. */
-function blanksOf(region: Region, ink: Ink): [left: number, right: number][] {
+function findBlanks(region: Region, ink: Ink): [left: number, right: number][] {
   const blanks: [number, number][] = [];
   let at = region.x;
-  for (const word of wordsOn(region, ink)) {
+  for (const word of findWordsOnLine(region, ink)) {
     if (word.x - at >= LEAST_WIDTH) blanks.push([at, word.x - 1]);
     at = Math.max(at, word.x + word.width + 2);
   }
@@ -123,8 +125,8 @@ function blanksOf(region: Region, ink: Ink): [left: number, right: number][] {
 }
 
 /** Returns the words and marks on a region's bottom line, left to right. */
-function wordsOn(region: Region, ink: Ink): PageBox[] {
-  const bottom = bottomOf(region);
+function findWordsOnLine(region: Region, ink: Ink): PageBox[] {
+  const bottom = getBottom(region);
   const right = region.x + region.width;
   const words = ink.words
     .within(region.x, bottom - 9, right, bottom + 1)
@@ -138,6 +140,6 @@ function wordsOn(region: Region, ink: Ink): PageBox[] {
   return [...words, ...marks, ...dots].sort((one, other) => one.x - other.x);
 }
 
-function bottomOf(box: PageBox): number {
+function getBottom(box: PageBox): number {
   return box.y + box.height;
 }

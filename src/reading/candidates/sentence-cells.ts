@@ -1,4 +1,4 @@
-import { rowKey, wordsIn } from './cell-words.ts';
+import { toRowKey, findCellWords } from './cell-words.ts';
 import type { Layout } from './find-candidates.ts';
 import type { PageBox, Word } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
@@ -18,12 +18,15 @@ const LEAST_NUMBERS = 3;
  * Finds the cells of tables that inform rather than ask: every cell of the row is printed, and two of them start in
  * mid-sentence ("IF the applicant … | THEN complete …"), or all are numbers, as in a table of rates.
  */
-export function informativeCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
+export function findInformativeCells({
+  regions,
+  ink,
+}: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
   const rows = new Map<string, { region: Region; words: Word[] }[]>();
   for (const region of regions) {
     if (!region.sides.top || region.width < LEAST_WIDTH || region.height > TALLEST) continue;
-    const words = wordsIn(region, ink);
-    const key = rowKey(region);
+    const words = findCellWords(region, ink);
+    const key = toRowKey(region);
     rows.set(key, [...(rows.get(key) ?? []), { region, words }]);
   }
   const told = new Set<PageBox>();

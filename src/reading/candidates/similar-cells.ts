@@ -16,8 +16,12 @@ export function adjustToSimilarCells(
   probabilities: readonly number[],
 ): number[] {
   const odds = probabilities.map((p) => Math.log(p / (1 - p)));
-  const columns = meansBy(candidates, odds, ({ x, width, height, cues }) => keyOf([x, width, height], cues));
-  const rows = meansBy(candidates, odds, ({ y, width, height, cues }) => keyOf([y, width, height], cues));
+  const columns = computeMeansByKey(candidates, odds, ({ x, width, height, cues }) =>
+    toKey([x, width, height], cues),
+  );
+  const rows = computeMeansByKey(candidates, odds, ({ y, width, height, cues }) =>
+    toKey([y, width, height], cues),
+  );
   return odds.map((own, index) => {
     const column = columns[index] ?? own;
     const row = rows[index] ?? own;
@@ -25,12 +29,12 @@ export function adjustToSimilarCells(
   });
 }
 
-function keyOf(sides: readonly number[], cues: number): string {
+function toKey(sides: readonly number[], cues: number): string {
   return `${sides.map((side) => Math.round(side / ALIKE)).join(' ')} ${cues}`;
 }
 
 /** Returns the mean of all candidates with the same key; null for groups that are too small. */
-function meansBy(
+function computeMeansByKey(
   candidates: readonly Candidate[],
   odds: readonly number[],
   key: (candidate: Candidate) => string,

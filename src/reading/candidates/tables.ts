@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import { columnKey, rowKey, wordsIn } from './cell-words.ts';
+import { toColumnKey, toRowKey, findCellWords } from './cell-words.ts';
 import type { Layout } from './find-candidates.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
@@ -14,7 +14,7 @@ const LABEL_WORDS = 60;
 /**
  * Counts the cells in the row and column of each candidate. A fully printed table informs; one with empty cells asks.
  */
-export function tablesOf({
+export function countTableCells({
   candidates,
   regions,
   ink,
@@ -25,26 +25,26 @@ export function tablesOf({
   const columns = new Map<string, Group>();
   for (const region of regions) {
     if (!region.sides.top) continue;
-    const words = wordsIn(region, ink);
+    const words = findCellWords(region, ink);
     const letters = words.reduce((sum, { text }) => sum + text.length, 0);
     const shade = shades.at(region.x + region.width / 2, region.y + region.height / 2) ?? 1;
     contents.set(region, { words: words.length, letters, shade });
     if (region.width < 24) continue;
-    count(rows, rowKey(region), words.length, shade);
-    count(columns, columnKey(region), words.length, shade);
+    count(rows, toRowKey(region), words.length, shade);
+    count(columns, toColumnKey(region), words.length, shade);
   }
   return candidates.map(({ frame }: Candidate) => {
     const content = contents.get(frame);
     if (content === undefined) return NONE;
-    const row = rows.get(rowKey(frame));
-    const column = columns.get(columnKey(frame));
+    const row = rows.get(toRowKey(frame));
+    const column = columns.get(toColumnKey(frame));
     return [
       (row?.lightest ?? content.shade) - content.shade,
       (column?.lightest ?? content.shade) - content.shade,
       content.words,
       content.letters,
-      ...told(row),
-      ...told(column),
+      ...summarizeGroup(row),
+      ...summarizeGroup(column),
     ];
   });
 }
@@ -61,7 +61,7 @@ function count(groups: Map<string, Group>, key: string, words: number, shade: nu
 }
 
 /** Returns the number of cells, the share that is printed, and the mean number of words in those. */
-function told(group: Group | undefined): number[] {
+function summarizeGroup(group: Group | undefined): number[] {
   if (group === undefined) return [0, -1, 0];
   return [group.cells, group.printed / group.cells, group.words / Math.max(1, group.printed)];
 }

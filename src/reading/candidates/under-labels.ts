@@ -14,7 +14,7 @@ const WIDEST = 260;
 const BESIDE = 8;
 
 /** Proposes the white space below labels in a row, or next to a vertical line, where no line is drawn. */
-export function underLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
+export function addUnderLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
   const lines = new BoxIndex(page.lines);
   const margin = Math.max(0, ...page.lines.map((line) => line.x + line.width));
   for (const line of page.lines) {
@@ -33,7 +33,7 @@ export function underLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, se
       ...row.filter(({ x }) => x > line.x + line.width).map(({ x }) => x - 3),
       ...walls.filter(({ at }) => at > line.x + line.width).map(({ at }) => at),
     );
-    const room = roomBelow({ line, left, right, top }, ink, edges);
+    const room = measureRoomBelow({ line, left, right, top }, ink, edges);
     if (right - left < NARROWEST || room < LEAST_ROOM) continue;
     set.add({ x: left, y: top, width: right - left, height: Math.min(room, TALLEST) }, 'underLabel');
   }
@@ -42,7 +42,7 @@ export function underLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, se
 type Below = { readonly line: TextLine; readonly left: number; readonly right: number; readonly top: number };
 
 /** Returns the distance from a label down to the next word, mark, or line. */
-function roomBelow({ left, right, top }: Below, ink: Ink, edges: Edges): number {
+function measureRoomBelow({ left, right, top }: Below, ink: Ink, edges: Edges): number {
   const low = top + TALLEST * 2;
   const starts = [
     ...ink.words.within(left + 1, top, right - 1, low).map(({ y }) => y),

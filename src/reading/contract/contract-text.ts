@@ -9,19 +9,19 @@ const LONGEST_TEXT = 500_000;
 const LONGEST_SNIPPET = 300;
 
 /** Joins pages into one line with plain whitespace, quotes, and dashes, and without soft hyphens. */
-export function contractText(pages: readonly string[]): ContractText {
+export function joinContractText(pages: readonly string[]): ContractText {
   const pageStarts: number[] = [];
   let text = '';
   for (const page of pages) {
     pageStarts.push(text.length);
-    text += `${plainText(page)} `;
+    text += `${normalizePlainText(page)} `;
     if (text.length > LONGEST_TEXT) break;
   }
   return { text: text.slice(0, LONGEST_TEXT), pageStarts };
 }
 
 /** Normalizes whitespace, quotes, and dashes. */
-function plainText(text: string): string {
+function normalizePlainText(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
     .replace(/[“”„‟«»″]|''|``/g, '"')
@@ -32,13 +32,18 @@ function plainText(text: string): string {
 }
 
 /** Returns the text from start to end, and the page of the offset `at`. */
-export function sourceAt({ text, pageStarts }: ContractText, start: number, end: number, at = start): Source {
+export function getSource(
+  { text, pageStarts }: ContractText,
+  start: number,
+  end: number,
+  at = start,
+): Source {
   const page = Math.max(1, pageStarts.filter((pageStart) => pageStart <= at).length);
   return { text: text.slice(start, Math.min(end, start + LONGEST_SNIPPET)).trim(), page };
 }
 
 /** Returns the sentence around an offset, as far as punctuation, capitals, and a length limit tell. */
-export function sentenceAround(text: string, at: number, reach = 700): { start: number; end: number } {
+export function findSentence(text: string, at: number, reach = 700): { start: number; end: number } {
   const before = text.slice(Math.max(0, at - reach), at);
   const after = text.slice(at, at + reach);
   const breaks = [...before.matchAll(SENTENCE_BREAK)];

@@ -1,8 +1,8 @@
 import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
-import { labeledMeaning, type SemanticDateKind } from './labeled-values.ts';
-import { type Meaning, meaningOf } from './meaning.ts';
+import { readLabeledMeaning, type SemanticDateKind } from './labeled-values.ts';
+import { type Meaning, combineMeaning } from './meaning.ts';
 import type { ContractReading } from './read-contract.ts';
 
 type ExtractedParty = Pick<Participant, 'name' | 'email' | 'company' | 'title' | 'signedAt'> & {
@@ -40,17 +40,18 @@ export function extractContract(
   reading: ContractReading | null,
 ): ExtractedContract | null {
   if (envelope.status !== 'completed') return null;
-  const semantic = meaningOf(labeledMeaning(fields), reading);
-  const dateOf = (kind: SemanticDateKind) => semantic.dates.find((date) => date.kind === kind)?.value ?? null;
+  const semantic = combineMeaning(readLabeledMeaning(fields), reading);
+  const findDate = (kind: SemanticDateKind) =>
+    semantic.dates.find((date) => date.kind === kind)?.value ?? null;
   return {
     parties: participants.map((participant) => toParty(participant, fields)),
     dates: {
       createdAt: envelope.createdAt,
       sentAt: envelope.sentAt,
       completedAt: envelope.completedAt,
-      agreementDate: dateOf('agreement'),
-      effectiveDate: dateOf('effective'),
-      expirationDate: dateOf('expiration'),
+      agreementDate: findDate('agreement'),
+      effectiveDate: findDate('effective'),
+      expirationDate: findDate('expiration'),
     },
     fields: fields.map(toField),
     semantic,

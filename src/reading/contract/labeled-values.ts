@@ -17,9 +17,9 @@ const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
 const LAW_LABEL = /^(governing|applicable) law$|^governed by( the laws? of)?$|^law of$/;
 
 /** Returns the dates and governing law of signed fields by their labels; the first field of each wins. */
-export function labeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning {
+export function readLabeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning {
   const labeled = fields.flatMap(({ label, value, page, type }) =>
-    label === null || value === null ? [] : [{ label: plain(label), text: label, value, page, type }],
+    label === null || value === null ? [] : [{ label: toPlainLabel(label), text: label, value, page, type }],
   );
   const dates = SEMANTIC_DATES.flatMap((kind) => {
     const field = labeled.find(({ label, type }) => type === 'date' && DATE_LABELS[kind].test(label));
@@ -32,7 +32,7 @@ export function labeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning
   };
 }
 
-function plain(label: string): string {
+function toPlainLabel(label: string): string {
   return label
     .toLowerCase()
     .replace(/[:_*]+/g, ' ')

@@ -23,11 +23,11 @@ export type Meaning = {
 };
 
 /** Combines labeled fields and text. Fields that signers filled win. */
-export function meaningOf(labeled: LabeledMeaning, reading: ContractReading | null): Meaning {
+export function combineMeaning(labeled: LabeledMeaning, reading: ContractReading | null): Meaning {
   const dates = SEMANTIC_DATES.flatMap((kind) => {
     const field = labeled.dates.find((date) => date.kind === kind);
     if (field !== undefined) return [{ ...fromField(field), kind }];
-    const found = printedDate(kind, reading);
+    const found = getPrintedDate(kind, reading);
     return found === null ? [] : [{ ...fromText(found), kind }];
   });
   const law = reading?.governingLaw ?? null;
@@ -37,12 +37,12 @@ export function meaningOf(labeled: LabeledMeaning, reading: ContractReading | nu
     dates,
     governingLaw: labeled.governingLaw === null ? printedLaw : fromField(labeled.governingLaw),
     perpetual:
-      end?.value === 'perpetual' && !dates.some(({ kind }) => kind === 'expiration') ? clauseOf(end) : null,
+      end?.value === 'perpetual' && !dates.some(({ kind }) => kind === 'expiration') ? toClause(end) : null,
     parties: reading?.parties ?? [],
   };
 }
 
-function printedDate(kind: SemanticDateKind, reading: ContractReading | null): Finding | null {
+function getPrintedDate(kind: SemanticDateKind, reading: ContractReading | null): Finding | null {
   if (reading === null) return null;
   switch (kind) {
     case 'agreement':
@@ -64,6 +64,6 @@ function fromText({ value, text, page, confidence }: Finding): MeaningValue {
   return { value, text, page, source: 'document', confidence };
 }
 
-function clauseOf({ text, page, confidence }: Finding): Omit<MeaningValue, 'value'> {
+function toClause({ text, page, confidence }: Finding): Omit<MeaningValue, 'value'> {
   return { text, page, source: 'document', confidence };
 }

@@ -1,12 +1,17 @@
-import { agreementDate, type DateReading, type Finding, signingDate } from '#reading/dates/agreement-date.ts';
+import {
+  findAgreementDate,
+  type DateReading,
+  type Finding,
+  findSigningDate,
+} from '#reading/dates/agreement-date.ts';
 import type { Day } from '#reading/dates/calendar.ts';
-import { contractText } from './contract-text.ts';
-import { dateExpressions } from '#reading/dates/date-expressions.ts';
-import { effectiveDate } from '#reading/dates/effective-date.ts';
-import { type Expiration, expirationDate } from '#reading/dates/expiration-date.ts';
-import { governingLaw } from '#reading/law/governing-law.ts';
-import { type TextParty, textParties } from '#reading/parties/parties.ts';
-import { preamble } from '#reading/parties/preamble.ts';
+import { joinContractText } from './contract-text.ts';
+import { findDateExpressions } from '#reading/dates/date-expressions.ts';
+import { findEffectiveDate } from '#reading/dates/effective-date.ts';
+import { type Expiration, findExpirationDate } from '#reading/dates/expiration-date.ts';
+import { findGoverningLaw } from '#reading/law/governing-law.ts';
+import { type TextParty, findTextParties } from '#reading/parties/parties.ts';
+import { findPreamble } from '#reading/parties/preamble.ts';
 
 /** The version of these rules. Readings of older versions are repeated. */
 export const EXTRACTOR_VERSION = 4;
@@ -22,21 +27,21 @@ export type ContractReading = {
 
 /** Reads parties, dates, and governing law from a contract's pages. */
 export function readContract(pages: readonly string[]): ContractReading {
-  const contract = contractText(pages);
-  const region = preamble(contract.text);
-  const dates = dateExpressions(contract.text);
-  const agreement = agreementDate(contract, region, dates);
-  const signed = signingDate(contract, dates);
-  const effective = effectiveDate({ contract, region, dates, agreement, signed });
+  const contract = joinContractText(pages);
+  const region = findPreamble(contract.text);
+  const dates = findDateExpressions(contract.text);
+  const agreement = findAgreementDate(contract, region, dates);
+  const signed = findSigningDate(contract, dates);
+  const effective = findEffectiveDate({ contract, region, dates, agreement, signed });
   return {
-    parties: textParties(contract),
-    agreementDate: known(agreement),
-    effectiveDate: known(effective),
-    expirationDate: expirationDate({ contract, dates, start: effective ?? agreement }),
-    governingLaw: governingLaw(contract),
+    parties: findTextParties(contract),
+    agreementDate: toKnown(agreement),
+    effectiveDate: toKnown(effective),
+    expirationDate: findExpirationDate({ contract, dates, start: effective ?? agreement }),
+    governingLaw: findGoverningLaw(contract),
   };
 }
 
-function known(reading: DateReading): Finding<Day> | null {
+function toKnown(reading: DateReading): Finding<Day> | null {
   return reading === 'open' ? null : reading;
 }

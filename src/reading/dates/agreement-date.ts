@@ -1,4 +1,4 @@
-import { type ContractText, sourceAt, type Source } from '#reading/contract/contract-text.ts';
+import { type ContractText, getSource, type Source } from '#reading/contract/contract-text.ts';
 import type { Day } from './calendar.ts';
 import type { DateExpression } from './date-expressions.ts';
 import type { Preamble } from '#reading/parties/preamble.ts';
@@ -18,7 +18,7 @@ const WITNESSED =
 const COVER = 2_500;
 
 /** Returns the date of the contract from its preamble, else its cover or signatures. */
-export function agreementDate(
+export function findAgreementDate(
   contract: ContractText,
   region: Preamble | null,
   dates: readonly DateExpression[],
@@ -32,7 +32,7 @@ export function agreementDate(
     const filled = near.find(
       ({ start, day }) => day !== null && start >= made.start && start - made.end < 90 && isMade(text, start),
     );
-    return reading(contract, filled ?? made, 0.95);
+    return toDateReading(contract, filled ?? made, 0.95);
   }
   const cover = dates.find(
     ({ start, end }) =>
@@ -42,48 +42,51 @@ export function agreementDate(
       ),
   );
   if (cover !== undefined && !ONLY_EFFECTIVE.test(text.slice(Math.max(0, cover.start - 40), cover.start)))
-    return reading(contract, cover, 0.8);
+    return toDateReading(contract, cover, 0.8);
   const witnessed = dates.find(
     ({ start, day }) => day !== null && WITNESSED.test(text.slice(Math.max(0, start - 260), start)),
   );
-  if (witnessed !== undefined) return reading(contract, witnessed, 0.8);
-  const signed = signingDate(contract, dates);
+  if (witnessed !== undefined) return toDateReading(contract, witnessed, 0.8);
+  const signed = findSigningDate(contract, dates);
   if (signed !== null) return signed;
   const effective = near.find(({ start }) => ONLY_EFFECTIVE.test(text.slice(Math.max(0, start - 60), start)));
   if (effective === undefined) return null;
-  return region !== null && effective.start < region.start ? reading(contract, effective, 0.5) : null;
+  return region !== null && effective.start < region.start ? toDateReading(contract, effective, 0.5) : null;
 }
 
 /** Returns the latest date next to a signature, or null. */
-export function signingDate(contract: ContractText, dates: readonly DateExpression[]): Finding<Day> | null {
+export function findSigningDate(
+  contract: ContractText,
+  dates: readonly DateExpression[],
+): Finding<Day> | null {
   const { text } = contract;
   const beside = dates.flatMap(({ day, start, end }) =>
     day !== null &&
-    (besideSignature(text, start, end) ||
+    (isBesideSignature(text, start, end) ||
       (/(?:\bdated?(?: signed)?|\bon|datum|fecha)\s?[:;]?\s?$/i.test(
         text.slice(Math.max(0, start - 14), start),
       ) &&
-        signedNear(text, start)))
+        isSignedNear(text, start)))
       ? [{ day, start, end }]
       : [],
   );
   const last = beside.toSorted((a, b) => (a.day < b.day ? 1 : -1))[0];
   if (last === undefined) return null;
-  return { value: last.day, confidence: 0.7, ...sourceAt(contract, Math.max(0, last.start - 60), last.end) };
+  return { value: last.day, confidence: 0.7, ...getSource(contract, Math.max(0, last.start - 60), last.end) };
 }
 
 /**
  * Finds dates next to the typed signatures of filed copies: "/s/ Ann Example … 04/25/2018", "Hamburg, 19 November 2012
  * /s/ …".
  */
-function besideSignature(text: string, start: number, end: number): boolean {
+function isBesideSignature(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
   return (
     /(?:\/s\/|(?<!\p{L})S\/ ).{0,150}$/isu.test(before) || /^[\s,]{0,3}\/s\//i.test(text.slice(end, end + 10))
   );
 }
 
-function signedNear(text: string, at: number): boolean {
+function isSignedNear(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 250), at);
   return /(?:\bBy|\bName|\bTitle|Signature|Signed|\bIts|Print(?:ed)?|\/s\/)\s?[:/]/i.test(before);
 }
@@ -100,11 +103,11 @@ function isMade(text: string, start: number): boolean {
   );
 }
 
-function reading(
+function toDateReading(
   contract: ContractText,
   { day, start, end }: DateExpression,
   confidence: number,
 ): DateReading {
   if (day === null) return 'open';
-  return { value: day, confidence, ...sourceAt(contract, Math.max(0, start - 60), end) };
+  return { value: day, confidence, ...getSource(contract, Math.max(0, start - 60), end) };
 }

@@ -2,14 +2,14 @@
 export type Day = string;
 
 /** Returns the day of year, month (1..12), and day; null if it doesn't exist or lies outside 1900..2199. */
-export function dayOf(year: number, month: number, day: number): Day | null {
-  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1 || day > lastDay(year, month))
+export function toDay(year: number, month: number, day: number): Day | null {
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1 || day > countMonthDays(year, month))
     return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /** Returns the number of days of a month (1..12). */
-export function lastDay(year: number, month: number): number {
+export function countMonthDays(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
@@ -20,7 +20,7 @@ export function addMonths(day: Day, months: number): Day | null {
   const count = year * 12 + (month - 1) + months;
   const toYear = Math.floor(count / 12);
   const toMonth = (count % 12) + 1;
-  return dayOf(toYear, toMonth, Math.min(date, lastDay(toYear, toMonth)));
+  return toDay(toYear, toMonth, Math.min(date, countMonthDays(toYear, toMonth)));
 }
 
 /** Adds days (at most a century). */
@@ -28,10 +28,10 @@ export function addDays(day: Day, days: number): Day | null {
   let [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   if (days < 0 || days > 36_525) return null;
   date += days;
-  while (date > lastDay(year, month)) {
-    date -= lastDay(year, month);
+  while (date > countMonthDays(year, month)) {
+    date -= countMonthDays(year, month);
     month += 1;
     if (month > 12) [year, month] = [year + 1, 1];
   }
-  return dayOf(year, month, date);
+  return toDay(year, month, date);
 }

@@ -1,5 +1,5 @@
-import { dayOf, lastDay, type Day } from './calendar.ts';
-import { NUMERAL, numeralValue, writtenYear } from './numerals.ts';
+import { toDay, countMonthDays, type Day } from './calendar.ts';
+import { NUMERAL, parseNumeral, parseWrittenYear } from './numerals.ts';
 
 /** A date in the text. `day` is null if a part is blank or struck out. */
 export type DateExpression = { readonly day: Day | null; readonly start: number; readonly end: number };
@@ -31,20 +31,20 @@ const GAP = '[\\s,]{0,3}(?:(?:of|in|de|del|in the year(?: of our Lord)?|A\\.?D\\
 const FORMS: readonly RegExp[] = [
   /(?<![\d.-])(?<y>(?:19|20|21)\d{2})(?<sep>[-/.])(?<m>\d{1,2})\k<sep>(?<d>\d{1,2})(?![\d])/gu,
   /(?<y>(?:19|20|21)\d{2})\s?年\s?(?<m>\d{1,2})\s?月\s?(?<d>\d{1,2})\s?日/gu,
-  form(
+  compileForm(
     `(?<mon>${MONTH})\\s*(?<d>\\d{1,2}(?:\\s?(?:s\\s?t|n\\s?d|r\\s?d|t\\s?h))?|${BLANK})(?![\\d:])${GAP}(?<y>${YEAR})`,
   ),
-  form(
+  compileForm(
     `(?<![\\d\\p{L}.])(?<d>${NUMERAL}|${BLANK})\\s*(?:\\([^)]{1,6}\\)\\s*)?(?:day${OF})?${OF}(?:-{1,5}\\s)?(?<mon>${MONTH}|${BLANK})${GAP}(?<y>${YEAR}|(?:19|20)${BLANK})`,
   ),
-  form(`(?<d>${BLANK}|(?<=this|the)\\s)\\s?day\\s?of\\s?(?<mon>${MONTH}|${BLANK})`),
-  form(`(?<mon>${BLANK})(?<d>)\\s?,\\s?(?<y>(?:19|20)\\d{2}(?!\\d)|(?:19|20)_{1,4})`),
-  form(`(?<mon>${MONTH})\\s+(?<d>${BLANK})[\\s,]{0,3}(?<y>${YEAR}|(?:19|20)${BLANK})`),
-  form(`last day (?:of|in)(?: the month of)? (?<mon>${MONTH})(?<d>)${GAP}(?<y>${YEAR})`),
+  compileForm(`(?<d>${BLANK}|(?<=this|the)\\s)\\s?day\\s?of\\s?(?<mon>${MONTH}|${BLANK})`),
+  compileForm(`(?<mon>${BLANK})(?<d>)\\s?,\\s?(?<y>(?:19|20)\\d{2}(?!\\d)|(?:19|20)_{1,4})`),
+  compileForm(`(?<mon>${MONTH})\\s+(?<d>${BLANK})[\\s,]{0,3}(?<y>${YEAR}|(?:19|20)${BLANK})`),
+  compileForm(`last day (?:of|in)(?: the month of)? (?<mon>${MONTH})(?<d>)${GAP}(?<y>${YEAR})`),
   /(?<![\d/.$-])(?<a>\d{1,2})(?<sep>[-/.])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20|21)\d{2}|\d{2})(?![\d/]|[.-]\d|%)/gu,
 ];
 
-function form(source: string): RegExp {
+function compileForm(source: string): RegExp {
   return new RegExp(source, 'giu');
 }
 
@@ -52,14 +52,15 @@ function form(source: string): RegExp {
  * Returns every date of a text, in order. `a/b/year` starts with the month unless it has periods, `dayFirst` is set,
  * or the month would be invalid.
  */
-export function dateExpressions(text: string, dayFirst = false): DateExpression[] {
+export function findDateExpressions(text: string, dayFirst = false): DateExpression[] {
   const found: DateExpression[] = [];
   for (const pattern of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const groups = match.groups ?? {};
       const end = match.index + match[0].length;
       if (found.some((other) => match.index < other.end && other.start < end)) continue;
-      const day = groups['a'] === undefined ? namedDay(groups, match[0]) : numericDay(groups, dayFirst);
+      const day =
+        groups['a'] === undefined ? parseNamedDate(groups, match[0]) : parseNumericDate(groups, dayFirst);
       if (day === undefined) continue;
       found.push({ day, start: match.index, end });
     }
@@ -70,34 +71,34 @@ export function dateExpressions(text: string, dayFirst = false): DateExpression[
 type Parts = Readonly<Partial<Record<string, string>>>;
 
 /** Undefined: no date at all; null: a date with a blank in it. */
-function namedDay(parts: Parts, whole: string): Day | null | undefined {
-  const month = parts['m'] === undefined ? monthNumber(parts['mon'] ?? '') : Number(parts['m']);
-  const year = yearNumber(parts['y'] ?? '');
+function parseNamedDate(parts: Parts, whole: string): Day | null | undefined {
+  const month = parts['m'] === undefined ? parseMonth(parts['mon'] ?? '') : Number(parts['m']);
+  const year = parseYear(parts['y'] ?? '');
   if (month === null || year === null) return /\p{L}|_/u.test(whole) ? null : undefined;
-  if (/^last day/i.test(whole)) return dayOf(year, month, lastDay(year, month));
-  const day = numeralValue(parts['d'] ?? '');
+  if (/^last day/i.test(whole)) return toDay(year, month, countMonthDays(year, month));
+  const day = parseNumeral(parts['d'] ?? '');
   if (day === null) return null;
-  return dayOf(year, month, day) ?? undefined;
+  return toDay(year, month, day) ?? undefined;
 }
 
-function numericDay({ a = '', b = '', y = '', sep }: Parts, dayFirst: boolean): Day | undefined {
-  const year = y.length === 2 ? twoDigitYear(Number(y)) : Number(y);
+function parseNumericDate({ a = '', b = '', y = '', sep }: Parts, dayFirst: boolean): Day | undefined {
+  const year = y.length === 2 ? expandTwoDigitYear(Number(y)) : Number(y);
   if (y.length === 2 && sep !== '/' && sep !== '-') return undefined;
   const [first, second] = [Number(a), Number(b)];
-  const monthFirst = dayOf(year, first, second);
-  const monthSecond = dayOf(year, second, first);
+  const monthFirst = toDay(year, first, second);
+  const monthSecond = toDay(year, second, first);
   return (dayFirst || sep === '.' ? (monthSecond ?? monthFirst) : (monthFirst ?? monthSecond)) ?? undefined;
 }
 
 /** 60..99 → 1960..1999, 00..59 → 2000..2059. */
-function twoDigitYear(year: number): number {
+function expandTwoDigitYear(year: number): number {
   return year < 60 ? 2000 + year : 1900 + year;
 }
 
-function monthNumber(word: string): number | null {
+function parseMonth(word: string): number | null {
   return MONTH_NUMBERS.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
 }
 
-function yearNumber(year: string): number | null {
-  return /^\d{4}$/.test(year) ? Number(year) : writtenYear(year);
+function parseYear(year: string): number | null {
+  return /^\d{4}$/.test(year) ? Number(year) : parseWrittenYear(year);
 }

@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts';
 import type { DateReading, Finding } from './agreement-date.ts';
-import { type ContractText, sourceAt } from '#reading/contract/contract-text.ts';
+import { type ContractText, getSource } from '#reading/contract/contract-text.ts';
 import type { DateExpression } from './date-expressions.ts';
 import type { Preamble } from '#reading/parties/preamble.ts';
 
@@ -31,13 +31,13 @@ type Facts = {
 /**
  * Returns the date on which the contract takes effect: defined, stated, or the day it was made if nothing defers it.
  */
-export function effectiveDate({ contract, region, dates, agreement, signed }: Facts): DateReading {
+export function findEffectiveDate({ contract, region, dates, agreement, signed }: Facts): DateReading {
   const { text } = contract;
   const defined = dates.find(({ end }) => DEFINED_AFTER.test(text.slice(end, end + 90)));
-  if (defined !== undefined) return reading(contract, defined, 0.95);
+  if (defined !== undefined) return toDateReading(contract, defined, 0.95);
   const last = Math.max(6_000, (region?.end ?? 0) + 1_500);
   const stated = dates.find((date) => isStated(text, date, last));
-  if (stated !== undefined) return reading(contract, stated, 0.85);
+  if (stated !== undefined) return toDateReading(contract, stated, 0.85);
   if (SIGNED_LATER.test(text)) return signed;
   if (agreement === null || agreement === 'open') return agreement;
   if (!FROM_MAKING.test(text)) return DEFERRED.test(text) ? 'open' : null;
@@ -60,11 +60,11 @@ function isStated(text: string, { start }: DateExpression, last: number): boolea
   );
 }
 
-function reading(
+function toDateReading(
   contract: ContractText,
   { day, start, end }: DateExpression,
   confidence: number,
 ): DateReading {
   if (day === null) return 'open';
-  return { value: day, confidence, ...sourceAt(contract, Math.max(0, start - 60), end + 30) };
+  return { value: day, confidence, ...getSource(contract, Math.max(0, start - 60), end + 30) };
 }

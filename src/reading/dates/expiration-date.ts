@@ -1,8 +1,8 @@
 import type { DateReading, Finding } from './agreement-date.ts';
 import { addDays, addMonths, type Day } from './calendar.ts';
-import { type ContractText, sentenceAround, sourceAt } from '#reading/contract/contract-text.ts';
+import { type ContractText, findSentence, getSource } from '#reading/contract/contract-text.ts';
 import type { DateExpression } from './date-expressions.ts';
-import { anniversaryOf, periodOf } from './term-length.ts';
+import { parseAnniversary, parsePeriod } from './term-length.ts';
 
 /** A contract's last day, or `perpetual` if it runs until terminated. */
 export type Expiration = Finding<Day | 'perpetual'>;
@@ -23,22 +23,22 @@ type Facts = {
 };
 
 /** Returns the end of the contract's (first) term: stated, or counted from its start; null if the text gives none. */
-export function expirationDate({ contract, dates, start }: Facts): Expiration | null {
-  const clauses = termClauses(contract.text);
+export function findExpirationDate({ contract, dates, start }: Facts): Expiration | null {
+  const clauses = findTermClauses(contract.text);
   for (const clause of clauses) {
-    const stated = statedEnd(contract, clause, dates);
+    const stated = findStatedEnd(contract, clause, dates);
     if (stated !== null) return stated;
-    const counted = countedEnd(contract, clause, dates, start);
+    const counted = computeEnd(contract, clause, dates, start);
     if (counted === 'open') return null;
     if (counted !== null) return counted;
   }
   for (const clause of clauses) {
     const words = contract.text.slice(clause.start, clause.end);
-    if (clause.score >= 3 && PERPETUAL.test(words) && periodOf(words) === null) {
+    if (clause.score >= 3 && PERPETUAL.test(words) && parsePeriod(words) === null) {
       return {
         value: 'perpetual',
         confidence: 0.7,
-        ...sourceAt(contract, clause.start, clause.end, clause.at),
+        ...getSource(contract, clause.start, clause.end, clause.at),
       };
     }
   }
@@ -48,15 +48,15 @@ export function expirationDate({ contract, dates, start }: Facts): Expiration | 
 type Clause = { readonly start: number; readonly end: number; readonly at: number; readonly score: number };
 
 /** Returns the sentences about the contract's term, the most likely first. */
-function termClauses(text: string): Clause[] {
+function findTermClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
   for (const match of text.matchAll(TERM_CUE)) {
-    const clause = sentenceAround(text, match.index);
+    const clause = findSentence(text, match.index);
     if (clauses.some(({ start }) => start === clause.start)) continue;
     clauses.push({
       ...clause,
       at: match.index,
-      score: termScore(
+      score: scoreTerm(
         text.slice(clause.start, clause.end),
         text.slice(Math.max(0, clause.start - 60), clause.start),
       ),
@@ -65,7 +65,7 @@ function termClauses(text: string): Clause[] {
   return clauses.filter(({ score }) => score >= 2).toSorted((a, b) => b.score - a.score || a.start - b.start);
 }
 
-function termScore(sentence: string, before: string): number {
+function scoreTerm(sentence: string, before: string): number {
   const head = sentence.slice(0, 320);
   let score = 0;
   if (
@@ -119,7 +119,7 @@ function termScore(sentence: string, before: string): number {
   return score;
 }
 
-function statedEnd(
+function findStatedEnd(
   contract: ContractText,
   clause: Clause,
   dates: readonly DateExpression[],
@@ -128,19 +128,19 @@ function statedEnd(
     if (start < clause.start || end > clause.end + 1 || day === null) continue;
     const before = contract.text.slice(Math.max(clause.start, start - 90), start);
     if (!UNTIL.test(before) || /(?:renew|extend)[^.]{0,40}$/i.test(before)) continue;
-    return { value: day, confidence: 0.9, ...sourceAt(contract, clause.start, clause.end, clause.at) };
+    return { value: day, confidence: 0.9, ...getSource(contract, clause.start, clause.end, clause.at) };
   }
   return null;
 }
 
-function countedEnd(
+function computeEnd(
   contract: ContractText,
   clause: Clause,
   dates: readonly DateExpression[],
   start: DateReading,
 ): Expiration | 'open' | null {
   const words = contract.text.slice(clause.start, clause.end);
-  const length = anniversaryOf(words) ?? periodOf(words);
+  const length = parseAnniversary(words) ?? parsePeriod(words);
   if (length === null) return null;
   const from = dates.find(
     ({ start: at, end }) =>
@@ -158,6 +158,6 @@ function countedEnd(
   return {
     value,
     confidence: from === undefined ? 0.7 : 0.85,
-    ...sourceAt(contract, clause.start, clause.end, clause.at),
+    ...getSource(contract, clause.start, clause.end, clause.at),
   };
 }

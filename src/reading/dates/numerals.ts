@@ -41,7 +41,7 @@ const WORD = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
 export const NUMERAL = `(?:\\d{1,3}(?:\\s?(?:s\\s?t|n\\s?d|r\\s?d|t\\s?h|er|º|ª|\\.))?(?![\\d,.]\\d)|(?:${WORD})(?:[\\s-](?:${WORD}))?)`;
 
 /** Parses a numeral, or returns null: "twenty-first" → 21, "1s t" → 1. */
-export function numeralValue(numeral: string): number | null {
+export function parseNumeral(numeral: string): number | null {
   const digits = /^\d{1,4}/.exec(numeral.trim())?.[0];
   if (digits !== undefined) return Number(digits);
   const parts = numeral
@@ -58,15 +58,15 @@ export function numeralValue(numeral: string): number | null {
 }
 
 /** Parses a year in words, or returns null: "two thousand and nineteen", "nineteen ninety-nine". */
-export function writtenYear(words: string): number | null {
+export function parseWrittenYear(words: string): number | null {
   const thousand = /^two\s+thousand(?:\s+and)?(?:\s+(.+))?$/i.exec(words.trim());
-  if (thousand !== null) return thousand[1] === undefined ? 2000 : sumOf(2000, thousand[1]);
+  if (thousand !== null) return thousand[1] === undefined ? 2000 : addNumeral(2000, thousand[1]);
   const century = /^(nineteen|twenty)(?:\s+hundred(?:\s+and)?)?\s+(.+)$/i.exec(words.trim());
   if (century?.[1] === undefined || century[2] === undefined) return null;
-  return sumOf(century[1].toLowerCase() === 'nineteen' ? 1900 : 2000, century[2]);
+  return addNumeral(century[1].toLowerCase() === 'nineteen' ? 1900 : 2000, century[2]);
 }
 
-function sumOf(base: number, rest: string): number | null {
-  const value = numeralValue(rest);
+function addNumeral(base: number, rest: string): number | null {
+  const value = parseNumeral(rest);
   return value === null ? null : base + value;
 }

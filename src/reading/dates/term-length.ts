@@ -1,4 +1,4 @@
-import { NUMERAL, numeralValue } from './numerals.ts';
+import { NUMERAL, parseNumeral } from './numerals.ts';
 
 const PERIOD = new RegExp(
   String.raw`(?<![\p{L}\d.])(${NUMERAL})[\s-]{0,2}(?:\(\s?(\d{1,3})\s?\)[\s-]{0,2})?(?:full |calendar |consecutive |contract |additional )?(years?|months?|days|weeks?|jahr(?:e|en|es)?|monat(?:e|en|s)?|ans|années|mois|meses|mesi|maand(?:en)?|jaar|jaren|años?|anos?|anni|anno)(?:\(s\))?(?![\p{L}])`,
@@ -17,12 +17,12 @@ const AFTER_THE_END =
 export type Length = { readonly count: number; readonly unit: 'months' | 'days' };
 
 /** Returns the length that a clause states as an anniversary of the contract's start, or null. */
-export function anniversaryOf(words: string): Length | null {
+export function parseAnniversary(words: string): Length | null {
   for (const match of words.matchAll(ANNIVERSARY)) {
     if (RENEWAL.test(words.slice(Math.max(0, match.index - 60), match.index))) continue;
     if (OTHER_START.test(words.slice(match.index + match[0].length))) continue;
     const years = match[2] ?? match[1];
-    const count = years === undefined ? 1 : numeralValue(years);
+    const count = years === undefined ? 1 : parseNumeral(years);
     if (count !== null && count >= 1 && count <= 99) return { count: count * 12, unit: 'months' };
   }
   return null;
@@ -33,7 +33,7 @@ const OTHER_START =
   /^ (?:date )?of (?!(?:the |this |such |its |said )?(?:effective|commence|date|start|execution|launch|agreement|contract|signing|initial term|closing|first|[A-Z][a-z]+ \d))/i;
 
 /** Returns the length of the contract's first term, or null. Renewals and periods after its end don't count. */
-export function periodOf(words: string): Length | null {
+export function parsePeriod(words: string): Length | null {
   for (const match of words.matchAll(PERIOD)) {
     const before = words.slice(Math.max(0, match.index - 60), match.index);
     const after = words.slice(match.index + match[0].length, match.index + match[0].length + 40);
@@ -43,7 +43,7 @@ export function periodOf(words: string): Length | null {
       /(?:during|throughout) (?:the|its|their) [^,.]{0,30}term[^.]{0,60}$/i.test(before)
     )
       continue;
-    const count = numeralValue(match[2] ?? match[1] ?? '');
+    const count = parseNumeral(match[2] ?? match[1] ?? '');
     const unit = (match[3] ?? '').toLowerCase();
     if (count === null || count < 1) continue;
     if (/^(?:y|jahr|jaa?r|an|añ)/.test(unit))

@@ -1,5 +1,5 @@
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
-import { plainWords } from '#reading/labels/label-words.ts';
+import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
 /** A field of a page with its label. */
@@ -32,13 +32,13 @@ const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
  * Returns what can fill each field: the signer's details and date next to a signature. Other dates and names are left
  * to people.
  */
-export function autoSources(fields: readonly Labeled[]): (AutoSource | null)[] {
+export function findAutoSources(fields: readonly Labeled[]): (AutoSource | null)[] {
   const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
   return fields.map((field) => {
     const source = SOURCES[field.kind];
     if (source === null || isOthers(field.label)) return null;
-    if (!signatures.some(({ box }) => isOf(field.box, box))) return null;
-    return source === 'signed_date' && !SIGNED.test(plainWords(field.label)) ? null : source;
+    if (!signatures.some(({ box }) => isNearSignature(field.box, box))) return null;
+    return source === 'signed_date' && !SIGNED.test(normalizeLabelWords(field.label)) ? null : source;
   });
 }
 
@@ -47,14 +47,14 @@ const OTHERS =
   /\b(preparer|witness|notary|judge|magistrate|clerk|interpreter|translator|zeuge|notar|richter|temoin|notaire|juge|testigo|notario|juez|testimone|notaio|giudice|swiadek|notariusz|sedzia|getuige|notaris|rechter)\b/;
 
 function isOthers(label: string): boolean {
-  return OTHERS.test(plainWords(label));
+  return OTHERS.test(normalizeLabelWords(label));
 }
 
 /** Labels for just the date of signing. */
 const SIGNED =
   /^[^\p{L}]*((today'?s )?date( signed| of signing| of signature)?|signature date|date and time|dated|datum|ort,? (und )?datum|den|date de signature|fait le|le|fecha( de firma)?|data( podpisu| della firma| da assinatura)?|dnia)[^\p{L}]*(\(?(mm|dd|month|mo|day).*)?$/u;
 
-function isOf(box: PageBox, signature: PageBox): boolean {
+function isNearSignature(box: PageBox, signature: PageBox): boolean {
   const bottom = box.y + box.height - signature.y - signature.height;
   if (bottom < -ABOVE || bottom > BELOW) return false;
   const gap = Math.max(box.x - signature.x - signature.width, signature.x - box.x - box.width);

@@ -1,19 +1,19 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
-import { probability } from '#reading/model/boosted-trees.ts';
+import { computeProbability } from '#reading/model/boosted-trees.ts';
 import type { Candidate } from '#reading/candidates/candidate.ts';
 import { chooseCandidates } from '#reading/candidates/choose-candidates.ts';
-import { candidateFeatures } from '#reading/model/features.ts';
-import { fieldKind } from '#reading/labels/field-kind.ts';
-import { labelOf } from '#reading/labels/field-label.ts';
+import { computeCandidateFeatures } from '#reading/model/features.ts';
+import { detectFieldKind } from '#reading/labels/field-kind.ts';
+import { findFieldLabel } from '#reading/labels/field-label.ts';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
 import type { FormModel } from '#reading/model/form-model.ts';
-import { isWithin, officeZones } from './office-zones.ts';
+import { isWithin, findOfficeZones } from './office-zones.ts';
 import { adjustToSimilarCells } from '#reading/candidates/similar-cells.ts';
-import { means, plainWords } from '#reading/labels/label-words.ts';
+import { hasMeaning, normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { pageEvidence } from '#reading/model/page-prior.ts';
 import { isTickSized } from '#reading/candidates/tick-boxes.ts';
-import { informativeCells } from '#reading/candidates/sentence-cells.ts';
+import { findInformativeCells } from '#reading/candidates/sentence-cells.ts';
 
 /** A chosen candidate with its label. */
 export type Chosen = {
@@ -31,20 +31,20 @@ export function choosePage(
   { trees, ticks }: Pick<FormModel, 'trees' | 'ticks'>,
 ): { readonly chosen: readonly Chosen[]; readonly evidence: readonly number[] } {
   const layout = findCandidates(page);
-  const { rows, surroundings, prose } = candidateFeatures(layout);
-  const informative = informativeCells(layout);
+  const { rows, surroundings, prose } = computeCandidateFeatures(layout);
+  const informative = findInformativeCells(layout);
   const agreed = adjustToSimilarCells(
     layout.candidates,
-    rows.map((row) => probability(trees, row)),
+    rows.map((row) => computeProbability(trees, row)),
   );
   const scored = rows.flatMap((row, index) => {
     const box = layout.candidates[index];
     const near = surroundings[index];
     const raw = agreed[index] ?? 0;
     if (box === undefined || near === undefined || raw < HOPELESS || informative.has(box.frame)) return [];
-    const isTick = isTickSized(box) && probability(ticks, row) >= 0.5;
-    const label = labelOf(box, near, isTick);
-    const kind: FieldType = isTick ? 'checkbox' : fieldKind(label, box);
+    const isTick = isTickSized(box) && computeProbability(ticks, row) >= 0.5;
+    const label = findFieldLabel(box, near, isTick);
+    const kind: FieldType = isTick ? 'checkbox' : detectFieldKind(label, box);
     return [
       {
         box,
@@ -52,11 +52,11 @@ export function choosePage(
         label,
         kind,
         raw,
-        confidence: kind === 'signature' && !isOffice(label) ? favored(raw) : raw,
+        confidence: kind === 'signature' && !isOffice(label) ? favorSignature(raw) : raw,
       },
     ];
   });
-  const reserved = officeZones(layout);
+  const reserved = findOfficeZones(layout);
   const indexes = chooseCandidates(
     scored.map(({ box }) => box),
     scored.map(({ confidence }) => confidence),
@@ -85,9 +85,9 @@ const SIGNATURE_FAVOR = 1.8;
 
 /** Whether a judge, clerk, or notary signs here. */
 function isOffice(label: string): boolean {
-  return means(plainWords(label), 'office');
+  return hasMeaning(normalizeLabelWords(label), 'office');
 }
 
-function favored(raw: number): number {
+function favorSignature(raw: number): number {
   return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOR)));
 }

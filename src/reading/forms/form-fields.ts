@@ -1,29 +1,29 @@
-import { autoSources } from './auto-sources.ts';
+import { findAutoSources } from './auto-sources.ts';
 import { CUES, type Candidate } from '#reading/candidates/candidate.ts';
 import { type Chosen, choosePage } from './choose-page.ts';
-import { columnHeadings, isBare } from '#reading/labels/column-headings.ts';
-import { fieldKind } from '#reading/labels/field-kind.ts';
-import { type FormModel, shippedModel } from '#reading/model/form-model.ts';
-import { type PageFacts, asFractions } from '#reading/page/page-facts.ts';
+import { findColumnHeadings, isBare } from '#reading/labels/column-headings.ts';
+import { detectFieldKind } from '#reading/labels/field-kind.ts';
+import { type FormModel, getShippedModel } from '#reading/model/form-model.ts';
+import { type PageFacts, toFractions } from '#reading/page/page-facts.ts';
 import { hasFields } from '#reading/model/page-prior.ts';
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { type TickGroup, tickGroups } from './tick-groups.ts';
 
 /** Finds the fields of a form's page: scores every candidate and keeps the best of those that overlap. */
-export function formFields(page: PageFacts, model: FormModel = shippedModel()): ProposedField[] {
+export function findFormFields(page: PageFacts, model: FormModel = getShippedModel()): ProposedField[] {
   const { chosen, evidence } = choosePage(page, model);
   // A signature makes a page a form, however little else it asks for.
   const isSigned = chosen.some(({ kind }) => kind === 'signature');
   if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];
-  const found = namedByColumns(chosen, page);
-  const groups = groupsOf(found, page);
-  const sources = autoSources(found);
+  const found = labelByColumns(chosen, page);
+  const groups = assignTickGroups(found, page);
+  const sources = findAutoSources(found);
   return found.map(({ box, isTick, label, kind, confidence }, index): ProposedField => {
     const group = groups[index] ?? null;
     const type = group?.isExclusive === true ? 'radio' : kind;
     return {
       page: page.number,
-      box: asFractions(box, page),
+      box: toFractions(box, page),
       type,
       label,
       required: type === 'signature' || (!isTick && isMarkedRequired(label)),
@@ -37,22 +37,22 @@ export function formFields(page: PageFacts, model: FormModel = shippedModel()): 
 }
 
 /** Labels table cells by their column's heading if they have no label of their own. */
-function namedByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
-  const headings = columnHeadings(chosen, page.lines);
+function labelByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
+  const headings = findColumnHeadings(chosen, page.lines);
   return chosen.map((one, index) => {
     const heading = headings[index] ?? '';
     if (heading === '' || one.isTick || one.kind === 'signature') return one;
     const label =
       isBare(one.label) || heading.endsWith(one.label) ? heading.slice(0, LONGEST_HEADING) : one.label;
-    const kind = fieldKind(label, one.box);
-    const isDate = kind === 'text' && fieldKind(heading, one.box) === 'date';
+    const kind = detectFieldKind(label, one.box);
+    const isDate = kind === 'text' && detectFieldKind(heading, one.box) === 'date';
     return { ...one, label, kind: isDate ? 'date' : kind };
   });
 }
 
 const LONGEST_HEADING = 80;
 
-function groupsOf(found: readonly Chosen[], { lines }: PageFacts): (TickGroup | null)[] {
+function assignTickGroups(found: readonly Chosen[], { lines }: PageFacts): (TickGroup | null)[] {
   const ticks = found.filter(({ isTick }) => isTick);
   const groups = tickGroups(ticks, lines);
   return found.map((one) => (one.isTick ? (groups[ticks.indexOf(one)] ?? null) : null));

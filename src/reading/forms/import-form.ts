@@ -2,7 +2,7 @@ import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.t
 import type { FoundField } from '#domain/envelope/found-fields.ts';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { cutTo, printable } from '#domain/text.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
 
 /** The kind of PDF form field that each type is imported from; null for types that a form doesn't know. */
 const IMPORTED_FROM: Readonly<Record<FieldType, FormFieldKind | null>> = {
@@ -32,7 +32,7 @@ const TYPES = new Map<FormFieldKind | null, FieldType>(
  */
 export function importForm(form: readonly DocumentFormField[]): FoundField[] {
   const answered = new Set(form.filter(isAnswered).map(({ name }) => name));
-  return form.filter(({ name, readOnly }) => !readOnly && !answered.has(name)).map(imported);
+  return form.filter(({ name, readOnly }) => !readOnly && !answered.has(name)).map(importField);
 }
 
 function isAnswered({ kind, value }: DocumentFormField): boolean {
@@ -40,17 +40,17 @@ function isAnswered({ kind, value }: DocumentFormField): boolean {
   return value !== null && value.trim() !== '';
 }
 
-function imported(field: DocumentFormField): FoundField {
+function importField(field: DocumentFormField): FoundField {
   const { name, kind, page, x, y, width, height, required } = field;
-  const options = kind === 'dropdown' || kind === 'radio' ? optionsOf(field) : [];
-  const group = cutTo(printable(name), LIMITS.groupMaxChars);
+  const options = kind === 'dropdown' || kind === 'radio' ? listOptions(field) : [];
+  const group = cutTo(toPrintable(name), LIMITS.groupMaxChars);
   return {
     // A list without choices accepts any text.
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
     page,
     box: { x, y, width, height },
     // The widgets of a group share a tooltip and a name. What tells one from the others is its choice.
-    label: kind === 'radio' && options.length === 1 ? (options[0] ?? null) : labelOf(field),
+    label: kind === 'radio' && options.length === 1 ? (options[0] ?? null) : getLabel(field),
     required,
     options: options.length === 0 ? null : options,
     group: kind === 'radio' && group !== '' ? group : null,
@@ -60,13 +60,13 @@ function imported(field: DocumentFormField): FoundField {
   };
 }
 
-function optionsOf({ options }: DocumentFormField): string[] {
-  const shown = options.map((option) => cutTo(printable(option), LIMITS.labelMaxChars));
+function listOptions({ options }: DocumentFormField): string[] {
+  const shown = options.map((option) => cutTo(toPrintable(option), LIMITS.labelMaxChars));
   return [...new Set(shown.filter((option) => option !== ''))].slice(0, LIMITS.optionsMax);
 }
 
 /** Returns the tooltip, which is written for people, or the last part of the name (ISO 32000-2, 12.7.4.2). */
-function labelOf({ label, name }: DocumentFormField): string | null {
-  const shown = printable(label ?? name.slice(name.lastIndexOf('.') + 1));
+function getLabel({ label, name }: DocumentFormField): string | null {
+  const shown = toPrintable(label ?? name.slice(name.lastIndexOf('.') + 1));
   return shown === '' ? null : cutTo(shown, LIMITS.labelMaxChars);
 }

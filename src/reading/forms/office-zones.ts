@@ -1,5 +1,5 @@
 import type { Layout } from '#reading/candidates/find-candidates.ts';
-import { plainWords } from '#reading/labels/label-words.ts';
+import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
 /** Words that reserve a part of a form for its recipient, in the languages of the label words. */
@@ -15,13 +15,13 @@ const LONGEST = 70;
 const LARGEST = 0.3;
 
 /** Returns the cells and frames of a page that are reserved for its recipient or show a sample. */
-export function officeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>): PageBox[] {
+export function findOfficeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>): PageBox[] {
   const frames: PageBox[] = [
     ...regions.filter(({ sides }) => sides.top && sides.left && sides.right),
     ...page.shapes.filter(({ kind }) => kind === 'rectangle'),
   ];
   return page.lines.flatMap((line) => {
-    const plain = plainWords(line.text);
+    const plain = normalizeLabelWords(line.text);
     if (line.text.length > LONGEST || !(RESERVED.test(plain) || SAMPLE.test(plain))) return [];
     const around = frames.filter(
       (frame) =>
@@ -30,12 +30,12 @@ export function officeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>)
         isWithin(line, frame),
     );
     const smallest = around.sort((one, other) => one.width * one.height - other.width * other.height)[0];
-    return smallest === undefined ? [] : [smallest, ...underHeading(smallest, frames)];
+    return smallest === undefined ? [] : [smallest, ...findUnderHeading(smallest, frames)];
   });
 }
 
 /** Returns the cells under a bar with a reserving heading. */
-function underHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
+function findUnderHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
   if (bar.height > TALLEST_BAR) return [];
   const bottom = bar.y + bar.height;
   return frames.filter(

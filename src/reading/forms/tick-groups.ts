@@ -1,4 +1,4 @@
-import { plainWords } from '#reading/labels/label-words.ts';
+import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox, TextLine } from '#reading/page/page-facts.ts';
 
 /** A tick box and its label. */
@@ -29,12 +29,12 @@ export type TickGroup = { readonly name: string; readonly isExclusive: boolean }
  * ticks.
  */
 export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): (TickGroup | null)[] {
-  const groups: (TickGroup | null)[] = radioGroups(ticks).map((name) =>
+  const groups: (TickGroup | null)[] = findRadioGroups(ticks).map((name) =>
     name === null ? null : { name, isExclusive: true },
   );
   let lists = 0;
   for (const line of lines) {
-    const plain = plainWords(line.text);
+    const plain = normalizeLabelWords(line.text);
     if (line.text.length > LONGEST || !ASKS.test(plain)) continue;
     const members = listUnder(line, ticks).filter((index) => groups[index] === null);
     if (members.length < 2 || !areAnswers(members.map((index) => ticks[index]?.label ?? ''))) continue;
@@ -60,10 +60,10 @@ function areAnswers(labels: readonly string[]): boolean {
 /** Returns the ticks that belong to a line: in its row, or in consecutive rows right under it. */
 function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   const indexed = ticks.map(({ box }, index) => ({ box, index }));
-  const middle = (box: PageBox) => box.y + box.height / 2;
+  const getMiddle = (box: PageBox) => box.y + box.height / 2;
   const row = indexed.filter(
     ({ box }) =>
-      Math.abs(middle(box) - middle(line)) < 6 &&
+      Math.abs(getMiddle(box) - getMiddle(line)) < 6 &&
       box.x > line.x + line.width - 3 &&
       box.x < line.x + line.width + 400,
   );
@@ -78,37 +78,37 @@ function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   const members: number[] = [];
   let at = line.y + line.height / 2;
   for (const { box, index } of under) {
-    if (middle(box) - at > DOWN) break;
+    if (getMiddle(box) - at > DOWN) break;
     if (Math.abs(box.width - first.box.width) > 3) continue;
     // In one column or next to the first; others belong to another question.
-    if (Math.abs(box.x - first.box.x) > 5 && Math.abs(middle(box) - middle(first.box)) > 5) continue;
+    if (Math.abs(box.x - first.box.x) > 5 && Math.abs(getMiddle(box) - getMiddle(first.box)) > 5) continue;
     members.push(index);
-    at = middle(box);
+    at = getMiddle(box);
   }
   return members;
 }
 
 /** Returns a group name for each tick of which only one may be set; null for single ticks. */
-export function radioGroups(ticks: readonly Tick[]): (string | null)[] {
+export function findRadioGroups(ticks: readonly Tick[]): (string | null)[] {
   const names: (string | null)[] = ticks.map(() => null);
   const kinds = ticks.map(({ label }) => {
-    const plain = plainWords(label);
+    const plain = normalizeLabelWords(label);
     return EXCLUSIVE.findIndex((pattern) => pattern.test(plain));
   });
   let groups = 0;
   for (const [index, tick] of ticks.entries()) {
     if (names[index] !== null || (kinds[index] ?? -1) < 0) continue;
     const members = [index];
-    const answers = new Set([firstWord(tick.label)]);
+    const answers = new Set([getFirstWord(tick.label)]);
     for (let grown = true; grown;) {
       grown = false;
       for (const [other, next] of ticks.entries()) {
         if (names[other] !== null || kinds[other] !== kinds[index] || members.includes(other)) continue;
         // A repeated answer belongs to the next question.
-        if (answers.has(firstWord(next.label))) continue;
+        if (answers.has(getFirstWord(next.label))) continue;
         if (!members.some((member) => isBeside(ticks[member], next))) continue;
         members.push(other);
-        answers.add(firstWord(next.label));
+        answers.add(getFirstWord(next.label));
         grown = true;
       }
     }
@@ -126,6 +126,6 @@ function isBeside(one: Tick | undefined, other: Tick): boolean {
   return (down < 5 && across < ACROSS) || (across < 5 && down < DOWN);
 }
 
-function firstWord(label: string): string {
-  return plainWords(label).split(/[\s,.(/–-]/)[0] ?? '';
+function getFirstWord(label: string): string {
+  return normalizeLabelWords(label).split(/[\s,.(/–-]/)[0] ?? '';
 }

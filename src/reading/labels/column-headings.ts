@@ -12,8 +12,8 @@ const REACH = 24;
 const MOST_LINES = 4;
 
 /** Returns the heading of each blank's column: the words above its topmost blank. Null for ticks and columns of one. */
-export function columnHeadings(named: readonly Named[], lines: readonly TextLine[]): (string | null)[] {
-  const above = named.map((one) => (one.isTick ? -1 : blankAbove(one.box, named)));
+export function findColumnHeadings(named: readonly Named[], lines: readonly TextLine[]): (string | null)[] {
+  const above = named.map((one) => (one.isTick ? -1 : findBlankAbove(one.box, named)));
   const below = new Set(above);
   const headings = new Map<number, string>();
   return named.map((one, index) => {
@@ -23,7 +23,7 @@ export function columnHeadings(named: readonly Named[], lines: readonly TextLine
     const known = headings.get(top);
     if (known !== undefined) return known;
     const topmost = named[top];
-    const heading = topmost === undefined ? '' : headingOf(topmost.box, lines);
+    const heading = topmost === undefined ? '' : findHeading(topmost.box, lines);
     headings.set(top, heading);
     return heading;
   });
@@ -34,7 +34,7 @@ export function isBare(label: string): boolean {
   return label.replaceAll(/[^\p{L}]/gu, '').length <= 1;
 }
 
-function blankAbove({ x, y, width }: PageBox, named: readonly Named[]): number {
+function findBlankAbove({ x, y, width }: PageBox, named: readonly Named[]): number {
   let found = -1;
   let least = FARTHEST;
   for (const [index, { box, isTick }] of named.entries()) {
@@ -48,7 +48,7 @@ function blankAbove({ x, y, width }: PageBox, named: readonly Named[]): number {
 }
 
 /** Returns the lines right above a box, top to bottom. */
-function headingOf(box: PageBox, lines: readonly TextLine[]): string {
+function findHeading(box: PageBox, lines: readonly TextLine[]): string {
   const right = box.x + box.width;
   const over = lines
     .filter((line) => {

@@ -1,5 +1,5 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
-import { means, plainWords } from './label-words.ts';
+import { hasMeaning, normalizeLabelWords } from './label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
 /** The smallest size of a signature field, in points. */
@@ -10,14 +10,14 @@ const SIGNATURE_HEIGHT = 7;
 const LONGEST = 70;
 
 /** Returns the field type that a label asks for. */
-export function fieldKind(label: string, box: PageBox): FieldType {
-  const plain = plainWords(label).slice(-LONGEST);
-  const says = (meaning: Parameters<typeof means>[1]) => means(plain, meaning);
+export function detectFieldKind(label: string, box: PageBox): FieldType {
+  const plain = normalizeLabelWords(label).slice(-LONGEST);
+  const mentions = (meaning: Parameters<typeof hasMeaning>[1]) => hasMeaning(plain, meaning);
   if (isSignature(plain, label) && canSign(box)) return 'signature';
-  if (says('initials') && !/middle|second/.test(plain) && box.width < 120) return 'initials';
+  if (mentions('initials') && !/middle|second/.test(plain) && box.width < 120) return 'initials';
   if (asksForDate(plain)) return 'date';
-  if (says('email')) return 'email';
-  if (says('phone')) return 'phone';
+  if (mentions('email')) return 'email';
+  if (mentions('phone')) return 'phone';
   if (NAME.test(plain)) return 'name';
   if (COMPANY.test(plain)) return 'company';
   if (TITLE.test(plain)) return 'title';
@@ -41,7 +41,7 @@ const CONFORMED = /^\/s\/?$/;
 /** Long labels are sentences about signatures. */
 function isSignature(plain: string, label: string): boolean {
   if (CONFORMED.test(plain)) return true;
-  return means(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
+  return hasMeaning(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
 }
 
 /** Date patterns in any label. */
@@ -63,7 +63,7 @@ const NO_DATE =
 function asksForDate(plain: string): boolean {
   if (PATTERN.test(plain)) return true;
   if (NO_DATE.test(plain)) return false;
-  if (means(plain, 'address') && !/dat(um|e|a)$/.test(plain)) return false;
+  if (hasMeaning(plain, 'address') && !/dat(um|e|a)$/.test(plain)) return false;
   if (/\bon$/.test(plain)) return true;
   if (plain.length <= LONG) return DATE.test(plain);
   return DATE.test(plain.slice(0, AT_THE_ENDS)) || DATE.test(plain.slice(-AT_THE_ENDS));

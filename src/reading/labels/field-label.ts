@@ -21,8 +21,8 @@ const LONGEST_CAPTION = 40;
 const LONGEST_IN_CELL = 90;
 
 /** Returns the printed words that label a blank; empty if none are near. */
-export function labelOf(box: Candidate, near: Surroundings, isTick: boolean): string {
-  const label = isTick ? tickLabel(near) : blankLabel(box, near);
+export function findFieldLabel(box: Candidate, near: Surroundings, isTick: boolean): string {
+  const label = isTick ? tickLabel(near) : findBlankLabel(box, near);
   return tidy(label);
 }
 
@@ -33,23 +33,23 @@ function tickLabel({ left, right, above }: Surroundings): string {
   return (right ?? left ?? above)?.line.text ?? '';
 }
 
-function blankLabel(box: Candidate, near: Surroundings): string {
+function findBlankLabel(box: Candidate, near: Surroundings): string {
   const { left, above, below, inFrame } = near;
   // Without a line on top, the frame holds the rest of the page above the blank.
   const isCell = (box.sides & TOP_DRAWN) !== 0 && ((box.sides & WALLS) !== 0 || !isCaption(below, box));
   if (isCell && inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
-  if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return endOf(left, box.x);
+  if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return getWordsBefore(left, box.x);
   // A caption under a line is its label; words above it more often belong to the text.
   if (below !== null && below.distance <= BELOW && isAligned(below, box)) {
     const closerAbove = above !== null && above.distance < below.distance && above.line.text.endsWith(':');
     if (!closerAbove) return below.line.text;
   }
   if (above !== null && above.distance <= ABOVE) return above.line.text;
-  return left === null ? '' : endOf(left, box.x);
+  return left === null ? '' : getWordsBefore(left, box.x);
 }
 
 /** Returns the words of the line before the blank. */
-function endOf({ line }: Near, x: number): string {
+function getWordsBefore({ line }: Near, x: number): string {
   const before = line.words.filter((word) => word.x + word.width <= x + 3);
   return (before.length === 0 ? line.words : before).map(({ text }) => text).join(' ');
 }

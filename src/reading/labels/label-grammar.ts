@@ -33,21 +33,22 @@ const MOST_WORDS = 4;
 const OTHER = /(?:number|no\.?|n[oº°]\.?|id|code|time|place|occupation|nummer|numéro|number)$/u;
 
 /** Returns the kind that a lowercase label's noun names; null if it isn't a label. */
-export function nounKind(label: string): SigningKind | null {
+export function findNounKind(label: string): SigningKind | null {
   for (const half of label.split(/\s[/|]\s/)) {
-    const kind = kindOfPhrase(half.trim());
+    const kind = findPhraseKind(half.trim());
     if (kind !== null) return kind;
   }
   return null;
 }
 
-function kindOfPhrase(phrase: string): SigningKind | null {
+function findPhraseKind(phrase: string): SigningKind | null {
   const head = phrase.replace(COMPLEMENT, '').trim();
   const words = head.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || words.length > MOST_WORDS || OTHER.test(head)) return null;
-  if (words.some((word) => kindOfWord(word) === 'email')) return 'email';
+  if (words.some((word) => findWordKind(word) === 'email')) return 'email';
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
-  const kind = firstKind(words) ?? (NOUN_FIRST.test(first) ? kindOfWord(first) : null) ?? kindOfWord(last);
+  const kind =
+    findFirstKind(words) ?? (NOUN_FIRST.test(first) ? findWordKind(first) : null) ?? findWordKind(last);
   if (kind === 'name' && LEGAL_PERSON.test(phrase) && !PERSON_OF.test(phrase)) return 'company';
   return kind;
 }
@@ -57,13 +58,13 @@ const PERSON_OF =
   /(?:officer|director|signatory|signer|representative|secretary|member|partner|manager|person|contact)/;
 
 /** Returns the kind of the first of two nouns: "Name and title of signatory". */
-function firstKind(words: readonly string[]): SigningKind | null {
+function findFirstKind(words: readonly string[]): SigningKind | null {
   const [first] = words;
   return first !== undefined && words.length > 1 && /^(?:and|und|et|y|e|en|i)$/.test(words[1] ?? '')
-    ? kindOfWord(first)
+    ? findWordKind(first)
     : null;
 }
 
-function kindOfWord(word: string): SigningKind | null {
+function findWordKind(word: string): SigningKind | null {
   return NOUNS.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import type { SigningKind } from './label-grammar.ts';
-import { signerOf, signingKind } from './signing-labels.ts';
+import { findSigner, detectSigningKind } from './signing-labels.ts';
 
 /** What a blank is for, the words that say so, and the words next to it that name its owner. */
 export type Meaning = {
@@ -16,7 +16,7 @@ export type Meaning = {
  * Finds blanks whose labels are above them. In a column of lines with words in between, the first line decides: a
  * label above it, or under the last.
  */
-export function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
+export function findHeadedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   const headed = new Set<Blank>();
   // Words beside a line label it, not the next line below.
   const beside = new Set(drawn.map(({ label }) => label));
@@ -48,8 +48,8 @@ function isCaption(words: TextLine | null, drawn: readonly Blank[]): boolean {
 
 /** Returns the meaning of words as a label, or null. */
 export function fromWords(words: TextLine | null): Meaning | null {
-  const kind = words === null ? null : signingKind(words.text);
+  const kind = words === null ? null : detectSigningKind(words.text);
   return kind === null
     ? null
-    : { kind, words, owner: words === null ? null : signerOf(words.text), sure: false };
+    : { kind, words, owner: words === null ? null : findSigner(words.text), sure: false };
 }

@@ -48,7 +48,7 @@ const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
 };
 
 /** Normalizes text for label words: lowercase, no accents, single spaces. */
-export function plainWords(text: string): string {
+export function normalizeLabelWords(text: string): string {
   const known = plain.get(text);
   if (known !== undefined) return known;
   const made = text
@@ -64,8 +64,8 @@ export function plainWords(text: string): string {
   return made;
 }
 
-/** Returns a bit mask over LABEL_MEANINGS for text from `plainWords`. */
-export function meaningBits(words: string): number {
+/** Returns a bit mask over LABEL_MEANINGS for text from `normalizeLabelWords`. */
+export function getMeaningBits(words: string): number {
   if (words === '') return 0;
   const known = remembered.get(words);
   if (known !== undefined) return known;
@@ -78,8 +78,8 @@ export function meaningBits(words: string): number {
   return bits;
 }
 
-export function means(words: string, meaning: LabelMeaning): boolean {
-  return ((meaningBits(words) >> LABEL_MEANINGS.indexOf(meaning)) & 1) === 1;
+export function hasMeaning(words: string, meaning: LabelMeaning): boolean {
+  return ((getMeaningBits(words) >> LABEL_MEANINGS.indexOf(meaning)) & 1) === 1;
 }
 
 const MOST_REMEMBERED = 4000;

@@ -1,5 +1,5 @@
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
-import { nounKind, type SigningKind } from './label-grammar.ts';
+import { findNounKind, type SigningKind } from './label-grammar.ts';
 
 /**
  * Labels of signature blocks by kind, in English, German, French, Spanish, Italian, Dutch, Portuguese, and Polish. The
@@ -63,7 +63,7 @@ const KINDS: {
 };
 
 /** Returns the kind that a label names; null if it isn't a signature block's label. */
-export function signingKind(label: string): SigningKind | null {
+export function detectSigningKind(label: string): SigningKind | null {
   const plain = label
     .toLowerCase()
     .replace(/^[\s*•(,)]+|[\s:;.,*_)\]}/|-]+$/g, '')
@@ -73,7 +73,9 @@ export function signingKind(label: string): SigningKind | null {
   const bare = plain.replace(/\s?\(.*$/, '');
   const known = LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)));
   const within = /\(([^)]+)\)?$/.exec(plain)?.[1] ?? '';
-  return known?.[0] ?? nounKind(bare === '' ? plain : bare) ?? (within === '' ? null : nounKind(within));
+  return (
+    known?.[0] ?? findNounKind(bare === '' ? plain : bare) ?? (within === '' ? null : findNounKind(within))
+  );
 }
 
 const SIGNATURE_OF =
@@ -83,7 +85,7 @@ const SIGNATURE_OF =
  * Returns the signer that a label names, or null: "Signature of Tenant", "Landlord's signature", "Unterschrift
  * Mieter".
  */
-export function signerOf(label: string): string | null {
+export function findSigner(label: string): string | null {
   const match = SIGNATURE_OF.exec(
     label
       .replace(/[()]/g, ' ')
@@ -100,7 +102,7 @@ export function namesWitness(words: string): boolean {
 }
 
 /** Returns the field type and automatic source of a kind. */
-export function fieldOf(kind: SigningKind): {
+export function getFieldForKind(kind: SigningKind): {
   readonly type: FieldType;
   readonly autoSource: AutoSource | null;
 } {

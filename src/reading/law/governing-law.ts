@@ -1,5 +1,5 @@
 import type { Finding } from '#reading/dates/agreement-date.ts';
-import { type ContractText, sentenceAround, sourceAt } from '#reading/contract/contract-text.ts';
+import { type ContractText, findSentence, getSource } from '#reading/contract/contract-text.ts';
 
 const CUE =
   /(?:govern(?:ed|ing)?|constru(?:ed|al)|interpreted|enforced|controlled|subject(?: only)?|determined|regulated|under|according|accordance|pursuant|consistent)(?:[^.;]|\.(?! [A-Z])){0,140}?\b(?:laws?|legislation|statutes?)\b,?(?:\s\([^)]{0,100}\))?(?:,? (?:other than|excluding|without|exclusive of|including|and not)[^.]{0,80}?,)?(?: and (?:judicial decisions|regulations|jurisdiction|decisions|courts|usages))?(?: applicable)?(?:\s(?:of|in|from)|(?= as in effect in)|(?= (?:the )?(?:State|Commonwealth|Province) of))/gi;
@@ -114,13 +114,13 @@ const ABOUT_ENTITY =
 const GOVERNS = /govern|constru|interpret/i;
 
 /** Returns the state or country whose law governs the contract, from the first clause that says so. */
-export function governingLaw(contract: ContractText): Finding | null {
+export function findGoverningLaw(contract: ContractText): Finding | null {
   const { text } = contract;
   const clauses = [...text.matchAll(CUE)].flatMap((match) =>
-    lawOf(text, match.index, match.index + match[0].length),
+    findLaws(text, match.index, match.index + match[0].length),
   );
   const first = [...text.matchAll(LAW_FIRST)].flatMap(({ index, 0: words }) => {
-    const place = placeAt(text.slice(index + words.length, index + words.length + 160));
+    const place = readPlace(text.slice(index + words.length, index + words.length + 160));
     return place === null ? [] : [{ place, at: index, weight: 1.5 }];
   });
   const adjectives = [
@@ -128,27 +128,27 @@ export function governingLaw(contract: ContractText): Finding | null {
     ...LANGUAGES.flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'giu'))]),
   ].flatMap((match) => {
     const name = (match[1] ?? '').toLowerCase();
-    const place = COUNTRIES[name] ?? knownPlace(match[1] ?? '');
+    const place = COUNTRIES[name] ?? findKnownPlace(match[1] ?? '');
     return place === null ? [] : [{ place, at: match.index, weight: 2 }];
   });
   const best = [...clauses, ...first, ...adjectives].toSorted(
     (a, b) => b.weight - a.weight || a.at - b.at,
   )[0];
   if (best === undefined) return null;
-  const sentence = sentenceAround(text, best.at);
+  const sentence = findSentence(text, best.at);
   return {
     value: best.place,
     confidence: best.weight >= 2 ? 0.95 : 0.6,
-    ...sourceAt(contract, sentence.start, sentence.end, best.at),
+    ...getSource(contract, sentence.start, sentence.end, best.at),
   };
 }
 
 type Law = { readonly place: string; readonly at: number; readonly weight: number };
 
-function lawOf(text: string, at: number, end: number): Law[] {
+function findLaws(text: string, at: number, end: number): Law[] {
   const clause = text.slice(at, end);
   if (ABOUT_ENTITY.test(text.slice(Math.max(0, at - 40), at)) && !GOVERNS.test(clause)) return [];
-  const place = placeAt(text.slice(end, end + 160));
+  const place = readPlace(text.slice(end, end + 160));
   if (place === null) return [];
   const around = text.slice(Math.max(0, at - 160), end);
   const agreement =
@@ -168,23 +168,23 @@ function lawOf(text: string, at: number, end: number): Law[] {
     : [];
 }
 
-function placeAt(rest: string): string | null {
+function readPlace(rest: string): string | null {
   const match = PLACE_AT_START.exec(rest);
   if (match?.[1] === undefined) {
     const named = NAMED_PLACE.exec(rest)?.[1] ?? SHOUTED.exec(rest)?.[1];
-    return named === undefined ? null : titleCase(named.trim());
+    return named === undefined ? null : toTitleCase(named.trim());
   }
-  if (!UNITED_STATES.test(match[1])) return titleCase(match[1]);
+  if (!UNITED_STATES.test(match[1])) return toTitleCase(match[1]);
   const state = match[2] ?? NEXT_PLACE.exec(rest.slice(match[0].length))?.[1];
-  return state === undefined ? 'United States' : titleCase(state);
+  return state === undefined ? 'United States' : toTitleCase(state);
 }
 
-function knownPlace(name: string): string | null {
+function findKnownPlace(name: string): string | null {
   const place = new RegExp(`^(?:${PLACES})$`, 'iu').exec(name)?.[0];
-  return place === undefined ? null : titleCase(place);
+  return place === undefined ? null : toTitleCase(place);
 }
 
-function titleCase(name: string): string {
+function toTitleCase(name: string): string {
   if (name !== name.toUpperCase()) return name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
   return name.toLowerCase().replace(/(?<![\p{L}])(?!of\b|and\b)\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -28,6 +28,6 @@ function scoreRow({ start, trees }: BoostedTrees, row: ArrayLike<number>): numbe
 }
 
 /** Returns a row's probability, 0 to 1. */
-export function probability(trees: BoostedTrees, row: ArrayLike<number>): number {
+export function computeProbability(trees: BoostedTrees, row: ArrayLike<number>): number {
   return 1 / (1 + Math.exp(-scoreRow(trees, row)));
 }

@@ -1,34 +1,34 @@
-import { type Candidate, CUES, cueBit } from '#reading/candidates/candidate.ts';
+import { type Candidate, CUES, getCueBit } from '#reading/candidates/candidate.ts';
 import { BoxIndex } from '#reading/page/ink.ts';
 import type { Layout } from '#reading/candidates/find-candidates.ts';
 import { labelFeatures } from './label-features.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
-import { type Prose, proseOf } from '#reading/page/prose.ts';
-import { repetitionOf } from './repetition.ts';
+import { type Prose, findProse } from '#reading/page/prose.ts';
+import { countRepetitions } from './repetition.ts';
 import { LabelFinder, type Surroundings } from '#reading/candidates/surroundings.ts';
-import { fillFeatures, sideFeatures } from './side-features.ts';
-import { tablesOf } from '#reading/candidates/tables.ts';
+import { fillFeatures, computeSideFeatures } from './side-features.ts';
+import { countTableCells } from '#reading/candidates/tables.ts';
 
 /** Returns each candidate as numbers, in the order of `featureNames`. Training and detection share it. */
-export function candidateFeatures(layout: Layout): {
+export function computeCandidateFeatures(layout: Layout): {
   rows: Float32Array[];
   surroundings: Surroundings[];
   prose: Prose;
 } {
   const finder = new LabelFinder(layout);
-  const prose = proseOf(layout.page);
+  const prose = findProse(layout.page);
   const paragraphs = new BoxIndex(prose.lines);
   const page = [...pageNature(layout), Math.round(prose.share * 5), Math.min(3, prose.notices)];
-  const tables = tablesOf(layout);
-  const repetition = repetitionOf(layout.candidates);
+  const tables = countTableCells(layout);
+  const repetition = countRepetitions(layout.candidates);
   const surroundings = layout.candidates.map((candidate) => finder.around(candidate, candidate.frame));
   const rows = layout.candidates.map((candidate, index) => {
     const near = surroundings[index];
     if (near === undefined) throw new Error('a candidate without surroundings');
     return Float32Array.from([
-      ...geometry(candidate, layout),
-      ...insides(candidate, layout),
-      ...sideFeatures(candidate, layout),
+      ...computeGeometry(candidate, layout),
+      ...countInsides(candidate, layout),
+      ...computeSideFeatures(candidate, layout),
       ...fillFeatures(candidate, layout),
       ...labelFeatures(candidate, near),
       ...(repetition[index] ?? []),
@@ -58,7 +58,7 @@ function place({ x, y, width, height }: Candidate, { page }: Layout): number[] {
   ];
 }
 
-function geometry(candidate: Candidate, { page }: Layout): number[] {
+function computeGeometry(candidate: Candidate, { page }: Layout): number[] {
   const { x, y, width, height, frame, cues } = candidate;
   return [
     width,
@@ -80,7 +80,7 @@ function geometry(candidate: Candidate, { page }: Layout): number[] {
 }
 
 /** Counts words, marks, and lines in the slightly shrunken box, so that touching doesn't count. */
-function insides(box: PageBox, { ink, edges }: Layout): number[] {
+function countInsides(box: PageBox, { ink, edges }: Layout): number[] {
   const [left, top, right, bottom] = [
     box.x + 1.5,
     box.y + 1.5,
@@ -121,22 +121,22 @@ function insides(box: PageBox, { ink, edges }: Layout): number[] {
 
 /** Returns the kind of page, coarsely, so that trees don't memorize single pages. */
 function pageNature({ page, candidates, ticks }: Layout): number[] {
-  const cell = cueBit('cell');
+  const cell = getCueBit('cell');
   const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;
   const beside = candidates.filter(
-    ({ cues }) => (cues & (cueBit('cellBelow') | cueBit('cellRight'))) !== 0,
+    ({ cues }) => (cues & (getCueBit('cellBelow') | getCueBit('cellRight'))) !== 0,
   ).length;
   const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
   return [
-    coarse(ticks.length),
-    coarse(empty),
-    coarse(beside),
-    coarse(page.leaders.filter(({ kind }) => kind === 'underscore').length),
+    coarsen(ticks.length),
+    coarsen(empty),
+    coarsen(beside),
+    coarsen(page.leaders.filter(({ kind }) => kind === 'underscore').length),
     Math.round(words / Math.max(1, page.lines.length)),
     Math.round((empty / Math.max(1, empty + beside)) * 5),
   ];
 }
 
-function coarse(count: number): number {
+function coarsen(count: number): number {
   return Math.min(4, Math.round(Math.log2(1 + count)));
 }

@@ -14,7 +14,7 @@ export type FormModel = {
 let decoded: FormModel | null = null;
 
 /** Returns the built-in model, read once. */
-export function shippedModel(): FormModel {
+export function getShippedModel(): FormModel {
   decoded ??= { trees: decodeTrees(FORM_TREES), ticks: decodeTrees(TICK_TREES), pagePrior: PAGE_PRIOR };
   return decoded;
 }

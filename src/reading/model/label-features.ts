@@ -1,28 +1,28 @@
-import { LABEL_MEANINGS, meaningBits, plainWords } from '#reading/labels/label-words.ts';
+import { LABEL_MEANINGS, getMeaningBits, normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
 
 /** Returns the words in and around a candidate as numbers: distance, length, meaning, start, and end. */
 export function labelFeatures(candidate: PageBox, near: Surroundings): number[] {
-  const inFrame = plainWords(near.inFrame);
+  const inFrame = normalizeLabelWords(near.inFrame);
   return [
-    ...beside(near.left),
-    ...beside(near.right),
-    ...beside(near.above),
-    ...beside(near.below),
+    ...toNearFeatures(near.left),
+    ...toNearFeatures(near.right),
+    ...toNearFeatures(near.above),
+    ...toNearFeatures(near.below),
     inFrame.length,
-    ...bits(meaningBits(inFrame)),
-    inFrame === '' ? 0 : endOf(near.inFrame),
+    ...toBits(getMeaningBits(inFrame)),
+    inFrame === '' ? 0 : classifyEnd(near.inFrame),
     candidate.height / Math.max(4, (near.left ?? near.above ?? near.right ?? near.below)?.line.size ?? 10),
-    wordCount(near.left),
-    wordCount(near.above),
-    wordCount(near.right),
-    near.left === null ? 0 : endOf(near.left.line.text),
-    near.above === null ? 0 : endOf(near.above.line.text),
-    near.right === null ? 0 : startOf(near.right.line.text),
-    near.above === null ? 0 : startOf(near.above.line.text),
-    near.left === null ? 0 : startOf(near.left.line.text),
-    inFrame === '' ? 0 : startOf(near.inFrame),
+    countWords(near.left),
+    countWords(near.above),
+    countWords(near.right),
+    near.left === null ? 0 : classifyEnd(near.left.line.text),
+    near.above === null ? 0 : classifyEnd(near.above.line.text),
+    near.right === null ? 0 : classifyStart(near.right.line.text),
+    near.above === null ? 0 : classifyStart(near.above.line.text),
+    near.left === null ? 0 : classifyStart(near.left.line.text),
+    inFrame === '' ? 0 : classifyStart(near.inFrame),
     near.above === null ? 0 : candidate.x - near.above.line.x,
     near.below === null ? 0 : candidate.x - near.below.line.x,
     near.left === null ? 0 : near.left.line.baseline - candidate.y - candidate.height,
@@ -30,23 +30,23 @@ export function labelFeatures(candidate: PageBox, near: Surroundings): number[] 
   ];
 }
 
-function beside(near: Near | null): number[] {
-  if (near === null) return [300, 0, 0, 0, 0, ...bits(0)];
+function toNearFeatures(near: Near | null): number[] {
+  if (near === null) return [300, 0, 0, 0, 0, ...toBits(0)];
   const { line, distance } = near;
-  const plain = plainWords(line.text);
-  return [distance, line.size, line.bold ? 1 : 0, plain.length, line.width, ...bits(meaningBits(plain))];
+  const plain = normalizeLabelWords(line.text);
+  return [distance, line.size, line.bold ? 1 : 0, plain.length, line.width, ...toBits(getMeaningBits(plain))];
 }
 
-function wordCount(near: Near | null): number {
+function countWords(near: Near | null): number {
   return near === null ? 0 : near.line.words.length;
 }
 
-function bits(mask: number): number[] {
+function toBits(mask: number): number[] {
   return LABEL_MEANINGS.map((_, index) => (mask >> index) & 1);
 }
 
 /** Classifies a label's end: colon, currency sign, number, closing bracket, period, or letter. */
-function endOf(text: string): number {
+function classifyEnd(text: string): number {
   if (/:\s*$/.test(text)) return 1;
   if (/[$€£]\s*$/.test(text)) return 2;
   if (/^\d{1,3}[a-z]?$/i.test(text)) return 3;
@@ -58,7 +58,7 @@ function endOf(text: string): number {
 }
 
 /** Classifies a text's start: punctuation, sign, number, capital, or lowercase letter. */
-function startOf(text: string): number {
+function classifyStart(text: string): number {
   if (/^[,.;:)]/.test(text)) return 1;
   if (/^[%$€/-]/.test(text)) return 2;
   if (/^\d/.test(text)) return 3;

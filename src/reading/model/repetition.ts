@@ -1,8 +1,8 @@
 import type { Candidate } from '#reading/candidates/candidate.ts';
-import { sharedArea } from '#reading/page/page-facts.ts';
+import { getSharedArea } from '#reading/page/page-facts.ts';
 
 /** Returns how often similar candidates occur on the page and which overlap; a row of numbers each. */
-export function repetitionOf(candidates: readonly Candidate[]): number[][] {
+export function countRepetitions(candidates: readonly Candidate[]): number[][] {
   return candidates.map((candidate) => {
     let [column, row, size, smaller, larger, crossing] = [0, 0, 0, 0, 0, 0];
     let [above, below, before, after] = [200, 200, 300, 300];
@@ -26,7 +26,7 @@ export function repetitionOf(candidates: readonly Candidate[]): number[][] {
         else if (other.x > right - 3) after = Math.min(after, other.x - right);
       }
       if (other.x >= right || other.y >= bottom || other.x + other.width <= candidate.x) continue;
-      const shared = sharedArea(candidate, other);
+      const shared = getSharedArea(candidate, other);
       if (shared === 0) continue;
       const otherArea = other.width * other.height;
       if (shared > otherArea * 0.85) smaller += 1;

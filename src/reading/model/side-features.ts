@@ -3,7 +3,7 @@ import type { Layout } from '#reading/candidates/find-candidates.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
 /** Returns how much of each side is drawn, and the distance to the next lines above and below. */
-export function sideFeatures(box: PageBox, { edges, page }: Pick<Layout, 'edges' | 'page'>): number[] {
+export function computeSideFeatures(box: PageBox, { edges, page }: Pick<Layout, 'edges' | 'page'>): number[] {
   const right = box.x + box.width;
   const bottom = box.y + box.height;
   let [top, low, left, end] = [0, 0, 0, 0];

@@ -1,5 +1,5 @@
 import type { Ink } from './ink.ts';
-import { plainWords } from '#reading/labels/label-words.ts';
+import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 
 /** The smallest gap between labels of separate columns, and the smallest column, in points. */
 const LEAST_GAP = 12;
@@ -13,16 +13,22 @@ const PART =
 const PART_GAP = 1.2;
 
 /** Returns where the labels of a row start: the first one, and words after a wide gap. */
-export function columnsOf(ink: Ink, left: number, top: number, right: number, bottom: number): number[] {
+export function findColumnStarts(
+  ink: Ink,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): number[] {
   const words = ink.words
     .within(left, top, right, bottom)
     .filter((word) => word.x >= left - 3 && word.x + word.width / 2 < right)
     .sort((one, other) => one.x - other.x);
-  const isList = words.filter((word) => PART.test(plainWords(word.text))).length > 1;
+  const isList = words.filter((word) => PART.test(normalizeLabelWords(word.text))).length > 1;
   const starts: number[] = [];
   let end = -Infinity;
   for (const word of words) {
-    const gap = isList && PART.test(plainWords(word.text)) ? PART_GAP : LEAST_GAP;
+    const gap = isList && PART.test(normalizeLabelWords(word.text)) ? PART_GAP : LEAST_GAP;
     if (word.x - end >= gap) starts.push(word.x);
     end = Math.max(end, word.x + word.width);
   }
@@ -30,7 +36,7 @@ export function columnsOf(ink: Ink, left: number, top: number, right: number, bo
 }
 
 /** Returns the columns above or below labels, from one label's start to the next, if there are at least two. */
-export function columns(
+export function buildColumns(
   starts: readonly number[],
   left: number,
   right: number,

@@ -24,7 +24,7 @@ const SAME = 1.3;
 const LEAST_SIDE = 5;
 
 /** Collects rules and the sides of rectangles as edges. */
-export function edgesOf(page: PageFacts, shades = new Shades(page)): Edges {
+export function collectEdges(page: PageFacts, shades = new Shades(page)): Edges {
   const horizontal: Edge[] = [];
   const vertical: Edge[] = [];
   for (const rule of page.rules) {
@@ -51,10 +51,10 @@ export function edgesOf(page: PageFacts, shades = new Shades(page)): Edges {
       vertical.push({ at, from: y, to: bottom, ...side });
     }
   }
-  return { horizontal: joined(horizontal), vertical: joined(vertical) };
+  return { horizontal: joinEdges(horizontal), vertical: joinEdges(vertical) };
 }
 
-function joined(edges: Edge[]): Edge[] {
+function joinEdges(edges: Edge[]): Edge[] {
   edges.sort((one, other) => one.at - other.at || one.from - other.from);
   const result: Edge[] = [];
   for (const edge of edges) {

@@ -49,7 +49,7 @@ export type Ink = {
 };
 
 /** Indexes the words and small shapes of a page. */
-export function inkOf(page: PageFacts, marks: readonly PageBox[]): Ink {
+export function indexInk(page: PageFacts, marks: readonly PageBox[]): Ink {
   return {
     page,
     words: new BoxIndex(page.words),
@@ -59,7 +59,13 @@ export function inkOf(page: PageFacts, marks: readonly PageBox[]): Ink {
 }
 
 /** Returns the distance from `bottom` up to the next word between `left` and `right`, at most `most`. */
-export function roomAbove(ink: Ink, left: number, right: number, bottom: number, most: number): number {
+export function measureRoomAbove(
+  ink: Ink,
+  left: number,
+  right: number,
+  bottom: number,
+  most: number,
+): number {
   let room = most;
   for (const word of ink.words.within(left + 1, bottom - most, right - 1, bottom - 0.5)) {
     const gap = bottom - (word.y + word.height);

@@ -74,7 +74,7 @@ export type PageFacts = {
 };
 
 /** Converts a page's box to fractions, as fields store them. */
-export function asFractions(box: PageBox, page: Pick<PageFacts, 'width' | 'height'>): PageBox {
+export function toFractions(box: PageBox, page: Pick<PageFacts, 'width' | 'height'>): PageBox {
   return {
     x: box.x / page.width,
     y: box.y / page.height,
@@ -85,12 +85,12 @@ export function asFractions(box: PageBox, page: Pick<PageFacts, 'width' | 'heigh
 
 /** Returns the shared part of two boxes' union, 0 to 1. */
 export function overlapRatio(one: PageBox, other: PageBox): number {
-  const shared = sharedArea(one, other);
+  const shared = getSharedArea(one, other);
   return shared === 0 ? 0 : shared / (one.width * one.height + other.width * other.height - shared);
 }
 
 /** Returns the area that two boxes share, in square points. */
-export function sharedArea(one: PageBox, other: PageBox): number {
+export function getSharedArea(one: PageBox, other: PageBox): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return width > 0 && height > 0 ? width * height : 0;

@@ -1,4 +1,4 @@
-import { plainWords } from '#reading/labels/label-words.ts';
+import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 
 /** The running text of a page, which explains rather than asks. */
@@ -23,12 +23,12 @@ const NOTICE =
   /\b(instructions?|purpose of (this )?form|general information|what'?s new|reminders?|who (must|may|can|should) (file|use)|where to file|when to file|privacy act|paperwork reduction|for example|examples?|sample|worksheet|definitions?|hinweise?|erlauterung(en)?|merkblatt|beispiel|muster|instrucciones|ejemplo|istruzioni|esempio|notice explicative|exemple|instrucoes|exemplo|objasnienia|pouczenie|przyklad|toelichting|voorbeeld)\b/;
 
 /** Finds the paragraphs of a page. */
-export function proseOf({ lines }: Pick<PageFacts, 'lines'>): Prose {
+export function findProse({ lines }: Pick<PageFacts, 'lines'>): Prose {
   const inOrder = [...lines].sort((one, other) => one.baseline - other.baseline);
   const found = new Set<TextLine>();
   let notices = 0;
   for (const [index, line] of inOrder.entries()) {
-    if (NOTICE.test(plainWords(line.text))) notices += 1;
+    if (NOTICE.test(normalizeLabelWords(line.text))) notices += 1;
     if (line.words.length < LEAST_WORDS) continue;
     for (const next of inOrder.slice(index + 1, index + 1 + NEIGHBORS)) {
       const step = next.baseline - line.baseline;

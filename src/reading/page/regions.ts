@@ -21,14 +21,14 @@ const LEAST_HEIGHT = 5;
 const STAND = 3;
 
 /** Finds the regions above the horizontal edges of a page. */
-export function regionsOf(edges: Edges): Region[] {
-  return edges.horizontal.flatMap((bottom) => piecesAbove(bottom, edges));
+export function findRegions(edges: Edges): Region[] {
+  return edges.horizontal.flatMap((bottom) => findPiecesAbove(bottom, edges));
 }
 
 type Break = { readonly at: number; readonly edge: Edge | null };
 
-function piecesAbove(bottom: Edge, { horizontal, vertical }: Edges): Region[] {
-  const breaks = breaksOf(bottom, vertical);
+function findPiecesAbove(bottom: Edge, { horizontal, vertical }: Edges): Region[] {
+  const breaks = findBreaks(bottom, vertical);
   const regions: Region[] = [];
   const above = horizontal.filter(({ at }) => at < bottom.at - LEAST_HEIGHT).reverse();
   for (let index = 1; index < breaks.length; index += 1) {
@@ -37,7 +37,7 @@ function piecesAbove(bottom: Edge, { horizontal, vertical }: Edges): Region[] {
     if (left === undefined || right === undefined) continue;
     const width = right.at - left.at;
     if (width < LEAST_WIDTH) continue;
-    const top = above.find((edge) => shared(edge, left.at, right.at) >= width * 0.55);
+    const top = above.find((edge) => getSharedLength(edge, left.at, right.at) >= width * 0.55);
     const y = top?.at ?? 0;
     regions.push({
       x: left.at,
@@ -58,7 +58,7 @@ function piecesAbove(bottom: Edge, { horizontal, vertical }: Edges): Region[] {
   return regions;
 }
 
-function breaksOf(bottom: Edge, vertical: readonly Edge[]): Break[] {
+function findBreaks(bottom: Edge, vertical: readonly Edge[]): Break[] {
   const standing = vertical.filter(
     ({ at, from, to }) =>
       from < bottom.at - STAND && to >= bottom.at - 2 && at > bottom.from - 2 && at < bottom.to + 2,
@@ -75,6 +75,6 @@ function reaches(edge: Edge | null, top: number, bottom: number): boolean {
   return Math.min(edge.to, bottom) - Math.max(edge.from, top) >= (bottom - top) * 0.7;
 }
 
-function shared(edge: Edge, from: number, to: number): number {
+function getSharedLength(edge: Edge, from: number, to: number): number {
   return Math.min(edge.to, to) - Math.max(edge.from, from);
 }

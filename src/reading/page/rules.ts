@@ -26,14 +26,17 @@ type Span = {
 };
 
 function joinAlong(pieces: readonly Rule[]): Rule[] {
-  const spans = pieces.map(spanOf).sort((one, other) => middle(one) - middle(other) || one.from - other.from);
+  const spans = pieces
+    .map(getSpan)
+    .sort((one, other) => getMiddle(one) - getMiddle(other) || one.from - other.from);
   const rows: Span[][] = [];
   for (const span of spans) {
     const row = rows.at(-1);
-    if (row !== undefined && row[0] !== undefined && middle(span) - middle(row[0]) <= ACROSS) row.push(span);
+    if (row !== undefined && row[0] !== undefined && getMiddle(span) - getMiddle(row[0]) <= ACROSS)
+      row.push(span);
     else rows.push([span]);
   }
-  return rows.flatMap((row) => joinRow(row).map(ruleOf));
+  return rows.flatMap((row) => joinRow(row).map(toRule));
 }
 
 function joinRow(row: Span[]): Span[] {
@@ -62,7 +65,7 @@ function reach(last: Span, next: Span): number {
   return length < 6 && lastLength < 9 ? DASH_GAP : ALONG;
 }
 
-function spanOf(rule: Rule): Span {
+function getSpan(rule: Rule): Span {
   const flat = rule.orientation === 'horizontal';
   return {
     from: flat ? rule.x : rule.y,
@@ -75,11 +78,11 @@ function spanOf(rule: Rule): Span {
   };
 }
 
-function middle(span: Span): number {
+function getMiddle(span: Span): number {
   return (span.low + span.high) / 2;
 }
 
-function ruleOf(span: Span): Rule {
+function toRule(span: Span): Rule {
   const { orientation, luminance } = span.rule;
   const along = span.to - span.from;
   const across = span.high - span.low;

@@ -41,7 +41,7 @@ export class Shades {
   differAcross(y: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const x = from + (to - from) * part;
-      return differ(this.at(x, y - BESIDE), this.at(x, y + BESIDE));
+      return isDifferent(this.at(x, y - BESIDE), this.at(x, y + BESIDE));
     });
   }
 
@@ -49,7 +49,7 @@ export class Shades {
   differBeside(x: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const y = from + (to - from) * part;
-      return differ(this.at(x - BESIDE, y), this.at(x + BESIDE, y));
+      return isDifferent(this.at(x - BESIDE, y), this.at(x + BESIDE, y));
     });
   }
 
@@ -60,13 +60,13 @@ export class Shades {
       const left = x + (width > height ? width * part : width / 2);
       const top = y + (width > height ? height / 2 : height * part);
       return (
-        differ(this.at(left - across, top - down), luminance) ||
-        differ(this.at(left + across, top + down), luminance)
+        isDifferent(this.at(left - across, top - down), luminance) ||
+        isDifferent(this.at(left + across, top + down), luminance)
       );
     });
   }
 }
 
-function differ(one: number | null, other: number | null): boolean {
+function isDifferent(one: number | null, other: number | null): boolean {
   return one === null || other === null || Math.abs(one - other) > ALIKE;
 }

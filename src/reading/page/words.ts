@@ -15,24 +15,24 @@ export type Glyph = PageBox & {
 };
 
 /** Groups the characters of a page, in drawing order, into words, lines, and blanks. */
-export function wordsAndLines(glyphs: readonly Glyph[]): {
+export function groupWordsAndLines(glyphs: readonly Glyph[]): {
   words: Word[];
   lines: TextLine[];
   leaders: Leader[];
 } {
-  const { plain, fillers } = apart(glyphs);
-  const words = plain.map(wordOf);
-  return { words, lines: linesOf(words), leaders: leadersOf(fillers, words) };
+  const { plain, fillers } = separateFillers(glyphs);
+  const words = plain.map(toWord);
+  return { words, lines: groupIntoLines(words), leaders: joinLeaders(fillers, words) };
 }
 
 /** Groups characters in other directions into words by their spaces. */
-export function turnedWords(glyphs: readonly Glyph[]): Word[] {
+export function groupTurnedWords(glyphs: readonly Glyph[]): Word[] {
   const words: Glyph[][] = [];
   for (const glyph of glyphs) {
     if (glyph.spaced || words.length === 0) words.push([glyph]);
     else words.at(-1)?.push(glyph);
   }
-  return words.map(wordOf);
+  return words.map(toWord);
 }
 
 /** The largest gap in a word and step of the baseline, in font sizes. */
@@ -44,19 +44,19 @@ const LINE_GAP = 1.05;
 
 type Filler = Glyph & { readonly kind: Leader['kind'] };
 
-function apart(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers: Filler[] } {
+function separateFillers(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers: Filler[] } {
   const plain: Glyph[][] = [];
   const fillers: Filler[] = [];
   let last: Glyph | null = null;
   for (const [index, glyph] of glyphs.entries()) {
-    const kind = fillerKind(glyphs, index);
+    const kind = getFillerKind(glyphs, index);
     if (kind !== null) {
       fillers.push({ ...glyph, kind });
       last = null;
       continue;
     }
     const word = plain.at(-1);
-    if (word !== undefined && last !== null && follows(last, glyph)) word.push(glyph);
+    if (word !== undefined && last !== null && continuesWord(last, glyph)) word.push(glyph);
     else plain.push([glyph]);
     last = glyph;
   }
@@ -64,7 +64,7 @@ function apart(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers: Filler[] 
 }
 
 /** A period is part of a blank only among many; not in an ellipsis or after a letter. */
-function fillerKind(glyphs: readonly Glyph[], index: number): Leader['kind'] | null {
+function getFillerKind(glyphs: readonly Glyph[], index: number): Leader['kind'] | null {
   const text = glyphs[index]?.text;
   if (text === '_' || text === '\u02CD' || text === '\u2017' || text === '\uFF3F') return 'underscore';
   if (text === '\u2026' && (isDot(glyphs[index - 1]) || isDot(glyphs[index + 1]))) return 'dots';
@@ -83,7 +83,7 @@ function isDot(glyph: Glyph | undefined): boolean {
 /** Tick boxes are separate even where text follows without a gap. */
 const BOX = /^[\u2610-\u2612\u25A1\u25A2\u25CB\u25EF\u2751\u274F-\u2752\uE000-\uF8FF]$/u;
 
-function follows(last: Glyph, next: Glyph): boolean {
+function continuesWord(last: Glyph, next: Glyph): boolean {
   if (next.spaced || BOX.test(last.text) || BOX.test(next.text)) return false;
   if (last.font !== next.font && isSymbolFont(last.font) !== isSymbolFont(next.font)) return false;
   const size = Math.max(last.size, next.size);
@@ -99,8 +99,8 @@ function isSymbolFont(font: string): boolean {
   return /wingding|dingbat|webding/.test(font);
 }
 
-function wordOf(glyphs: readonly Glyph[]): Word {
-  const box = around(glyphs);
+function toWord(glyphs: readonly Glyph[]): Word {
+  const box = encloseBoxes(glyphs);
   const heaviest = glyphs.reduce((one, other) => (other.size > one.size ? other : one));
   return {
     ...box,
@@ -112,7 +112,7 @@ function wordOf(glyphs: readonly Glyph[]): Word {
   };
 }
 
-function linesOf(words: readonly Word[]): TextLine[] {
+function groupIntoLines(words: readonly Word[]): TextLine[] {
   const rows: Word[][] = [];
   const sorted = [...words].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
   for (const word of sorted) {
@@ -135,15 +135,15 @@ function linesOf(words: readonly Word[]): TextLine[] {
       if (line !== undefined && gap <= size * LINE_GAP) line.push(word);
       else lines.push([word]);
     }
-    return lines.map(lineOf);
+    return lines.map(toLine);
   });
 }
 
-function lineOf(words: readonly Word[]): TextLine {
+function toLine(words: readonly Word[]): TextLine {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const boldLetters = words.reduce((sum, { text, bold }) => sum + (bold ? text.length : 0), 0);
   return {
-    ...around(words),
+    ...encloseBoxes(words),
     text: words.map(({ text }) => text).join(' '),
     baseline: words[0]?.baseline ?? 0,
     size: Math.max(...words.map(({ size }) => size)),
@@ -153,7 +153,7 @@ function lineOf(words: readonly Word[]): TextLine {
 }
 
 /** Joins characters of blanks: adjacent, of one kind, on one baseline, with no word in between. */
-function leadersOf(fillers: readonly Filler[], words: readonly Word[]): Leader[] {
+function joinLeaders(fillers: readonly Filler[], words: readonly Word[]): Leader[] {
   const sorted = [...fillers].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
   const rows: Filler[][] = [];
   for (const filler of sorted) {
@@ -173,14 +173,14 @@ function leadersOf(fillers: readonly Filler[], words: readonly Word[]): Leader[]
       const last = runs.at(-1)?.at(-1);
       const reach = filler.kind === 'dots' ? 2.2 : 0.75;
       const gap = last === undefined ? Infinity : filler.start - last.end;
-      const parted = last !== undefined && words.some((word) => between(word, last, filler));
+      const parted = last !== undefined && words.some((word) => isBetween(word, last, filler));
       if (last !== undefined && gap <= filler.size * reach && !parted) runs.at(-1)?.push(filler);
       else runs.push([filler]);
     }
     return runs
       .filter((run) => run.length >= (run[0]?.kind === 'dots' ? 4 : 2))
       .map((run) => ({
-        ...around(run),
+        ...encloseBoxes(run),
         kind: run[0]?.kind ?? 'underscore',
         baseline: run[0]?.baseline ?? 0,
         size: run[0]?.size ?? 0,
@@ -189,7 +189,7 @@ function leadersOf(fillers: readonly Filler[], words: readonly Word[]): Leader[]
   });
 }
 
-function between(word: Word, left: Filler, right: Filler): boolean {
+function isBetween(word: Word, left: Filler, right: Filler): boolean {
   return (
     Math.abs(word.baseline - left.baseline) <= left.size * 0.5 &&
     word.x + word.width / 2 > left.x + left.width &&
@@ -198,7 +198,7 @@ function between(word: Word, left: Filler, right: Filler): boolean {
 }
 
 /** Returns the smallest box around boxes. */
-export function around(boxes: readonly PageBox[]): PageBox {
+export function encloseBoxes(boxes: readonly PageBox[]): PageBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
     left = Math.min(left, box.x);

@@ -27,7 +27,7 @@ const LABELED = new RegExp(
 );
 
 /** Returns the legal persons that the start of a text defines or labels with a role, for texts without a preamble. */
-export function definedNames(text: string): NamedSegment[] {
+export function findDefinedNames(text: string): NamedSegment[] {
   const head = text.slice(0, HEAD);
   const labeled = [...head.matchAll(LABELED)].flatMap((match) => segment(match, match[2], match[1]));
   const defined = [...head.matchAll(DEFINED)].flatMap((match) => segment(match, match[1], match[2]));

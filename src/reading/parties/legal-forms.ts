@@ -79,7 +79,7 @@ export function endsInLegalForm(name: string): boolean {
 const FORM_WORDS = new RegExp(`(?<![\\p{L}\\d])${LEGAL_FORM}(?![\\p{L}\\d])`, 'giu');
 
 /** Normalizes words for comparison: no case, accents, or punctuation. */
-export function plainWords(text: string): string {
+export function normalizeNameWords(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -90,6 +90,6 @@ export function plainWords(text: string): string {
 }
 
 /** Normalizes a name for comparison: no case, accents, punctuation, or legal form. */
-export function comparableName(name: string): string {
-  return plainWords(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || plainWords(name);
+export function normalizeName(name: string): string {
+  return normalizeNameWords(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || normalizeNameWords(name);
 }

@@ -32,7 +32,7 @@ const ROLE_WORD =
 /** Returns the parties of a preamble in order, with their defined terms. */
 export function nameSegments(text: string, { start, end }: Preamble): NamedSegment[] {
   const region = text.slice(start, end);
-  const cuts = separators(region);
+  const cuts = findSeparators(region);
   const found: (NamedSegment & { evidence: number })[] = [];
   for (const [index, cut] of cuts.entries()) {
     const piece = region.slice(cut.end, cuts[index + 1]?.start ?? region.length);
@@ -56,14 +56,14 @@ export function nameSegments(text: string, { start, end }: Preamble): NamedSegme
     });
     if (closesParties(piece) && found.length > 1) break;
   }
-  return found.flatMap(({ evidence: _, ...segment }) => people(segment));
+  return found.flatMap(({ evidence: _, ...segment }) => splitPeople(segment));
 }
 
 const PERSON = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|van|von|de|la)){1,3}`;
 const PEOPLE = new RegExp(String.raw`^${PERSON}(?:, ${PERSON})+$`, 'u');
 
 /** Splits people listed by commas: "Oscar Dray, Felicity Munn". */
-function people(segment: NamedSegment): NamedSegment[] {
+function splitPeople(segment: NamedSegment): NamedSegment[] {
   if (!PEOPLE.test(segment.name) || segment.name.split(', ').some((name) => endsInLegalForm(name)))
     return [segment];
   return segment.name.split(', ').map((name) => ({ ...segment, name }));
@@ -72,30 +72,30 @@ function people(segment: NamedSegment): NamedSegment[] {
 type Cut = { readonly start: number; readonly end: number };
 
 /** Returns where a new party may begin: at separators outside parentheses that a name follows. */
-function separators(region: string): Cut[] {
-  const cuts: Cut[] = [{ start: 0, end: leadIn(region) }];
+function findSeparators(region: string): Cut[] {
+  const cuts: Cut[] = [{ start: 0, end: getIntroLength(region) }];
   for (const match of region.matchAll(SEPARATOR)) {
     const last = cuts.at(-1);
     if (last === undefined || match.index < last.end) continue;
     const next = { start: match.index, end: match.index + match[0].length };
-    if (depthAt(region, last.end, next.start) > 0) continue;
+    if (getDepth(region, last.end, next.start) > 0) continue;
     const rest = region.slice(next.end, next.end + 700);
     if (DESCRIPTIVE.test(rest)) continue;
     const following = readName(rest);
     if (following === null) continue;
     const left = region.slice(last.end, next.start);
-    if (!partsHere(left, following, match[0])) continue;
+    if (!isPartyBoundary(left, following, match[0])) continue;
     cuts.push(next);
   }
   return cuts;
 }
 
-function leadIn(region: string): number {
+function getIntroLength(region: string): number {
   return /^[\s:,;.]*(?:\(?(?:1|i|a|A)\)\.?\s*)?/.exec(region)?.[0].length ?? 0;
 }
 
 /** Whether the left side is a complete party, so that another one follows. */
-function partsHere(left: string, following: ReadName, separator: string): boolean {
+function isPartyBoundary(left: string, following: ReadName, separator: string): boolean {
   if (/\b(?:itself|himself|herself|themselves)\W*$/.test(left)) return false;
   const whole = readName(left);
   if (whole === null) return /\("|"\)|\)\s*,?\s*$/.test(left) || following.evidence >= 2;
@@ -109,7 +109,7 @@ function partsHere(left: string, following: ReadName, separator: string): boolea
   return whole.evidence >= 1 || (following.evidence >= 2 && whole.name.includes(' '));
 }
 
-function depthAt(region: string, from: number, to: number): number {
+function getDepth(region: string, from: number, to: number): number {
   let depth = 0;
   let opened = 0;
   for (let at = from; at < to; at++) {

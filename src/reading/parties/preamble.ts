@@ -23,7 +23,7 @@ const AGAIN =
 const FORM = new RegExp(`[\\s,]${LEGAL_FORM}(?![\\p{L}])`, 'giu');
 
 /** Returns the most plausible preamble of a text, or null. */
-export function preamble(text: string): Preamble | null {
+export function findPreamble(text: string): Preamble | null {
   const head = text.slice(0, REACH);
   let best: { score: number; found: Preamble } | null = null;
   for (const match of head.matchAll(BETWEEN)) {
@@ -34,7 +34,7 @@ export function preamble(text: string): Preamble | null {
     const again = AGAIN.exec(region.slice(0, stop))?.index ?? stop;
     const end = start + again;
     const opening = Math.max(0, match.index - OPENING);
-    const score = plausibility(text.slice(opening, match.index), text.slice(start, end), match.index);
+    const score = scorePlausibility(text.slice(opening, match.index), text.slice(start, end), match.index);
     if (score > 0 && (best === null || score > best.score)) best = { score, found: { opening, start, end } };
   }
   return best?.found ?? null;
@@ -42,7 +42,7 @@ export function preamble(text: string): Preamble | null {
 
 const ROLES_ONLY = /^\s?(?:the )?[A-Z][a-z]+ and (?:(?:the )?[A-Z][a-z]+[\s,.]|the [a-z])/;
 
-function plausibility(before: string, region: string, at: number): number {
+function scorePlausibility(before: string, region: string, at: number): number {
   const near = before.slice(-220);
   const defined = region.slice(0, 1_500).match(DEFINED)?.length ?? 0;
   const forms = region.slice(0, 600).match(FORM)?.length ?? 0;

@@ -12,7 +12,7 @@ const NAME_ABOVE = new RegExp(
 );
 
 /** Returns the legal persons right above signature lines, for contracts whose preamble names nobody. */
-export function signingNames(text: string): NamedSegment[] {
+export function findSigningNames(text: string): NamedSegment[] {
   const from = text.search(WITNESS);
   const base = from < 0 ? Math.max(0, text.length - TAIL) : from;
   const found: NamedSegment[] = [];

@@ -26,22 +26,22 @@ const LEAST_TICK = 6;
 const MOST_TICK = 16;
 
 /** Finds the straight lines and small boxes in a page's image, in points. */
-export function rasterLines(gray: GrayPage): { rules: Rule[]; shapes: Shape[] } {
-  const across = runsOf(gray, false);
-  const down = runsOf(gray, true);
+export function findRasterLines(gray: GrayPage): { rules: Rule[]; shapes: Shape[] } {
+  const across = findRuns(gray, false);
+  const down = findRuns(gray, true);
   const rules = [
-    ...linesOf(across, gray.scale, LEAST_ACROSS).map((box) => ruleOf(box, 'horizontal')),
-    ...linesOf(down, gray.scale, LEAST_DOWN).map(({ x, y, width, height }) =>
-      ruleOf({ x: y, y: x, width: height, height: width }, 'vertical'),
+    ...joinIntoLines(across, gray.scale, LEAST_ACROSS).map((box) => toRule(box, 'horizontal')),
+    ...joinIntoLines(down, gray.scale, LEAST_DOWN).map(({ x, y, width, height }) =>
+      toRule({ x: y, y: x, width: height, height: width }, 'vertical'),
     ),
   ];
-  return { rules, shapes: ticksOf(gray, across) };
+  return { rules, shapes: findTicks(gray, across) };
 }
 
 /** A stretch of ink: its row, first, and last pixel. For vertical lines, rows are columns. */
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
-function runsOf({ width, height, values, scale }: GrayPage, sideways: boolean): Run[] {
+function findRuns({ width, height, values, scale }: GrayPage, sideways: boolean): Run[] {
   const rows = sideways ? width : height;
   const length = sideways ? height : width;
   const step = sideways ? width : 1;
@@ -66,7 +66,7 @@ function runsOf({ width, height, values, scale }: GrayPage, sideways: boolean): 
 }
 
 /** Joins runs of adjacent rows into lines. Anything thicker is an image or shaded area. */
-function linesOf(runs: readonly Run[], scale: number, least: number): PageBox[] {
+function joinIntoLines(runs: readonly Run[], scale: number, least: number): PageBox[] {
   const open: { first: number; last: number; from: number; to: number; ink: number }[] = [];
   const done: typeof open = [];
   for (const run of runs) {
@@ -98,12 +98,12 @@ function linesOf(runs: readonly Run[], scale: number, least: number): PageBox[] 
     }));
 }
 
-function ruleOf(box: PageBox, orientation: Rule['orientation']): Rule {
+function toRule(box: PageBox, orientation: Rule['orientation']): Rule {
   return { ...box, orientation, luminance: 0, dashed: false };
 }
 
 /** Finds boxes: two equal runs above each other, joined at both ends, with nothing in between. */
-function ticksOf(gray: GrayPage, runs: readonly Run[]): Shape[] {
+function findTicks(gray: GrayPage, runs: readonly Run[]): Shape[] {
   const { scale } = gray;
   const sides = runs.filter(({ from, to }) => to - from <= MOST_TICK * scale);
   const found: Shape[] = [];
@@ -134,10 +134,10 @@ function isHollow({ width, values, scale }: GrayPage, top: Run, low: Run): boole
   for (let row = top.row + reach; row < low.row - reach; row += 1) {
     rows += 1;
     const isInk = (at: number) => (values[row * width + at] ?? 255) < INK;
-    const near = (at: number) =>
+    const isInkNear = (at: number) =>
       Array.from({ length: 2 * reach + 1 }, (_, step) => at - reach + step).some(isInk);
-    if (near(top.from)) left += 1;
-    if (near(top.to)) right += 1;
+    if (isInkNear(top.from)) left += 1;
+    if (isInkNear(top.to)) right += 1;
     for (let at = top.from + 2 * reach; at <= top.to - 2 * reach; at += 1) if (isInk(at)) inside += 1;
   }
   const area = rows * Math.max(1, top.to - top.from - 4 * reach);

@@ -21,9 +21,9 @@ const MOST_WORDS = 4000;
  * Finds the words in the image of a page without readable text: dark patches apart from its lines and boxes, in
  * points.
  */
-export function rasterWords(gray: GrayPage, drawn: readonly PageBox[]): PageBox[] {
+export function findRasterWords(gray: GrayPage, drawn: readonly PageBox[]): PageBox[] {
   const free = withoutLines(gray, drawn);
-  const patches = joined(letterRuns(free, gray), gray.scale);
+  const patches = joinRuns(findLetterRuns(free, gray), gray.scale);
   return patches
     .map(({ from, to, first, last }) => ({
       x: from / gray.scale,
@@ -52,7 +52,7 @@ function withoutLines({ width, height, values, scale }: GrayPage, drawn: readonl
 
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
-function letterRuns(free: Uint8Array, { width, height, scale }: GrayPage): Run[] {
+function findLetterRuns(free: Uint8Array, { width, height, scale }: GrayPage): Run[] {
   const gap = Math.round(LETTER_GAP * scale);
   const runs: Run[] = [];
   for (let row = 0; row < height; row += 1) {
@@ -75,7 +75,7 @@ function letterRuns(free: Uint8Array, { width, height, scale }: GrayPage): Run[]
 type Patch = { from: number; to: number; first: number; last: number };
 
 /** Joins runs that touch from row to row. */
-function joined(runs: readonly Run[], scale: number): Patch[] {
+function joinRuns(runs: readonly Run[], scale: number): Patch[] {
   const reach = Math.round(scale);
   let open: Patch[] = [];
   const done: Patch[] = [];
@@ -115,20 +115,20 @@ const SAME_ROW = 0.5;
 const LEADING = 1.3;
 
 /** Turns word images into unreadable characters with the baseline and size of their row. */
-export function unreadGlyphs(words: readonly PageBox[]): Glyph[] {
+export function toUnreadGlyphs(words: readonly PageBox[]): Glyph[] {
   const rows: PageBox[][] = [];
-  for (const word of [...words].sort((one, other) => middleOf(one) - middleOf(other))) {
+  for (const word of [...words].sort((one, other) => getMiddle(one) - getMiddle(other))) {
     const row = rows.at(-1);
     const first = row?.[0];
     const isSame =
       first !== undefined &&
-      Math.abs(middleOf(word) - middleOf(first)) < Math.min(word.height, first.height) * SAME_ROW;
+      Math.abs(getMiddle(word) - getMiddle(first)) < Math.min(word.height, first.height) * SAME_ROW;
     if (isSame) row?.push(word);
     else rows.push([word]);
   }
   return rows.flatMap((row) => {
-    const baseline = median(row.map(({ y, height }) => y + height));
-    const size = median(row.map(({ height }) => height)) * LEADING;
+    const baseline = computeMedian(row.map(({ y, height }) => y + height));
+    const size = computeMedian(row.map(({ height }) => height)) * LEADING;
     return row
       .sort((one, other) => one.x - other.x)
       .map((word) => ({
@@ -139,10 +139,10 @@ export function unreadGlyphs(words: readonly PageBox[]): Glyph[] {
   });
 }
 
-function middleOf({ y, height }: PageBox): number {
+function getMiddle({ y, height }: PageBox): number {
   return y + height / 2;
 }
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

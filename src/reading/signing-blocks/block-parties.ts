@@ -1,13 +1,13 @@
 import { isRole } from '#reading/parties/party-roles.ts';
 import { isOffice } from './closing-words.ts';
-import { executionOver, ownerIn } from './execution-clauses.ts';
+import { findExecutionOver, findClauseOwner } from './execution-clauses.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from '#reading/blanks/asked-blank.ts';
-import { captionLines } from './captions.ts';
-import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './headings.ts';
-import { datesLead, namedBehind, type Owners, ownerOfRow } from './rows.ts';
-import { namesWitness, signerOf, signingKind } from '#reading/labels/signing-labels.ts';
+import { findCaptionLines } from './captions.ts';
+import { findSignatureHeading, selectColumn, isAnswer, isNaming, findPartingLine } from './headings.ts';
+import { hasLeadingDates, findHeadingBehind, type Owners, findRowOwner } from './rows.ts';
+import { namesWitness, findSigner, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /**
  * Assigns a party to each blank of a block. A signature belongs to the heading above it in its column or the caption
@@ -20,23 +20,23 @@ export function assignParties(
 ): { asked: Asked; party: number | null }[] {
   const owners = new Map<Asked, number | null>();
   const signatures = block.filter(({ kind }) => kind === 'signature');
-  for (const asked of signatures) owners.set(asked, ownerOf(page, asked, block, table, owners));
+  for (const asked of signatures) owners.set(asked, findOwner(page, asked, block, table, owners));
   for (const asked of block)
-    if (!owners.has(asked)) owners.set(asked, sharedOwner(page, asked, block, table, owners));
+    if (!owners.has(asked)) owners.set(asked, findSharedOwner(page, asked, block, table, owners));
   return block.map((asked) => ({ asked, party: owners.get(asked) ?? null }));
 }
 
 function isWitnessed(page: PageFacts, { kind, blank, words }: Asked): boolean {
-  const under = kind === 'signature' ? captionLines(page, blank) : [blank.caption];
+  const under = kind === 'signature' ? findCaptionLines(page, blank) : [blank.caption];
   return [blank.label, words, ...under].some((line) => namesWitness(line?.text ?? ''));
 }
 
-function namedAtBlank({ owner }: Asked, table: PartyTable): number | null {
+function findNamedParty({ owner }: Asked, table: PartyTable): number | null {
   if (owner === null || !(table.knows(owner) || isNaming(owner, table))) return null;
   return table.entryFor(owner);
 }
 
-function ownerOf(
+function findOwner(
   page: PageFacts,
   asked: Asked,
   block: readonly Asked[],
@@ -45,21 +45,26 @@ function ownerOf(
 ): number | null {
   const caption = asked.blank.caption?.text ?? '';
   if (isWitnessed(page, asked)) return null;
-  const own = namedAtBlank(asked, table);
+  const own = findNamedParty(asked, table);
   if (own !== null) return own;
   // Names under lines are not headings of the next ones.
   if (asked.blank.label === null && (isRole(caption) || table.knows(caption))) return table.entryFor(caption);
-  const heading = headingOf(page, asked, block, table);
+  const heading = findSignatureHeading(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
-  if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
-  const clause = ownerIn(executionOver(page, asked.blank.box), table);
+  if (isNaming(caption, table) && detectSigningKind(caption) === null) return table.entryFor(caption);
+  const clause = findClauseOwner(findExecutionOver(page, asked.blank.box), table);
   if (clause !== null) return table.entryFor(clause);
-  if (asked.blank.label === null && caption !== '' && signingKind(caption) === null && !isOffice(caption))
+  if (
+    asked.blank.label === null &&
+    caption !== '' &&
+    detectSigningKind(caption) === null &&
+    !isOffice(caption)
+  )
     return table.entryFor(caption);
   // A second person signs for the same party unless another is named in between.
-  const above = firstAbove(block, asked);
+  const above = findFirstAbove(block, asked);
   const owner =
-    ownerBeside(page, asked, block, owners) ??
+    findOwnerBeside(page, asked, block, owners) ??
     (above === undefined || isParted(page, above, asked, block) ? undefined : owners.get(above));
   return owner === undefined || owner === null || table.isAnonymous(owner) ? table.anonymous() : owner;
 }
@@ -79,7 +84,7 @@ function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly A
 }
 
 /** Returns the owner of the signature to the left, if no words head this column. */
-function ownerBeside(
+function findOwnerBeside(
   page: PageFacts,
   asked: Asked,
   block: readonly Asked[],
@@ -99,20 +104,20 @@ function ownerBeside(
       line.x >= asked.left - 30,
   );
   if (isHeaded) return undefined;
-  const [first, own] = [firstAbove(block, beside), firstAbove(block, asked)];
+  const [first, own] = [findFirstAbove(block, beside), findFirstAbove(block, asked)];
   // Under a row of signatures each column continues with its own party.
   if (own !== undefined && (first === undefined || owners.get(first) === owners.get(beside)))
     return undefined;
   return owners.get(beside) ?? undefined;
 }
 
-function firstAbove(block: readonly Asked[], asked: Asked): Asked | undefined {
-  return inColumn(block, asked).findLast(
+function findFirstAbove(block: readonly Asked[], asked: Asked): Asked | undefined {
+  return selectColumn(block, asked).findLast(
     (other) => other.kind === 'signature' && other.bottom < asked.bottom - 4,
   );
 }
 
-function sharedOwner(
+function findSharedOwner(
   page: PageFacts,
   asked: Asked,
   block: readonly Asked[],
@@ -120,49 +125,49 @@ function sharedOwner(
   owners: Owners,
 ): number | null {
   if (isWitnessed(page, asked)) return null;
-  const own = namedAtBlank(asked, table);
+  const own = findNamedParty(asked, table);
   if (own !== null) return own;
-  if (asked.kind === 'initials') return initialsOwner(asked, block, table, owners);
-  const column = inColumn(block, asked).filter(({ kind }) => kind === 'signature');
-  const leads = asked.kind === 'date' && datesLead(inColumn(block, asked));
+  if (asked.kind === 'initials') return findInitialsOwner(asked, block, table, owners);
+  const column = selectColumn(block, asked).filter(({ kind }) => kind === 'signature');
+  const leads = asked.kind === 'date' && hasLeadingDates(selectColumn(block, asked));
   const above = leads ? undefined : column.findLast(({ bottom }) => bottom <= asked.bottom + 3);
   const owner = above === undefined ? undefined : owners.get(above);
   if (above !== undefined && owner !== undefined) {
-    const parting = partingLine(page, above.bottom, asked, { block, table });
+    const parting = findPartingLine(page, above.bottom, asked, { block, table });
     if (parting === undefined) return owner;
-    const isOwn = captionLines(page, above.blank).includes(parting);
+    const isOwn = findCaptionLines(page, above.blank).includes(parting);
     if (isOwn && (owner === null || !table.isAnonymous(owner))) return owner;
     // A signature without a name yet is named under it.
     if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
   }
   const below = column.find(({ bottom }) => bottom > asked.bottom);
-  if (below !== undefined && partingLine(page, asked.bottom, below, { block, table }) === undefined)
+  if (below !== undefined && findPartingLine(page, asked.bottom, below, { block, table }) === undefined)
     return owners.get(below) ?? null;
   const row = block.filter(({ kind, bottom }) => kind === 'signature' && Math.abs(bottom - asked.bottom) < 5);
   const beside =
     row.findLast(({ right }) => right <= asked.left + 4) ?? row.find(({ left }) => left >= asked.right - 4);
   if (beside !== undefined) return owners.get(beside) ?? null;
-  const behind = namedBehind(page, asked, table);
+  const behind = findHeadingBehind(page, asked, table);
   if (behind !== null) return table.entryFor(behind);
   if (isNaming(asked.blank.caption?.text ?? '', table))
     return table.entryFor(asked.blank.caption?.text ?? '');
-  const heading = headingOf(page, asked, block, table);
+  const heading = findSignatureHeading(page, asked, block, table);
   return heading === null || namesWitness(heading)
     ? above === undefined
-      ? ownerOfRow(asked, block, owners)
+      ? findRowOwner(asked, block, owners)
       : (owners.get(above) ?? null)
     : table.entryFor(heading);
 }
 
 /** Assigns short blanks after one label to one party each, in order; otherwise by the label. */
-function initialsOwner(
+function findInitialsOwner(
   asked: Asked,
   block: readonly Asked[],
   table: PartyTable,
   owners: Owners,
 ): number | null {
   const label = asked.blank.label?.text ?? '';
-  const signer = signerOf(label);
+  const signer = findSigner(label);
   if (signer !== null) return table.entryFor(`${signer}:`);
   const named = label.replace(/^\S+\s/, '');
   if (named !== label && table.knows(named)) return table.entryFor(named);

@@ -2,7 +2,7 @@ import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
 import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from '#reading/blanks/signing-blanks.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 const MOST_LINES = 3;
 /** Words after which a caption continues with a name. */
@@ -12,8 +12,8 @@ const GOES_ON = /(?:^|\s)(?:of|the|for|and|behalf|der|des|von|de|du|la|del|di|va
  * Returns the lines under a signature line: its caption and what follows right under it, such as "Plaintiff" or
  * "Attorneys for Buyer".
  */
-export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
-  const caption = blank.caption ?? underLabel(page, blank);
+export function findCaptionLines(page: PageFacts, blank: Blank): TextLine[] {
+  const caption = blank.caption ?? findWordsUnderLabel(page, blank);
   if (caption === undefined) return [];
   const lines = [caption];
   for (let last = caption; lines.length < MOST_LINES;) {
@@ -24,7 +24,7 @@ export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
         line.baseline - from.baseline < from.size * 1.7 &&
         Math.abs(line.x - caption.x) < 6 &&
         !/:\s*$/.test(line.text) &&
-        signingKind(line.text) === null,
+        detectSigningKind(line.text) === null,
     );
     if (next === undefined) break;
     if (endsInLegalForm(next.text.trim()) && !GOES_ON.test(from.text.trim())) break;
@@ -35,7 +35,7 @@ export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
 }
 
 /** Returns words aligned with the label: "By: ______" over "Ann Example". */
-function underLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
+function findWordsUnderLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
   if (label === null) return undefined;
   return page.lines.find(
     (line) =>
@@ -45,6 +45,6 @@ function underLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
       !/:/.test(line.text) &&
       !isRole(line.text) &&
       !endsInLegalForm(line.text.trim()) &&
-      signingKind(line.text) === null,
+      detectSigningKind(line.text) === null,
   );
 }

@@ -1,4 +1,4 @@
-import { asFractions, type PageBox, type PageFacts } from '#reading/page/page-facts.ts';
+import { toFractions, type PageBox, type PageFacts } from '#reading/page/page-facts.ts';
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { tickGlyphs } from '#reading/candidates/tick-boxes.ts';
 
@@ -8,12 +8,12 @@ const BELOW = 0.28;
 const BESIDE = 0.14;
 
 /** Returns the tick boxes that are characters of a contract's text: "☐ Renewal is automatic." */
-export function contractTicks(page: PageFacts): ProposedField[] {
+export function findContractTicks(page: PageFacts): ProposedField[] {
   return tickGlyphs(page).map((glyph) => ({
     page: page.number,
-    box: asFractions(withRoom(glyph), page),
+    box: toFractions(withRoom(glyph), page),
     type: 'checkbox' as const,
-    label: wordsAfter(page, glyph),
+    label: getWordsAfter(page, glyph),
     required: false,
     multiline: false,
     group: null,
@@ -32,7 +32,7 @@ function withRoom({ x, y, width, height }: PageBox): PageBox {
   };
 }
 
-function wordsAfter({ lines }: PageFacts, glyph: PageBox): string {
+function getWordsAfter({ lines }: PageFacts, glyph: PageBox): string {
   const bottom = glyph.y + glyph.height;
   const line = lines.find(
     ({ x, width, baseline }) => Math.abs(baseline - bottom) < 4 && x + width > glyph.x + glyph.width,

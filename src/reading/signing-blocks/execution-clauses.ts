@@ -1,7 +1,7 @@
 import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { PartyTable } from './party-table.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 const EXECUTION =
   /^(?:this deed|signed|executed|sealed|delivered|for and on behalf of|on behalf of|acting by)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
@@ -10,7 +10,7 @@ const OPENING = /^(?:this deed|signed|executed)\b(?!.{0,40}\b(?:this|on the|day)
 const CLAUSE = { above: 66, below: 36, step: 22, over: 100 } as const;
 
 /** Returns the execution clause to the left of a line, or null: "SIGNED by … for and on behalf of Acme Limited". */
-export function executionBeside(page: PageFacts, { x, y, height }: PageBox): TextLine[] | null {
+export function findExecutionBeside(page: PageFacts, { x, y, height }: PageBox): TextLine[] | null {
   const bottom = y + height;
   const beside = page.lines
     .filter(
@@ -24,11 +24,11 @@ export function executionBeside(page: PageFacts, { x, y, height }: PageBox): Tex
     ({ text, baseline }) => baseline < bottom + 4 && isExecution(text, OPENING),
   );
   const start = first >= 0 ? first : beside.findIndex(({ text }) => isExecution(text, EXECUTION));
-  return start < 0 ? null : clauseFrom(beside.slice(start));
+  return start < 0 ? null : collectClause(beside.slice(start));
 }
 
 /** Returns the execution clause above a line, or nothing: "Executed by Acme Pty Ltd in accordance with section 127". */
-export function executionOver(page: PageFacts, { x, y, width, height }: PageBox): TextLine[] {
+export function findExecutionOver(page: PageFacts, { x, y, width, height }: PageBox): TextLine[] {
   const bottom = y + height;
   const over = page.lines
     .filter(
@@ -36,11 +36,11 @@ export function executionOver(page: PageFacts, { x, y, width, height }: PageBox)
     )
     .toSorted((one, other) => one.baseline - other.baseline);
   const first = over.findLastIndex(({ text }) => isExecution(text, OPENING));
-  return first < 0 ? [] : clauseFrom(over.slice(first));
+  return first < 0 ? [] : collectClause(over.slice(first));
 }
 
 /** Returns the owner of a clause: the line that names a party, else all of its words; null if it names nobody. */
-export function ownerIn(clause: readonly TextLine[], table: PartyTable): string | null {
+export function findClauseOwner(clause: readonly TextLine[], table: PartyTable): string | null {
   const whole = clause.map(({ text }) => text).join(' ');
   const named =
     clause.find(({ text }) => table.knows(text))?.text ??
@@ -58,7 +58,7 @@ export function isNameInClause(label: string): boolean {
   return /(?:^(?:signed|executed)|\bacting|\brepresented) by$|\b(?:a )?director,? and$/i.test(label.trim());
 }
 
-function clauseFrom(lines: readonly TextLine[]): TextLine[] {
+function collectClause(lines: readonly TextLine[]): TextLine[] {
   const clause: TextLine[] = [];
   for (const line of lines) {
     const last = clause.at(-1);
@@ -76,6 +76,6 @@ function clauseFrom(lines: readonly TextLine[]): TextLine[] {
 function isExecution(text: string, words: RegExp): boolean {
   return (
     words.test(text) &&
-    (signingKind(text) === null || /^(?:signed|executed) (?:by|for)\b(?!\s*:)/i.test(text))
+    (detectSigningKind(text) === null || /^(?:signed|executed) (?:by|for)\b(?!\s*:)/i.test(text))
   );
 }

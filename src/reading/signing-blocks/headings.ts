@@ -4,9 +4,9 @@ import { isRole } from '#reading/parties/party-roles.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from '#reading/blanks/asked-blank.ts';
 import { isOffice } from './closing-words.ts';
-import { captionLines } from './captions.ts';
+import { findCaptionLines } from './captions.ts';
 import { isIndented } from './rows.ts';
-import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
+import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** How far above its first blank a heading may be, and how far apart its lines are, in points. */
 const HEADING_REACH = 92;
@@ -14,7 +14,7 @@ const LINE_REACH = 34;
 const MOST_LINES = 5;
 
 /** Returns the blanks of a block in one column with this one. */
-export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked[] {
+export function selectColumn(block: readonly Asked[], { left, right }: Asked): Asked[] {
   return block.filter(
     (other) =>
       Math.min(other.right, right) - Math.max(other.left, left) >
@@ -23,7 +23,7 @@ export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked
 }
 
 /** Returns a heading between a blank and one below it in the same column. */
-export function partingLine(
+export function findPartingLine(
   page: PageFacts,
   from: number,
   { left, right, bottom, words }: Asked,
@@ -43,22 +43,22 @@ export function partingLine(
 }
 
 /** Returns the heading above a signature in its column, or null. */
-export function headingOf(
+export function findSignatureHeading(
   page: PageFacts,
   asked: Asked,
   block: readonly Asked[],
   table: PartyTable,
 ): string | null {
-  const column = inColumn(block, asked);
+  const column = selectColumn(block, asked);
   const labels = new Set(
     block.flatMap(({ blank, words }) =>
-      words !== null && signingKind(words.text) !== null ? [blank.label, words] : [blank.label],
+      words !== null && detectSigningKind(words.text) !== null ? [blank.label, words] : [blank.label],
     ),
   );
   // A signer's name under a line isn't the heading of the next one.
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank)
-      for (const line of captionLines(page, blank)) labels.add(line);
+      for (const line of findCaptionLines(page, blank)) labels.add(line);
   const isAlone = block.every(
     ({ blank, bottom }) => blank === asked.blank || Math.abs(bottom - asked.bottom) > 5,
   );
@@ -137,15 +137,15 @@ function isOver(line: TextLine, left: number, right: number): boolean {
 /** Whether a line is already filled in: "Name: Ann Example", "Title: Chairman", or the answer next to such a label. */
 export function isAnswer(page: PageFacts, line: TextLine): boolean {
   const [label = '', answer = ''] = line.text.split(/:(.*)/s);
-  if (answer.trim() !== '' && signingKind(label) !== null) return true;
-  if (/:\s*$/.test(line.text) && signingKind(line.text) !== null) return true;
+  if (answer.trim() !== '' && detectSigningKind(label) !== null) return true;
+  if (/:\s*$/.test(line.text) && detectSigningKind(line.text) !== null) return true;
   return page.lines.some(
     (other) =>
       other !== line &&
       Math.abs(other.baseline - line.baseline) < 3 &&
       other.x + other.width <= line.x &&
       line.x - other.x - other.width < 60 &&
-      signingKind(other.text) !== null,
+      detectSigningKind(other.text) !== null,
   );
 }
 
@@ -171,7 +171,7 @@ export function isNaming(text: string, table: PartyTable): boolean {
     !/\p{L}{2}/u.test(plain) ||
     NO_HEADING.test(plain) ||
     isOffice(plain) ||
-    signingKind(plain) !== null
+    detectSigningKind(plain) !== null
   )
     return false;
   if (

@@ -5,16 +5,16 @@ import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import { isNaming } from './headings.ts';
-import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
+import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** Finds lines labeled with a role after the closing words: "Tenant: ______ Date: ____". */
-export function roleLines(
+export function findRoleLines(
   page: PageFacts,
   drawn: readonly Blank[],
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const from = closingStart(page, asked);
+  const from = findClosingStart(page, asked);
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
     const { box, cue, label } = blank;
@@ -27,7 +27,7 @@ export function roleLines(
       ({ kind, blank: other }) =>
         kind === 'date' && other.box.x > box.x && Math.abs(other.box.y + other.box.height - bottom) < 4,
     );
-    const heading = NUMBERED.test(words) ? witnessOver(page, blank) : null;
+    const heading = NUMBERED.test(words) ? findWitnessOver(page, blank) : null;
     if (NUMBERED.test(words))
       return heading === null ? [] : [toAsked(blank, { ...FOR_PERSON, words: heading }, drawn)];
     if (!isDated && (from === null || from > bottom)) return [];
@@ -43,13 +43,13 @@ function asksToSign(page: PageFacts, last: TextLine): boolean {
         Math.abs(x - last.x) < 6 && baseline <= last.baseline && last.baseline - baseline < last.size * 4,
     )
     .toSorted((one, other) => one.baseline - other.baseline);
-  return lines.some(({ text }) => signingKind(text) === 'signature');
+  return lines.some(({ text }) => detectSigningKind(text) === 'signature');
 }
 
 /**
  * Returns where signing begins on a page, in points from the top: at the closing words, or the first signature line.
  */
-function closingStart(page: PageFacts, asked: readonly Asked[]): number | null {
+function findClosingStart(page: PageFacts, asked: readonly Asked[]): number | null {
   const words = page.lines.find(({ text }) => isClosing(text));
   const lines = asked.filter(({ kind }) => kind === 'signature').map(({ bottom }) => bottom);
   const starts = [...lines, ...(words === undefined ? [] : [words.baseline])];
@@ -60,7 +60,7 @@ const NUMBERED = /^\(?(?:[1-4]|[a-d]|i{1,3})[.)]$/i;
 /** How far under their heading witnesses sign, in points. */
 const WITNESSES = 90;
 
-function witnessOver(page: PageFacts, { box }: Blank): TextLine | null {
+function findWitnessOver(page: PageFacts, { box }: Blank): TextLine | null {
   return (
     page.lines.findLast(
       (line) =>
@@ -76,7 +76,7 @@ function witnessOver(page: PageFacts, { box }: Blank): TextLine | null {
 const OTHER_REACH = 44;
 
 /** Finds blanks beyond the usual ones of a block: places, numbers, times. */
-export function otherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): Asked[] {
+export function findOtherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): Asked[] {
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
     const { box, cue, label } = blank;
@@ -98,15 +98,17 @@ const LEAST_OTHER = 24;
 const SIGNING_LINE = { least: 100, most: 340, heading: 60 } as const;
 
 /** Finds lines without words under a party's name, on a page that closes a contract. */
-export function bareLines(
+export function findBareLines(
   page: PageFacts,
   drawn: readonly Blank[],
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const start = closingStart(page, asked);
+  const start = findClosingStart(page, asked);
   const known = new Set(asked.map(({ blank }) => blank));
-  const underRoles = drawn.filter((blank) => !known.has(blank) && isRole(wordsOver(page, blank)?.text ?? ''));
+  const underRoles = drawn.filter(
+    (blank) => !known.has(blank) && isRole(findWordsOver(page, blank)?.text ?? ''),
+  );
   // Two lines under parties' names close a contract just as words do.
   const from = start ?? (underRoles.length < 2 ? null : 0);
   if (from === null) return [];
@@ -117,7 +119,7 @@ export function bareLines(
     if ((cue === 'dots' || start === null) && !underRoles.includes(blank)) return [];
     if (box.width < SIGNING_LINE.least || box.width > SIGNING_LINE.most) return [];
     const isDated = caption !== null && asked.some((other) => other.blank.label === caption);
-    const over = wordsOver(page, blank);
+    const over = findWordsOver(page, blank);
     const isHeaded =
       over !== undefined &&
       (isNaming(over.text, table) || /\p{Lu}.*:$/u.test(over.text) || asksToSign(page, over));
@@ -126,7 +128,7 @@ export function bareLines(
 }
 
 /** Returns the nearest words above a line, within a heading's distance. */
-function wordsOver(page: PageFacts, { box }: Blank): TextLine | undefined {
+function findWordsOver(page: PageFacts, { box }: Blank): TextLine | undefined {
   const bottom = box.y + box.height;
   return page.lines.findLast(
     (line) =>

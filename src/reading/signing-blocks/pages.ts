@@ -1,7 +1,7 @@
 import type { Asked } from '#reading/blanks/asked-blank.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import type { PartyTable } from './party-table.ts';
-import { partingLine } from './headings.ts';
+import { findPartingLine } from './headings.ts';
 import { namesWitness } from '#reading/labels/signing-labels.ts';
 
 /** A blank of a block and its party. */
@@ -11,7 +11,7 @@ export type Assigned = { readonly asked: Asked; readonly party: number | null };
 const MOST_LINES = 5;
 
 /** Continues a block across a page break: blanks at the start of the next page belong to the last signer before it. */
-export function continued(
+export function continueBlock(
   page: PageFacts,
   assigned: readonly Assigned[],
   carried: number | null,
@@ -30,12 +30,12 @@ export function continued(
       asked.bottom < first - 4 &&
       !namesWitness(asked.words?.text ?? '') &&
       page.lines.filter(({ baseline }) => baseline < asked.bottom - 6).length <= MOST_LINES &&
-      partingLine(page, 0, asked, { block, table }) === undefined;
+      findPartingLine(page, 0, asked, { block, table }) === undefined;
     return isOpen ? { asked, party: carried } : one;
   });
 }
 
 /** Returns the last signer of a page. */
-export function lastSigner(assigned: readonly Assigned[]): number | null {
+export function findLastSigner(assigned: readonly Assigned[]): number | null {
   return assigned.findLast(({ asked }) => asked.kind === 'signature')?.party ?? null;
 }

@@ -1,5 +1,5 @@
 import type { DetectedParty } from '#domain/envelope/graph.ts';
-import { comparableName, endsInLegalForm, plainWords } from '#reading/parties/legal-forms.ts';
+import { normalizeName, endsInLegalForm, normalizeNameWords } from '#reading/parties/legal-forms.ts';
 import { isRole, withoutLead } from '#reading/parties/party-roles.ts';
 
 /** A party from the preamble or a signature block. */
@@ -81,23 +81,23 @@ export class PartyTable {
   }
 
   #find(words: string): number | null {
-    const heading = comparableName(words);
+    const heading = normalizeName(words);
     if (heading === '') return null;
-    const whole = plainWords(words);
+    const whole = normalizeNameWords(words);
     const byName = this.#best(({ name }) =>
       name === null
         ? 0
-        : likeness(heading, comparableName(name)) ||
+        : scoreLikeness(heading, normalizeName(name)) ||
           // A one-word name among others counts only with its legal form: "Executed by Muster GmbH in accordance
           // with".
-          (endsInLegalForm(name) && containsWords(whole, plainWords(name)) ? 5 : 0),
+          (endsInLegalForm(name) && containsWords(whole, normalizeNameWords(name)) ? 5 : 0),
     );
     if (byName !== null) return byName;
     const byAlias = this.#entries.findIndex(({ aliases }) =>
       aliases.some(
         (alias) =>
           alias.length >= 2 &&
-          containsWords(heading, comparableName(alias)) &&
+          containsWords(heading, normalizeName(alias)) &&
           heading.length <= alias.length + 40,
       ),
     );
@@ -106,7 +106,7 @@ export class PartyTable {
 }
 
 /** Returns how well a heading matches a name: equal, contained, or a shorter form. */
-function likeness(heading: string, name: string): number {
+function scoreLikeness(heading: string, name: string): number {
   if (heading === name) return 1000;
   const words = name.split(' ').length;
   if (name.length >= 4 && containsWords(heading, name) && (words >= 2 || heading.split(' ').length <= 2))

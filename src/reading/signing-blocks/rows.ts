@@ -6,7 +6,7 @@ import type { PartyTable } from './party-table.ts';
 export type Owners = ReadonlyMap<Asked, number | null>;
 
 /** Whether each signature of a column has its date above it: "Bremen, den ______", then the signature line. */
-export function datesLead(column: readonly Asked[]): boolean {
+export function hasLeadingDates(column: readonly Asked[]): boolean {
   const kinds = column.flatMap(({ kind }) => (kind === 'date' || kind === 'signature' ? [kind] : []));
   return (
     kinds.length > 2 &&
@@ -16,7 +16,11 @@ export function datesLead(column: readonly Asked[]): boolean {
 }
 
 /** Returns the owner of the blank to the left on the same row. */
-export function ownerOfRow({ left, bottom }: Asked, block: readonly Asked[], owners: Owners): number | null {
+export function findRowOwner(
+  { left, bottom }: Asked,
+  block: readonly Asked[],
+  owners: Owners,
+): number | null {
   const beside = block.findLast(
     (other) => other.right <= left + 4 && Math.abs(other.bottom - bottom) < 5 && owners.has(other),
   );
@@ -24,7 +28,11 @@ export function ownerOfRow({ left, bottom }: Asked, block: readonly Asked[], own
 }
 
 /** Returns the heading of another column on the same line: "Dated: ______   ACME, INC.". */
-export function namedBehind(page: PageFacts, { right, bottom }: Asked, table: PartyTable): string | null {
+export function findHeadingBehind(
+  page: PageFacts,
+  { right, bottom }: Asked,
+  table: PartyTable,
+): string | null {
   const behind = page.lines.find(
     (line) => line.x > right && Math.abs(line.baseline - bottom) < 6 && table.knows(line.text),
   );

@@ -1,20 +1,20 @@
 import type { DetectedParty } from '#domain/envelope/graph.ts';
-import { contractText } from '#reading/contract/contract-text.ts';
-import { introducedParties } from '#reading/parties/parties.ts';
-import { meaningsOf } from '#reading/blanks/blank-meaning.ts';
-import { bodyBlanks } from '#reading/blanks/body-blanks.ts';
+import { joinContractText } from '#reading/contract/contract-text.ts';
+import { findIntroducedParties } from '#reading/parties/parties.ts';
+import { findMeanings } from '#reading/blanks/blank-meaning.ts';
+import { findBodyBlanks } from '#reading/blanks/body-blanks.ts';
 import { withDashedRules } from '#reading/page/dashed-rules.ts';
-import { asFractions, type PageFacts } from '#reading/page/page-facts.ts';
+import { toFractions, type PageFacts } from '#reading/page/page-facts.ts';
 import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
 import { PartyTable } from './party-table.ts';
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { assignParties } from './block-parties.ts';
-import { askedBlanks, blocksOf } from '#reading/blanks/signing-asked.ts';
-import { type Blank, drawnBlanks } from '#reading/blanks/signing-blanks.ts';
-import { type Assigned, continued, lastSigner } from './pages.ts';
+import { findAskedBlanks, groupIntoBlocks } from '#reading/blanks/signing-asked.ts';
+import { type Blank, findDrawnBlanks } from '#reading/blanks/signing-blanks.ts';
+import { type Assigned, continueBlock, findLastSigner } from './pages.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { fieldOf, signingKind } from '#reading/labels/signing-labels.ts';
+import { getFieldForKind, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /** The fields of a contract's signature blocks with their parties, in the contract's order. */
 export type SignatureBlocks = {
@@ -33,22 +33,22 @@ type Found = {
  * Finds signature blocks by their grammar: the party above or under the line, then By, Name, Title, Date. Null if the
  * document isn't a contract.
  */
-export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
+export function findSignatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
   const pages = printed.map(withDashedRules);
-  const text = contractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
-  const introduced = introducedParties(text);
+  const text = joinContractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
+  const introduced = findIntroducedParties(text);
   const table = new PartyTable(introduced);
   const found: Found[] = [];
   let carried: number | null = null;
   for (const page of pages) {
-    const drawn = drawnBlanks(page);
-    const meanings = meaningsOf(page, drawn, table);
-    const body = bodyBlanks(
+    const drawn = findDrawnBlanks(page);
+    const meanings = findMeanings(page, drawn, table);
+    const body = findBodyBlanks(
       page,
       drawn.filter((blank) => meanings.get(blank)?.sure !== true),
     );
     const inBody = new Set(body.map(({ blank }) => blank));
-    const asked = askedBlanks(
+    const asked = findAskedBlanks(
       page,
       drawn.filter((blank) => !inBody.has(blank)),
       table,
@@ -57,16 +57,16 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
       found.push({ page, blank, kind, party: alias === null ? null : table.entryFor(`${alias}:`) });
     }
     const claimed = new Set(body.map(({ blank }) => blank));
-    const blocks = blocksOf(asked).flatMap((block) => assignParties(page, block, table));
-    const assigned: readonly Assigned[] = continued(page, blocks, carried, table);
-    carried = lastSigner(blocks);
+    const blocks = groupIntoBlocks(asked).flatMap((block) => assignParties(page, block, table));
+    const assigned: readonly Assigned[] = continueBlock(page, blocks, carried, table);
+    carried = findLastSigner(blocks);
     for (const { asked: one, party } of assigned) {
       claimed.add(one.blank);
       found.push({ page, blank: one.blank, kind: one.kind, party });
     }
     for (const blank of drawn) {
       if (!claimed.has(blank) && isOpen(blank))
-        found.push({ page, blank, kind: kindBeside(blank), party: soleParty(blank, assigned) });
+        found.push({ page, blank, kind: getKindBeside(blank), party: findSoleParty(blank, assigned) });
     }
   }
   const counts = new Map<number, number>();
@@ -74,7 +74,7 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
   const { parties, indexOf } = table.used(counts);
   if (!isContract(text.text, introduced.length, parties)) return null;
   const fields = found.map((field) =>
-    proposed(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
+    toProposedField(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
   );
   return { fields, parties };
 }
@@ -95,12 +95,12 @@ function isOpen({ cue, box, label }: Blank): boolean {
   return cue === 'underscore' || (cue === 'rule' && /:\s*$/.test(label.text));
 }
 
-function kindBeside({ label }: Blank): SigningKind | 'text' {
-  const kind = label === null ? null : signingKind(label.text);
+function getKindBeside({ label }: Blank): SigningKind | 'text' {
+  const kind = label === null ? null : detectSigningKind(label.text);
   return kind === null || kind === 'signature' ? 'text' : kind;
 }
 
-function soleParty({ box }: Blank, assigned: readonly Assigned[]): number | null {
+function findSoleParty({ box }: Blank, assigned: readonly Assigned[]): number | null {
   const near = assigned.filter(({ asked }) => Math.abs(asked.bottom - box.y - box.height) < BLOCK_REACH);
   const parties = new Set(near.map(({ party }) => party));
   return parties.size === 1 ? (near[0]?.party ?? null) : null;
@@ -126,13 +126,14 @@ function isContract(text: string, introduced: number, parties: readonly Detected
   return named.length >= 2 || (named.length >= 1 && CLOSING.test(text)) || (introduced >= 2 && mentions > 0);
 }
 
-function proposed({ page, blank, kind }: Found, partyIndex: number | null): ProposedField {
-  const { type, autoSource } = kind === 'text' ? { type: 'text' as const, autoSource: null } : fieldOf(kind);
+function toProposedField({ page, blank, kind }: Found, partyIndex: number | null): ProposedField {
+  const { type, autoSource } =
+    kind === 'text' ? { type: 'text' as const, autoSource: null } : getFieldForKind(kind);
   return {
     page: page.number,
-    box: asFractions(blank.box, page),
+    box: toFractions(blank.box, page),
     type,
-    label: labelOf(blank, kind),
+    label: getLabel(blank, kind),
     required: kind === 'signature' && partyIndex !== null,
     multiline: false,
     group: null,
@@ -143,7 +144,7 @@ function proposed({ page, blank, kind }: Found, partyIndex: number | null): Prop
 }
 
 /** Returns the label of a blank without its colon. "By:" isn't a label; the type's name says more. */
-function labelOf({ label, caption }: Blank, kind: Found['kind']): string {
+function getLabel({ label, caption }: Blank, kind: Found['kind']): string {
   const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
   return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;
 }

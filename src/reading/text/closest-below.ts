@@ -7,15 +7,15 @@ const SIDEWAYS = 0.5;
 const SAME_ROW = 4;
 
 /** Returns the texts below others, the closest first. */
-export function closestBelow(hits: readonly Hit[], others: readonly Hit[]): Hit[] {
+export function findClosestBelow(hits: readonly Hit[], others: readonly Hit[]): Hit[] {
   return hits
-    .map((hit) => ({ hit, distance: Math.min(...others.map((other) => distanceBelow(hit, other))) }))
+    .map((hit) => ({ hit, distance: Math.min(...others.map((other) => getDistanceBelow(hit, other))) }))
     .filter(({ distance }) => distance < Infinity)
     .sort((one, other) => one.distance - other.distance)
     .map(({ hit }) => hit);
 }
 
-function distanceBelow(hit: Hit, other: Hit): number {
+function getDistanceBelow(hit: Hit, other: Hit): number {
   const pages = hit.page.number - other.page.number;
   if (pages < 0 || isWithin(hit, other)) return Infinity;
   const down = hit.box.y - other.box.y + pages * other.page.height;

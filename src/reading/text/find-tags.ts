@@ -1,6 +1,6 @@
 import { TAG_MAX_CHARS } from '#domain/field/text-tag.ts';
 import type { PageBox } from '../page/page-facts.ts';
-import { around, type Glyph } from '../page/words.ts';
+import { encloseBoxes, type Glyph } from '../page/words.ts';
 import { fold } from './fold.ts';
 
 /** Text between double braces, as it is drawn. */
@@ -26,10 +26,10 @@ export function findTags(glyphs: readonly Glyph[]): DrawnTag[] {
   const tags: DrawnTag[] = [];
   let start = -1;
   for (let at = 1; at < glyphs.length; at += 1) {
-    const pair = pairAt(glyphs[at - 1], glyphs[at]);
+    const pair = getPair(glyphs[at - 1], glyphs[at]);
     if (pair === '{{') start = at - 1;
     else if (start >= 0 && pair === '}}') {
-      const tag = tagOf(glyphs.slice(start, at + 1));
+      const tag = parseTag(glyphs.slice(start, at + 1));
       if (tag !== null) tags.push(tag);
       start = -1;
     }
@@ -38,24 +38,24 @@ export function findTags(glyphs: readonly Glyph[]): DrawnTag[] {
 }
 
 /** Returns two adjacent characters; an empty text if there is a space between them. */
-function pairAt(one: Glyph | undefined, other: Glyph | undefined): string {
+function getPair(one: Glyph | undefined, other: Glyph | undefined): string {
   return one === undefined || other === undefined || other.spaced ? '' : one.text + other.text;
 }
 
-function tagOf(glyphs: readonly Glyph[]): DrawnTag | null {
+function parseTag(glyphs: readonly Glyph[]): DrawnTag | null {
   const within = glyphs.slice(2, -2);
   if (within.length === 0 || within.length > TAG_MAX_CHARS) return null;
   if (within.some(({ text }) => text === '{' || text === '}')) return null;
   const end = glyphs.findIndex((glyph, index) => index > 0 && isNewLine(glyphs[index - 1], glyph));
   return {
-    inner: within.map((glyph, index) => separator(within[index - 1], glyph) + glyph.text).join(''),
+    inner: within.map((glyph, index) => getSeparator(within[index - 1], glyph) + glyph.text).join(''),
     folded: fold(within.map(({ text }) => text).join('')),
-    box: around(end < 0 ? glyphs : glyphs.slice(0, end)),
+    box: encloseBoxes(end < 0 ? glyphs : glyphs.slice(0, end)),
     glyphs,
   };
 }
 
-function separator(last: Glyph | undefined, glyph: Glyph): string {
+function getSeparator(last: Glyph | undefined, glyph: Glyph): string {
   if (last === undefined) return '';
   const isApart = glyph.spaced || glyph.start - last.end > glyph.size * WORD_GAP;
   return isApart || isNewLine(last, glyph) ? ' ' : '';

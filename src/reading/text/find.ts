@@ -1,5 +1,5 @@
 import type { PageBox } from '../page/page-facts.ts';
-import { fold, isOfWord, lowered } from './fold.ts';
+import { fold, isOfWord, toLowercase } from './fold.ts';
 import type { PageText } from './page-text.ts';
 import { GAP } from './rows.ts';
 
@@ -28,7 +28,7 @@ export class Occurrences {
   #next = 0;
 
   constructor(pages: readonly PageText[], { text, ignoreCase }: Needle, visualOrders: VisualOrders) {
-    const order = (line: string) => (ignoreCase ? lowered(fold(line)) : fold(line));
+    const order = (line: string) => (ignoreCase ? toLowercase(fold(line)) : fold(line));
     this.#pages = pages;
     this.#variants = [...new Set(visualOrders(text).map(order))].filter((variant) => variant !== '');
     this.#ignoreCase = ignoreCase;
@@ -46,18 +46,18 @@ export class Occurrences {
 
   #search(page: PageText): void {
     const text = this.#ignoreCase ? page.lower : page.exact;
-    const found = this.#variants.flatMap((variant) => [...placesOf(text, variant)]);
+    const found = this.#variants.flatMap((variant) => [...findPlaces(text, variant)]);
     if (this.#variants.length > 1) found.sort((one, other) => one.from - other.from);
     let end = -1;
     for (const { from, to } of found) {
       if (from < end || this.#found.length >= MOST_HITS || !isWhole(page, from, to)) continue;
-      this.#found.push({ page, from, to, box: boxOf(page, from, to) });
+      this.#found.push({ page, from, to, box: getBox(page, from, to) });
       end = to;
     }
   }
 }
 
-function* placesOf(text: string, part: string): Generator<{ from: number; to: number }> {
+function* findPlaces(text: string, part: string): Generator<{ from: number; to: number }> {
   for (let from = text.indexOf(part); from !== -1; from = text.indexOf(part, from + part.length))
     yield { from, to: from + part.length };
 }
@@ -70,7 +70,7 @@ function isWhole({ lower, gap }: PageText, from: number, to: number): boolean {
   );
 }
 
-function boxOf({ character, boxes }: PageText, from: number, to: number): PageBox {
+function getBox({ character, boxes }: PageText, from: number, to: number): PageBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let unit = from; unit < to; unit += 1) {
     const at = (character[unit] ?? 0) * 4;

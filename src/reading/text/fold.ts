@@ -1,8 +1,8 @@
 /** Characters that people write in several ways. Brackets count as the same in both directions, since right-to-left text mirrors them. */
 const SAME: Readonly<Record<string, string>> = {
-  ...sameAs("'", '\u2018\u2019\u201A\u201B\u2032\u00B4`'),
-  ...sameAs('"', '\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'),
-  ...sameAs('-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'),
+  ...mapVariants("'", '\u2018\u2019\u201A\u201B\u2032\u00B4`'),
+  ...mapVariants('"', '\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'),
+  ...mapVariants('-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'),
   ...{ ')': '(', ']': '[', '}': '{', '>': '<' },
 };
 
@@ -15,16 +15,16 @@ const MOST_KEPT = 20_000;
 
 /** Returns characters as they are compared: ligatures and compatibility forms in their parts, without spaces. Keeps case. */
 export function fold(text: string): string {
-  if (text.length > 4) return folding(text);
+  if (text.length > 4) return foldCharacters(text);
   const known = folded.get(text);
   if (known !== undefined) return known;
-  const result = folding(text);
+  const result = foldCharacters(text);
   if (folded.size < MOST_KEPT) folded.set(text, result);
   return result;
 }
 
 /** Lowercases without changing the number of UTF-16 units. */
-export function lowered(text: string): string {
+export function toLowercase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return Array.from({ length: text.length }, (_, at) => {
@@ -43,11 +43,11 @@ export function isOfWord(character: string): boolean {
   return SPACED.test(character) && !UNSPACED.test(character);
 }
 
-function folding(text: string): string {
+function foldCharacters(text: string): string {
   const plain = text.normalize('NFKC').replace(IGNORED, '');
   return plain.replace(/[^\p{L}\p{N}]/gu, (character) => SAME[character] ?? character);
 }
 
-function sameAs(character: string, variants: string): Record<string, string> {
+function mapVariants(character: string, variants: string): Record<string, string> {
   return Object.fromEntries([...variants].map((variant) => [variant, character]));
 }

@@ -1,7 +1,7 @@
-import { printable } from '#domain/text.ts';
-import { around } from '../page/words.ts';
+import { toPrintable } from '#domain/text.ts';
+import { encloseBoxes } from '../page/words.ts';
 import type { PageText } from './page-text.ts';
-import { type PlacedLine, inReadingOrder } from './reading-order.ts';
+import { type PlacedLine, sortByReadingOrder } from './reading-order.ts';
 import { GAP } from './rows.ts';
 
 /** A line of a page for people to read. Its place is in fractions of the page, origin top left. */
@@ -37,23 +37,23 @@ const SHORT_BLANK = 5;
 /** Returns a page's lines in reading order. A wide gap parts two lines, such as those of columns. */
 export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
   const { number, width, height } = page;
-  const placed = placedLines(page).flatMap(({ parts, ...box }) => {
-    const text = printable(logicalText(parts)).replace(BLANK, (_, one: string) => one.repeat(SHORT_BLANK));
+  const placed = placeLines(page).flatMap(({ parts, ...box }) => {
+    const text = toPrintable(logicalText(parts)).replace(BLANK, (_, one: string) => one.repeat(SHORT_BLANK));
     return text === '' ? [] : [{ ...box, text }];
   });
-  const lines = inReadingOrder(placed, width).map(({ text, x, y, ...size }) => {
-    const [left, top] = [fraction(x, width), fraction(y, height)];
+  const lines = sortByReadingOrder(placed, width).map(({ text, x, y, ...size }) => {
+    const [left, top] = [toFraction(x, width), toFraction(y, height)];
     return {
       ...{ text, x: left, y: top },
-      width: rounded(fraction(x + size.width, width) - left),
-      height: rounded(fraction(y + size.height, height) - top),
+      width: roundFraction(toFraction(x + size.width, width) - left),
+      height: roundFraction(toFraction(y + size.height, height) - top),
     };
   });
   const omitted = Math.max(0, lines.length - MOST_LINES);
   return {
     number,
-    width: rounded(width),
-    height: rounded(height),
+    width: roundFraction(width),
+    height: roundFraction(height),
     lines: lines.slice(0, MOST_LINES),
     omitted,
   };
@@ -62,7 +62,7 @@ export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
 type Drawn = Omit<PlacedLine, 'text'> & { readonly parts: readonly string[] };
 
 /** Returns the lines from top to bottom, each with its characters from left to right. */
-function placedLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[] {
+function placeLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[] {
   const lines: Drawn[] = [];
   let parts: string[] = [];
   let first = 0;
@@ -89,7 +89,7 @@ function placedLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[]
 }
 
 function boxAround(boxes: Float32Array, first: number, last: number) {
-  return around(
+  return encloseBoxes(
     Array.from({ length: last - first + 1 }, (_, offset) => {
       const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray((first + offset) * 4);
       return { x: left, y: top, width: right - left, height: bottom - top };
@@ -97,10 +97,10 @@ function boxAround(boxes: Float32Array, first: number, last: number) {
   );
 }
 
-function fraction(length: number, whole: number): number {
-  return rounded(Math.max(0, Math.min(1, length / whole)));
+function toFraction(length: number, whole: number): number {
+  return roundFraction(Math.max(0, Math.min(1, length / whole)));
 }
 
-function rounded(value: number): number {
+function roundFraction(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

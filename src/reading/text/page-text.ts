@@ -1,6 +1,6 @@
 import type { Glyph } from '../page/words.ts';
-import { fold, lowered } from './fold.ts';
-import { GAP, rowsOf, turnedRows, type RowGlyph } from './rows.ts';
+import { fold, toLowercase } from './fold.ts';
+import { GAP, groupIntoRows, groupTurnedRows, type RowGlyph } from './rows.ts';
 
 /**
  * A page's drawn text to search in: what is compared, without spaces and with a line feed between rows, and for each
@@ -34,7 +34,7 @@ export type PageGlyphs = {
 
 /** Prepares a page's characters for searching. */
 export function pageText({ number, width, height, glyphs, turned }: PageGlyphs): PageText {
-  const rows = [...rowsOf(glyphs), ...turnedRows(turned)];
+  const rows = [...groupIntoRows(glyphs), ...groupTurnedRows(turned)];
   const characters = rows.flat();
   const boxes = new Float32Array(characters.length * 4);
   characters.forEach((glyph, index) => {
@@ -50,7 +50,7 @@ export function pageText({ number, width, height, glyphs, turned }: PageGlyphs):
       texts.push(text);
       for (let unit = 0; unit < text.length; unit += 1) {
         character.push(index);
-        gap.push(unit === 0 ? gapBefore(row, glyph) : GAP.none);
+        gap.push(unit === 0 ? getGapBefore(row, glyph) : GAP.none);
       }
       index += 1;
     }
@@ -60,7 +60,7 @@ export function pageText({ number, width, height, glyphs, turned }: PageGlyphs):
   }
   const exact = texts.join('');
   return {
-    ...{ number, width, height, exact, lower: lowered(exact) },
+    ...{ number, width, height, exact, lower: toLowercase(exact) },
     character: Uint32Array.from(character),
     gap: Uint8Array.from(gap),
     drawn: characters.map(({ text }) => text),
@@ -68,6 +68,6 @@ export function pageText({ number, width, height, glyphs, turned }: PageGlyphs):
   };
 }
 
-function gapBefore(row: readonly RowGlyph[], glyph: RowGlyph): number {
+function getGapBefore(row: readonly RowGlyph[], glyph: RowGlyph): number {
   return row[0] === glyph ? GAP.column : glyph.gap;
 }

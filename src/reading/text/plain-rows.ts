@@ -1,13 +1,13 @@
-import { readsRightToLeft } from '#domain/text.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
 import type { PageText } from './page-text.ts';
 
 /** Returns a page's rows with spaces between words, each word in the order in which it is read. */
-export function plainRows({ exact, gap }: PageText): string[] {
+export function listPlainRows({ exact, gap }: PageText): string[] {
   const words: string[] = [];
   const rows: string[] = [];
   let word = '';
   const endWord = () => {
-    if (word !== '') words.push(readsRightToLeft(word) ? [...word].reverse().join('') : word);
+    if (word !== '') words.push(isTextRightToLeft(word) ? [...word].reverse().join('') : word);
     word = '';
   };
   for (let unit = 0; unit < exact.length; unit += 1) {

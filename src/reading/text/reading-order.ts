@@ -1,4 +1,4 @@
-import { readsRightToLeft } from '#domain/text.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
 import type { PageBox } from '../page/page-facts.ts';
 
 export type PlacedLine = PageBox & { readonly text: string };
@@ -12,8 +12,11 @@ const LEAST_LINES = 6;
 const SAME_START = 3;
 
 /** Orders lines that go from top to bottom: where prose is set in two columns, the second one follows the first one. */
-export function inReadingOrder<Line extends PlacedLine>(lines: readonly Line[], pageWidth: number): Line[] {
-  const gutter = gutterOf(lines, pageWidth);
+export function sortByReadingOrder<Line extends PlacedLine>(
+  lines: readonly Line[],
+  pageWidth: number,
+): Line[] {
+  const gutter = findGutter(lines, pageWidth);
   if (gutter === null) return [...lines];
   const ordered: Line[] = [];
   let columns: { left: Line[]; right: Line[] } = { left: [], right: [] };
@@ -35,7 +38,7 @@ export function inReadingOrder<Line extends PlacedLine>(lines: readonly Line[], 
 }
 
 /** Returns where the second column starts; null if there aren't two. */
-function gutterOf(lines: readonly PlacedLine[], pageWidth: number): number | null {
+function findGutter(lines: readonly PlacedLine[], pageWidth: number): number | null {
   const ofColumns = lines.filter(({ width }) => isBetween(width / pageWidth, COLUMN_LINE));
   const seconds = ofColumns.filter(({ x }) => isBetween(x / pageWidth, SECOND_COLUMN));
   const starts = new Map<number, number>();
@@ -54,5 +57,5 @@ function isBetween(value: number, { from, to }: { readonly from: number; readonl
 }
 
 function isRightToLeft(lines: readonly PlacedLine[]): boolean {
-  return lines.filter(({ text }) => readsRightToLeft(text)).length * 2 > lines.length;
+  return lines.filter(({ text }) => isTextRightToLeft(text)).length * 2 > lines.length;
 }

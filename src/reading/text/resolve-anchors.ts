@@ -1,10 +1,10 @@
 import type { AnchorOutcome, AnchorRequest, Spot } from '#domain/field/anchor.ts';
 import type { FieldAnchor } from '#domain/field/details.ts';
-import { closestBelow } from './closest-below.ts';
+import { findClosestBelow } from './closest-below.ts';
 import { type Hit, MOST_HITS, Occurrences, type VisualOrders } from './find.ts';
 import type { PageText } from './page-text.ts';
-import { similarTexts } from './similar-texts.ts';
-import { cornerAt, type Size, spotOn } from './spot.ts';
+import { findSimilarTexts } from './similar-texts.ts';
+import { getCorner, type Size, toPageSpot } from './spot.ts';
 
 /** For how many missing texts similar ones are looked up, and among how many words: each time among fewer. */
 const MOST_SUGGESTED = 20;
@@ -18,18 +18,18 @@ export function resolveAnchors(
 ): AnchorOutcome[] {
   const known = new Map<string, Occurrences>();
   const suggested = new Map<string, readonly string[]>();
-  const occurrences = (text: string, { page, ignoreCase = true }: FieldAnchor, within: Within) => {
+  const findOccurrences = (text: string, { page, ignoreCase = true }: FieldAnchor, within: Within) => {
     const key = JSON.stringify([text, ignoreCase, page, within]);
     const found =
-      known.get(key) ?? new Occurrences(scope(pages, page, within), { text, ignoreCase }, visualOrders);
+      known.get(key) ?? new Occurrences(limitPages(pages, page, within), { text, ignoreCase }, visualOrders);
     known.set(key, found);
     return found;
   };
-  const absent = (text: string): AnchorOutcome => {
+  const createAbsent = (text: string): AnchorOutcome => {
     const words = MOST_WORDS / 2 ** suggested.size;
     const similar =
       suggested.get(text) ??
-      (suggested.size < MOST_SUGGESTED ? similarTexts(pages, text, visualOrders, words) : []);
+      (suggested.size < MOST_SUGGESTED ? findSimilarTexts(pages, text, visualOrders, words) : []);
     suggested.set(text, similar);
     return { kind: 'absent', text, similar };
   };
@@ -37,36 +37,40 @@ export function resolveAnchors(
     const { text, near, occurrence = 1, page } = anchor;
     if (page !== undefined && page > pages.length) return { kind: 'no_such_page', pages: pages.length };
     const whole = near !== undefined || typeof occurrence === 'string';
-    const all = occurrences(text, anchor, within).first(whole ? MOST_HITS : occurrence);
-    if (all.length === 0) return absent(text);
+    const all = findOccurrences(text, anchor, within).first(whole ? MOST_HITS : occurrence);
+    if (all.length === 0) return createAbsent(text);
     let hits = all;
     if (near !== undefined) {
-      const others = occurrences(near, { text: near, ignoreCase: anchor.ignoreCase }, within).first();
-      if (others.length === 0) return absent(near);
-      hits = closestBelow(all, others);
+      const others = findOccurrences(near, { text: near, ignoreCase: anchor.ignoreCase }, within).first();
+      if (others.length === 0) return createAbsent(near);
+      hits = findClosestBelow(all, others);
       if (hits.length === 0) return { kind: 'not_below', text, near };
     }
     if (whole && all.length >= MOST_HITS) return { kind: 'too_many', text, most: MOST_HITS - 1 };
-    if (occurrence === 'all') return { kind: 'found', spots: hits.map((hit) => spotAt(hit, anchor, size)) };
+    if (occurrence === 'all') return { kind: 'found', spots: hits.map((hit) => toSpot(hit, anchor, size)) };
     const chosen = hits.at(occurrence === 'last' ? -1 : occurrence - 1);
     if (chosen === undefined) return { kind: 'too_few', text, count: hits.length };
-    return { kind: 'found', spots: [spotAt(chosen, anchor, size)] };
+    return { kind: 'found', spots: [toSpot(chosen, anchor, size)] };
   });
 }
 
 type Within = AnchorRequest['within'];
 
-function scope(pages: readonly PageText[], page: number | undefined, within: Within): readonly PageText[] {
+function limitPages(
+  pages: readonly PageText[],
+  page: number | undefined,
+  within: Within,
+): readonly PageText[] {
   return pages.slice(
     Math.max(page ?? 1, within?.first ?? 1) - 1,
     Math.min(page ?? pages.length, within?.last ?? pages.length),
   );
 }
 
-function spotAt({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {
+function toSpot({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {
   const width = anchor.width === undefined ? size.width : anchor.width * page.width;
   const height = anchor.height === undefined ? size.height : anchor.height * page.height;
-  const { x, y } = cornerAt(box, anchor.place ?? 'right', { width, height });
+  const { x, y } = getCorner(box, anchor.place ?? 'right', { width, height });
   const shifted = { x: x + (anchor.dx ?? 0) * page.width, y: y + (anchor.dy ?? 0) * page.height };
-  return spotOn(page, shifted, { width, height });
+  return toPageSpot(page, shifted, { width, height });
 }

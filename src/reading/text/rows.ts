@@ -1,4 +1,4 @@
-import { readsRightToLeft } from '#domain/text.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
 import type { Glyph } from '../page/words.ts';
 
 /** The largest step of the baseline within a row, and the gap that starts a word, in font sizes. */
@@ -18,7 +18,7 @@ type Gap = (typeof GAP)[keyof typeof GAP];
 export type RowGlyph = Glyph & { readonly gap: Gap };
 
 /** Groups upright characters into rows from top to bottom, each from left to right, however they are drawn. */
-export function rowsOf(glyphs: readonly Glyph[]): RowGlyph[][] {
+export function groupIntoRows(glyphs: readonly Glyph[]): RowGlyph[][] {
   const rows: { glyph: Glyph; order: number }[][] = [];
   const ordered = withMarks(glyphs)
     .map((glyph, order) => ({ glyph, order }))
@@ -44,7 +44,7 @@ export function rowsOf(glyphs: readonly Glyph[]): RowGlyph[][] {
 }
 
 /** Groups characters in other directions into rows, in drawing order. */
-export function turnedRows(glyphs: readonly Glyph[]): RowGlyph[][] {
+export function groupTurnedRows(glyphs: readonly Glyph[]): RowGlyph[][] {
   const rows: RowGlyph[][] = [];
   let last: Glyph | undefined;
   for (const glyph of withMarks(glyphs)) {
@@ -93,9 +93,9 @@ function withGaps(row: readonly Glyph[]): RowGlyph[] {
 }
 
 function isTurned(row: readonly Glyph[], index: number): boolean {
-  const reads = (at: number) => readsRightToLeft(row[at]?.text ?? '');
-  if (/[\p{L}\p{N}]/u.test(row[index]?.text ?? '')) return reads(index);
-  return reads(index - 1) || reads(index + 1);
+  const isRtl = (at: number) => isTextRightToLeft(row[at]?.text ?? '');
+  if (/[\p{L}\p{N}]/u.test(row[index]?.text ?? '')) return isRtl(index);
+  return isRtl(index - 1) || isRtl(index + 1);
 }
 
 /** Whether text that runs up or down, or upside down, continues. */

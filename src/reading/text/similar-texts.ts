@@ -1,5 +1,5 @@
-import { cutTo, printable } from '#domain/text.ts';
-import { fold, lowered } from './fold.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
+import { fold, toLowercase } from './fold.ts';
 import type { PageText } from './page-text.ts';
 import type { VisualOrders } from './find.ts';
 import { GAP } from './rows.ts';
@@ -24,35 +24,35 @@ type Candidate = {
  * Returns the texts among a document's first words that are most like one that isn't in it, as they are drawn: as many
  * words of a row as the text has.
  */
-export function similarTexts(
+export function findSimilarTexts(
   pages: readonly PageText[],
   text: string,
   visualOrders: VisualOrders,
   mostWords: number,
 ): string[] {
-  const needle = lowered(fold(visualOrders(text)[0] ?? text));
+  const needle = toLowercase(fold(visualOrders(text)[0] ?? text));
   if (needle.length < 2) return [];
   const pairs = new Uint8Array(BUCKETS);
-  for (let at = 1; at < needle.length; at += 1) pairs[bucket(needle, at)] = 1;
+  for (let at = 1; at < needle.length; at += 1) pairs[getBucket(needle, at)] = 1;
   const words = text.trim().split(/\s+/u).length;
   const best = new Best();
   let left = mostWords;
   for (const page of pages) {
     if (left <= 0) break;
-    const starts = wordStarts(page);
+    const starts = findWordStarts(page);
     left -= starts.length;
     for (let first = 0; first + 1 < starts.length; first += 1) {
       const from = starts[first] ?? 0;
-      const to = endOf(page, starts, first, words);
+      const to = findEnd(page, starts, first, words);
       // A much longer or shorter text isn't alike.
       if (to - from < 2 || to - from > needle.length * 2 + 4) continue;
       let shared = 0;
-      for (let at = from + 1; at < to; at += 1) shared += pairs[bucket(page.lower, at)] ?? 0;
+      for (let at = from + 1; at < to; at += 1) shared += pairs[getBucket(page.lower, at)] ?? 0;
       const score = (2 * shared) / (to - from + needle.length - 2);
       if (score > best.least) best.add({ page, from, to, score });
     }
   }
-  return best.found.map((candidate) => quoted(candidate, visualOrders));
+  return best.found.map((candidate) => quoteCandidate(candidate, visualOrders));
 }
 
 /** Keeps the best candidates, each text once. */
@@ -71,7 +71,7 @@ class Best {
 }
 
 /** Where words start, and rows end. */
-function wordStarts({ gap }: PageText): Uint32Array {
+function findWordStarts({ gap }: PageText): Uint32Array {
   const starts = new Uint32Array(gap.length + 1);
   let count = 0;
   for (let unit = 0; unit < gap.length; unit += 1) {
@@ -85,7 +85,7 @@ function wordStarts({ gap }: PageText): Uint32Array {
 }
 
 /** Returns the end of so many words, or of the row. */
-function endOf(page: PageText, starts: Uint32Array, first: number, words: number): number {
+function findEnd(page: PageText, starts: Uint32Array, first: number, words: number): number {
   const last = Math.min(first + words, starts.length - 1);
   for (let index = first; index <= last; index += 1) {
     const at = starts[index] ?? 0;
@@ -96,11 +96,11 @@ function endOf(page: PageText, starts: Uint32Array, first: number, words: number
 
 const LINE_FEED = 10;
 
-function bucket(text: string, at: number): number {
+function getBucket(text: string, at: number): number {
   return (text.charCodeAt(at - 1) * 31 + text.charCodeAt(at)) % BUCKETS;
 }
 
-function quoted({ page, from, to }: Candidate, visualOrders: VisualOrders): string {
+function quoteCandidate({ page, from, to }: Candidate, visualOrders: VisualOrders): string {
   let text = '';
   let last = -1;
   for (let unit = from; unit < to; unit += 1) {
@@ -111,5 +111,5 @@ function quoted({ page, from, to }: Candidate, visualOrders: VisualOrders): stri
     last = character;
   }
   // What stands from left to right is turned back the same way.
-  return cutTo(printable(visualOrders(text)[0] ?? text), MOST_QUOTED);
+  return cutTo(toPrintable(visualOrders(text)[0] ?? text), MOST_QUOTED);
 }

@@ -9,7 +9,7 @@ const SPACE = 4;
 const BELOW_LINE = 2;
 
 /** Returns the upper left corner of a field next to a text, or in its stead on the same line. In points. */
-export function cornerAt(
+export function getCorner(
   box: PageBox,
   place: AnchorPlace | 'instead',
   { height }: Size,
@@ -32,7 +32,7 @@ export function cornerAt(
 }
 
 /** Converts a place in points to fractions of its page, moved into the page if it would stick out. */
-export function spotOn(
+export function toPageSpot(
   page: Size & { readonly number: number },
   corner: { readonly x: number; readonly y: number },
   size: Size,

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { signInPath } from '#ui/account/next-path.ts';
-import { acceptedLanguages } from '#ui/kit/reader-locale.ts';
+import { parseAcceptedLanguages } from '#ui/kit/reader-locale.ts';
 import type { LayoutServerLoad } from './$types';
 
 /** What members see who lack the second factor that their organization requires. */
@@ -14,6 +14,9 @@ export const load: LayoutServerLoad = async ({ locals, request, url }) => {
   const reader =
     user.timeZone === null
       ? null
-      : { timeZone: user.timeZone, languages: acceptedLanguages(request.headers.get('accept-language')) };
+      : {
+          timeZone: user.timeZone,
+          languages: parseAcceptedLanguages(request.headers.get('accept-language')),
+        };
   return { user, organization, role, needsSecondFactor, administersInstance, reader };
 };

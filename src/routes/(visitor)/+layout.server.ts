@@ -1,5 +1,5 @@
 import { redirect } from '@sveltejs/kit';
-import { visitorQuery } from '#ui/account/after-sign-in.ts';
+import { buildVisitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
@@ -10,7 +10,7 @@ export const load: LayoutServerLoad = async ({ locals, url }) => {
   if (locals.session !== null && !LINKED.test(url.pathname))
     redirect(303, nextPath(url.searchParams.get('next')));
   const isLocked = locals.session === null && (await locals.caller.deviceLock.check({})) !== null;
-  if (isLocked && !LINKED.test(url.pathname)) redirect(303, `/unlock${visitorQuery(url)}`);
+  if (isLocked && !LINKED.test(url.pathname)) redirect(303, `/unlock${buildVisitorQuery(url)}`);
   const { signUpOpen } = await locals.caller.instance.get({});
-  return { query: visitorQuery(url), signup: signUpOpen };
+  return { query: buildVisitorQuery(url), signup: signUpOpen };
 };

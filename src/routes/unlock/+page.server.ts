@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { nextPath } from '#ui/account/next-path.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, url }) => {
@@ -11,7 +11,7 @@ export const load: PageServerLoad = async ({ locals, url }) => {
 };
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const { envelopeId } = (await caller.deviceLock.check({})) ?? {};
     const code = text('code').trim();
     await caller.deviceLock.unlock({ password: text('password'), ...(code === '' ? {} : { code }) });

@@ -26,12 +26,12 @@ export function openAccessLog(
       return (access) => log.info(access, 'request');
     }
     case 'text':
-      return (access) => to.write(`${lineOf(access)}\n`);
+      return (access) => to.write(`${formatLine(access)}\n`);
     default:
       return format satisfies never;
   }
 }
 
-function lineOf({ requestId, address, method, path, status, ms }: Access): string {
+function formatLine({ requestId, address, method, path, status, ms }: Access): string {
   return [new Date().toISOString(), address ?? '-', method, path, status, `${ms}ms`, requestId].join(' ');
 }

@@ -15,7 +15,7 @@ import { startSendingDigests } from '#server/jobs/send-digests.ts';
 import { startSweeping } from '#server/jobs/sweep.ts';
 import { startRecheckingMail } from '#server/jobs/recheck-mail.ts';
 import { startTakingOver } from '#server/jobs/take-over.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { openServices } from './open-services.ts';
 
 /** The running program. */
@@ -54,7 +54,7 @@ export async function openApp(config: Config, clock?: Clock): Promise<App> {
       return { url: config.http.origin, port: server.port };
     },
     work: async () => {
-      await services.queue.work(handlersOf(services), { concurrency: config.workerConcurrency });
+      await services.queue.work(createHandlers(services), { concurrency: config.workerConcurrency });
       repeating = [
         startSweeping(services),
         startReadingContracts(services),

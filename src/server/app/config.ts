@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { conversionWorkers } from './config/conversion-workers.ts';
-import { docxDrivers, isProgramIn, type DocxDriver } from './config/docx-drivers.ts';
+import { countConversionWorkers } from './config/conversion-workers.ts';
+import { listDocxDrivers, isProgramOnPath, type DocxDriver } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
 import type { Witness } from './config/witnesses.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -128,9 +128,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * DATA_DIR if SECRET_KEY is unset. Throws ConfigError with every invalid value.
  */
 export function readConfig(variables: Variables = process.env): Settings {
-  const env = parsed(variables);
+  const env = parseEnvironment(variables);
   const dataDir = resolve(env.DATA_DIR);
-  const origin = env.ORIGIN ?? localOrigin(env.PORT);
+  const origin = env.ORIGIN ?? getLocalOrigin(env.PORT);
   return {
     dataDir,
     database:
@@ -148,15 +148,15 @@ export function readConfig(variables: Variables = process.env): Settings {
         perAddress: env.CONNECTIONS_PER_ADDRESS,
       },
     },
-    mail: mail(env, origin),
-    sms: sms(env),
+    mail: readMail(env, origin),
+    sms: readSms(env),
     outbound: { networks: env.OUTBOUND_NETWORKS ?? [] },
     dnsServers: env.DNS_SERVERS ?? null,
     ntpServer: env.NTP_SERVER ?? null,
     encryptsStorage: env.STORAGE_ENCRYPTION === 'true',
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
-    docxDrivers: docx(env, variables['PATH'] ?? ''),
-    conversionWorkers: env.CONVERSION_WORKERS ?? conversionWorkers(),
+    docxDrivers: readDocxDrivers(env, variables['PATH'] ?? ''),
+    conversionWorkers: env.CONVERSION_WORKERS ?? countConversionWorkers(),
     sofficeSandbox: env.SOFFICE_SANDBOX,
     log: log(env, origin),
     sealKey: sealKey(env),
@@ -199,7 +199,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,
     // Last, so that an invalid value elsewhere leaves no key behind.
-    secretKeys: secretKeys(env, dataDir),
+    secretKeys: readSecretKeys(env, dataDir),
   };
 }
 
@@ -219,8 +219,8 @@ export function isStartedByNpm(variables: Variables = process.env): boolean {
 
 /** Changes the port, and the origins that were derived from it. */
 export function withPort(settings: Settings, port: number): Settings {
-  const derived = localOrigin(settings.http.port);
-  const follow = (origin: string) => (origin === derived ? localOrigin(port) : origin);
+  const derived = getLocalOrigin(settings.http.port);
+  const follow = (origin: string) => (origin === derived ? getLocalOrigin(port) : origin);
   const { origin, webOrigin, mcpUrl } = settings.http;
   return {
     ...settings,
@@ -234,27 +234,27 @@ export function withPort(settings: Settings, port: number): Settings {
   };
 }
 
-function localOrigin(port: number): string {
+function getLocalOrigin(port: number): string {
   return `http://localhost:${port}`;
 }
 
-function parsed(variables: Variables): Environment {
+function parseEnvironment(variables: Variables): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(set);
   if (result.success) return result.data;
   throw new ConfigError(
     result.error.issues
-      .map(({ path, message }) => `${path.join('.')} ${message}${shownValue(path[0], set)}`)
+      .map(({ path, message }) => `${path.join('.')} ${message}${formatValue(path[0], set)}`)
       .join('\n'),
   );
 }
 
-function shownValue(name: PropertyKey | undefined, variables: Variables): string {
+function formatValue(name: PropertyKey | undefined, variables: Variables): string {
   const schema = environment.shape[name as keyof Environment];
   return schema.meta()?.['secret'] === true ? '' : `, got "${variables[String(name)]}"`;
 }
 
-function mail(env: Environment, origin: string): Config['mail'] {
+function readMail(env: Environment, origin: string): Config['mail'] {
   const from = env.MAIL_FROM ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
   return env.SMTP_URL === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url: env.SMTP_URL, from };
 }
@@ -273,7 +273,7 @@ function log(env: Environment, origin: string): Config['log'] {
   };
 }
 
-function sms({
+function readSms({
   SMS_URL: url,
   SMS_METHOD: method,
   SMS_HEADERS: headers,
@@ -289,16 +289,16 @@ function sms({
   return { method, url, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-function docx(
+function readDocxDrivers(
   { DOCX_CONVERTER: chosen, GOTENBERG_URL: url, SOFFICE_SANDBOX: sandbox }: Environment,
   path: string,
 ): DocxDriver[] {
-  if (chosen === 'soffice' && sandbox === 'required' && !isProgramIn(path, 'bwrap'))
+  if (chosen === 'soffice' && sandbox === 'required' && !isProgramOnPath(path, 'bwrap'))
     throw new ConfigError(
       'DOCX_CONVERTER=soffice requires bwrap in PATH (Debian package bubblewrap), or SOFFICE_SANDBOX=off, ' +
         'which lets documents that exploit a flaw of LibreOffice read what this service can read',
     );
-  const drivers = docxDrivers(chosen, url ?? null, path);
+  const drivers = listDocxDrivers(chosen, url ?? null, path);
   if (drivers.length > 0 || chosen === 'auto' || chosen === 'off') return drivers;
   const missing = {
     gotenberg: 'GOTENBERG_URL',
@@ -308,12 +308,12 @@ function docx(
   throw new ConfigError(`DOCX_CONVERTER=${chosen} requires ${missing[chosen]}`);
 }
 
-function secretKeys(env: Environment, dataDir: string): Config['secretKeys'] {
-  const current = env.SECRET_KEY ?? keyOfDataDir(dataDir);
-  return { current: named(current), previous: (env.SECRET_KEY_PREVIOUS ?? []).map(named) };
+function readSecretKeys(env: Environment, dataDir: string): Config['secretKeys'] {
+  const current = env.SECRET_KEY ?? readDataDirKey(dataDir);
+  return { current: toSecretKey(current), previous: (env.SECRET_KEY_PREVIOUS ?? []).map(toSecretKey) };
 }
 
-function keyOfDataDir(dataDir: string): string {
+function readDataDirKey(dataDir: string): string {
   try {
     return loadSecretKey(dataDir);
   } catch (error) {
@@ -323,7 +323,7 @@ function keyOfDataDir(dataDir: string): string {
 }
 
 /** Derives the identifier from the key, so that rotating a key only means moving its value. */
-function named(key: string): SecretKey {
+function toSecretKey(key: string): SecretKey {
   return { id: createHash('sha256').update(`countersign key id\n${key}`).digest('hex').slice(0, 8), key };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertStorageKey, readStorageKeys } from '#server/db/housekeeping/storage-keys.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
-import { type DataKeys, encryptedStorage } from '#server/storage/encrypted/driver.ts';
+import { type DataKeys, withEncryption } from '#server/storage/encrypted/driver.ts';
 import type { DataKey } from '#server/storage/encrypted/format.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import type { Services } from './services.ts';
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 60_000;
 export function openConfiguredStorage(opening: Opening): StorageDriver {
   const storage = openStorage(opening.config.storageUrl);
   if (storage === null) throw new Error('the configured storage URL is invalid');
-  return encryptedStorage(storage, openDataKeys(opening));
+  return withEncryption(storage, openDataKeys(opening));
 }
 
 /** Adds a key for new objects, and returns its name. Processes that run begin to use it within a minute. */

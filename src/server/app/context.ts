@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { encodeBase32, ID_PREFIXES, type NewId } from '#domain/identifier.ts';
 import { matchesPattern } from '#wire/pattern.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export type Audit = { readonly ipAddress: string | null; readonly userAgent: string | null };
 export type Clock = () => Date;
@@ -11,13 +11,13 @@ export type Clock = () => Date;
  * Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. Those of one process sort in the order in which
  * they were made, also within one millisecond: a counter follows the time (section 6.2, method 1).
  */
-export function idMint(clock: Clock): NewId {
+export function createIdMint(clock: Clock): NewId {
   let last = { milliseconds: 0, counter: 0 };
   return (kind) => {
     const milliseconds = clock().getTime();
     const isSame = milliseconds === last.milliseconds && last.counter < COUNTER_MAX;
     last = { milliseconds, counter: isSame ? last.counter + 1 : randomInt(COUNTER_SEED_END) };
-    return `${ID_PREFIXES[kind]}_${encodeBase32(uuidv7(last))}`;
+    return `${ID_PREFIXES[kind]}_${encodeBase32(encodeUuidV7(last))}`;
   };
 }
 
@@ -26,7 +26,7 @@ const COUNTER_MAX = 0xfff;
 const COUNTER_SEED_END = 0x800;
 
 /** Collects the facts of one decision, so that everything in a transaction happens at one moment. */
-export function factsOf(
+export function collectFacts(
   actor: Facts['actor'],
   services: { readonly clock: Clock; readonly newId: NewId },
   audit: Audit = { ipAddress: null, userAgent: null },
@@ -35,13 +35,13 @@ export function factsOf(
     actor,
     now: services.clock().toISOString(),
     newId: services.newId,
-    sha256: sha256Hex,
+    sha256: computeSha256Hex,
     matches: matchesPattern,
     audit,
   };
 }
 
-function uuidv7({ milliseconds, counter }: { milliseconds: number; counter: number }): Uint8Array {
+function encodeUuidV7({ milliseconds, counter }: { milliseconds: number; counter: number }): Uint8Array {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(milliseconds, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
  * environment sends is kept in its inbox and goes out to the organization's own members only. Emails about someone's own account
  * go out, since they have to be able to sign in, but not codes for public forms.
  */
-export function heldMail(
+export function withMailHold(
   { db }: Pick<Services, 'db'>,
   inbox: MailOutbox,
   transport: MailTransport,

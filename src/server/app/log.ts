@@ -19,27 +19,27 @@ const MAX_CAUSES = 6;
 
 /** Opens the program's log: one JSON object per line, to standard error by default. */
 export function openLog(level: Config['logLevel'], to: DestinationStream = pino.destination(2)): Logger {
-  return pino({ level, name: 'countersign', serializers: { err: loggedError } }, to);
+  return pino({ level, name: 'countersign', serializers: { err: toLoggedError } }, to);
 }
 
 /**
  * Converts anything thrown for the log, including its causes. Of an error's own properties only the code is
  * kept.
  */
-export function loggedError(thrown: unknown, depth = 0): LoggedError {
+export function toLoggedError(thrown: unknown, depth = 0): LoggedError {
   if (!isErrorLike(thrown)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
   const { code, cause, stack } = thrown;
   return {
-    type: typeOf(thrown),
+    type: getErrorType(thrown),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    message: messageOf(thrown),
-    ...(typeof stack === 'string' ? { stack: stackOf(thrown, stack) } : {}),
-    ...(cause === undefined || depth === MAX_CAUSES ? {} : { cause: loggedError(cause, depth + 1) }),
+    message: getErrorMessage(thrown),
+    ...(typeof stack === 'string' ? { stack: getStack(thrown, stack) } : {}),
+    ...(cause === undefined || depth === MAX_CAUSES ? {} : { cause: toLoggedError(cause, depth + 1) }),
   };
 }
 
 /** Returns the message of anything thrown, without the values of a failed query. */
-export function messageOf(thrown: unknown): string {
+export function getErrorMessage(thrown: unknown): string {
   return withoutValues(isErrorLike(thrown) ? thrown.message : String(thrown));
 }
 
@@ -57,7 +57,7 @@ function isErrorLike(thrown: unknown): thrown is ErrorLike {
   );
 }
 
-function typeOf(thrown: ErrorLike): string {
+function getErrorType(thrown: ErrorLike): string {
   if (!(thrown instanceof Error)) return 'object';
   return thrown.name === 'Error' ? thrown.constructor.name : thrown.name;
 }
@@ -65,7 +65,7 @@ function typeOf(thrown: ErrorLike): string {
 /**
  * A value can look like a stack line, so the message is cut as a whole; if it isn't found, the rest goes too.
  */
-function stackOf({ message }: ErrorLike, stack: string): string {
+function getStack({ message }: ErrorLike, stack: string): string {
   const at = stack.indexOf(message);
   const plain =
     at === -1 ? stack : stack.slice(0, at) + withoutValues(message) + stack.slice(at + message.length);

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
  * Wraps a transport so that its attempts are counted, and that every process knows whether the mail server could be reached the
  * last time: mostly workers send, and web processes answer for the instance.
  */
-export function notedMail(
+export function withMailMonitoring(
   { config, metrics, db, clock, log }: Pick<Services, 'config' | 'metrics' | 'db' | 'clock' | 'log'>,
   transport: MailTransport,
 ): MailTransport {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { idMint } from './context.ts';
+import { createIdMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { type Database, openDatabase, requireAppRole } from '#server/db/client/client.ts';
@@ -8,21 +8,21 @@ import { type DatabaseClock, openDatabaseClock } from '#server/db/clock/database
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
-import { clientAddressReader } from '#server/http/node/client-address.ts';
+import { createClientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
-import { heldMail } from './held-mail.ts';
-import { notedMail } from './noted-mail.ts';
+import { withMailHold } from './held-mail.ts';
+import { withMailMonitoring } from './noted-mail.ts';
 import { openOutbox } from './open-outbox.ts';
 import { openUploads } from './uploads.ts';
 import { openLive } from '#server/live/live.ts';
 import { openAccessLog } from './access-log.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
-import { countedStorage } from '#server/storage/counted-storage.ts';
-import { recordedMail } from './recorded-mail.ts';
+import { withFailureCounts } from '#server/storage/counted-storage.ts';
+import { withMailRecords } from './recorded-mail.ts';
 import { openMail } from '#server/mail/transport.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
-import { resourceOf } from '#server/oauth/resource.ts';
+import { getProtectedResource } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openIdentityProviders } from '#server/outbound/identity-provider.ts';
@@ -39,7 +39,7 @@ import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
 import { openConfiguredStorage } from './configured-storage.ts';
-import { reviewedStorage } from './reviewed-storage.ts';
+import { withStorageReviews } from './reviewed-storage.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
@@ -78,9 +78,9 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
     throw error;
   }
   const followed = given === undefined ? await followDatabase(db, log) : null;
-  const clock = followed?.clock ?? given ?? systemClock;
-  const machineClock = given ?? systemClock;
-  const newId = idMint(clock);
+  const clock = followed?.clock ?? given ?? readSystemClock;
+  const machineClock = given ?? readSystemClock;
+  const newId = createIdMint(clock);
   const tracing = await openTracing(config.traceEndpoint, log);
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
@@ -95,8 +95,8 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   });
   const mailing = { config, metrics, db, clock, log, newId };
   const outbox = openOutbox(mailing);
-  const sent = notedMail(mailing, openMail(config.mail, outbox));
-  const mail = recordedMail(mailing, heldMail(mailing, outbox, sent));
+  const sent = withMailMonitoring(mailing, openMail(config.mail, outbox));
+  const mail = withMailRecords(mailing, withMailHold(mailing, outbox, sent));
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
@@ -122,7 +122,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   const outbound = openOutbound(config.outbound);
   const accessTokens = {
     keys: openSigningKeys({ config, db, clock, log }),
-    audience: resourceOf(config),
+    audience: getProtectedResource(config),
   };
   const services: Services = {
     config,
@@ -131,8 +131,8 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
     db,
     presence,
     queue,
-    storage: reviewedStorage(
-      countedStorage(openConfiguredStorage({ config, db, clock, newId }), (operation) =>
+    storage: withStorageReviews(
+      withFailureCounts(openConfiguredStorage({ config, db, clock, newId }), (operation) =>
         metrics.count('countersign_storage_errors_total', { operation }),
       ),
       { db, clock },
@@ -167,7 +167,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
     authorization: openAuthorizationServer({ config, db, clock, log, outbound, accessTokens }),
     rates: openRates(config.limits, db),
     uploads: openUploads({ db, config, clock }),
-    clientAddress: clientAddressReader(config.http.trustedProxies),
+    clientAddress: createClientAddressReader(config.http.trustedProxies),
     clock,
     hasTimeJumped: followed?.hasJumped ?? (() => false),
     machineClock,
@@ -198,7 +198,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   };
 }
 
-const systemClock: Clock = () => new Date();
+const readSystemClock: Clock = () => new Date();
 
 async function followDatabase(db: Database, log: Logger): Promise<DatabaseClock> {
   return await openDatabaseClock(db, {

@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
 
 /** Wraps a transport so that each delivery is recorded; an outbox shows its emails anyway. */
-export function recordedMail(services: Keeping, transport: MailTransport): MailTransport {
+export function withMailRecords(services: Keeping, transport: MailTransport): MailTransport {
   if (services.config.mail.kind === 'outbox') return transport;
   return recordMail(transport, async (attempted) => {
     try {

@@ -9,13 +9,13 @@ import type { Services } from './services.ts';
  * Schedules a review before each object is stored, so that an object whose row is never written (a crash, a refused request)
  * is found and removed. Public images and the log are exempt: no row refers to them.
  */
-export function reviewedStorage(
+export function withStorageReviews(
   storage: StorageDriver,
   services: Pick<Services, 'db' | 'clock'>,
 ): StorageDriver {
   const scheduleReview = async (key: string) => {
     if (isPublicKey(key)) return;
-    const review = reviewOf(key);
+    const review = toReview(key);
     const dueAt = new Date(services.clock().getTime() + LIMITS.blobGraceMs);
     await transaction(services.db, review, (tx) => askForReview(tx, review, dueAt));
   };
@@ -34,6 +34,6 @@ export function reviewedStorage(
 }
 
 /** Keys begin with the organization's identifier. */
-function reviewOf(key: string): BlobReview {
+function toReview(key: string): BlobReview {
   return { organizationId: key.slice(0, key.indexOf('/')), key };
 }

@@ -1,5 +1,5 @@
 import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
-import { readTestOf } from '#server/db/organizations/standings.ts';
+import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { Config } from './config.ts';
@@ -17,6 +17,7 @@ export function openUploads({ db, config, clock }: Counting): Services['uploads'
         await takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock());
       }),
     areTests: async (organizationId) =>
-      (await transaction(db, { organizationId }, (tx) => readTestOf(tx, organizationId))) !== null,
+      (await transaction(db, { organizationId }, (tx) => readLiveOrganizationId(tx, organizationId))) !==
+      null,
   };
 }

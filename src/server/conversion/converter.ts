@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { tooManyWaiting } from '#server/process/document-pool.ts';
+import { createTooManyRefusal } from '#server/process/document-pool.ts';
 import { FairSlots, type TaskEnd, type Turn } from '#server/process/fair-slots.ts';
 import type { Requester } from '#server/process/requester.ts';
 import { openWorkers } from './workers.ts';
@@ -69,7 +69,7 @@ export function openConverter({ workers, timeoutMs, onFault, ...options }: Conve
     { signal, strikes, othersWait, limited }: Turn,
   ): Promise<TaskEnd<readonly Failure[] | ConversionDriver['name']>> => {
     const failures: Failure[] = [];
-    for (const driver of attemptsOf(drivers)) {
+    for (const driver of listAttempts(drivers)) {
       if (signal.aborted) return { kind: 'interrupted' };
       const attempt = await driver.convert({ ...paths, timeoutMs: limited(timeoutMs), signal });
       if (attempt.kind === 'converted') return { kind: 'done', value: driver.name, ending: 'succeeded' };
@@ -93,12 +93,12 @@ export function openConverter({ workers, timeoutMs, onFault, ...options }: Conve
           convertWith(drivers, { sourcePath, targetPath }, turn),
         ),
       );
-      if (answer.kind === 'crowded') throw tooManyWaiting(waitingMax);
+      if (answer.kind === 'crowded') throw createTooManyRefusal(waitingMax);
       if (answer.kind !== 'done') throw new ConversionInterrupted('the conversion was interrupted');
       if (typeof answer.value === 'string') return { ok: true, driver: answer.value };
       const said = answer.value.filter(({ cause }) => cause !== 'unavailable');
       if (said.length === 0) throw new ConversionUnavailable('no DOCX converter is reachable');
-      return { ok: false, reason: reasonOf(said.map(({ cause }) => cause)) };
+      return { ok: false, reason: pickReason(said.map(({ cause }) => cause)) };
     },
     close: async () => {
       await slots.close();
@@ -107,12 +107,12 @@ export function openConverter({ workers, timeoutMs, onFault, ...options }: Conve
   };
 }
 
-function attemptsOf(drivers: readonly ConversionDriver[]): ConversionDriver[] {
+function listAttempts(drivers: readonly ConversionDriver[]): ConversionDriver[] {
   const [first, second] = drivers;
   return first === undefined ? [] : [first, second ?? first].slice(0, ATTEMPTS);
 }
 
-function reasonOf(causes: readonly string[]): Extract<Conversion, { ok: false }>['reason'] {
+function pickReason(causes: readonly string[]): Extract<Conversion, { ok: false }>['reason'] {
   if (causes.includes('refused') || causes.includes('crash')) return 'conversion_failed';
   return causes.includes('time') ? 'conversion_timeout' : 'too_complex';
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
-import { FACE_NAMES, fontPath } from '#server/fonts/font-files.ts';
+import { FACE_NAMES, getFontPath } from '#server/fonts/font-files.ts';
 import { FONT_DIRECTORIES, installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
 
 const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ export async function startEngine(
     const { memory } = options;
     const module = await loader.createModule(memory ? { ...config, wasmMemory: memory } : config);
     for (const name of FACE_NAMES)
-      module.FS.writeFile(`${FONTS}/${basename(fontPath(name))}`, readFileSync(fontPath(name)));
+      module.FS.writeFile(`${FONTS}/${basename(getFontPath(name))}`, readFileSync(getFontPath(name)));
     if (options.isIndexed ?? true) installFontIndex(module.FS);
     writeFontTimes(module.FS);
     return module;

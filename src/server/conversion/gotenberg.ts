@@ -6,7 +6,7 @@ import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 const PATH = 'forms/libreoffice/convert';
 
 /** Converts with the Gotenberg service at `url`, accepting at most `maxBytes` of its response. */
-export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver {
+export function createGotenbergDriver(url: string, maxBytes: number): ConversionDriver {
   const address = new URL(PATH, url.endsWith('/') ? url : `${url}/`);
   return {
     name: 'gotenberg',
@@ -25,15 +25,18 @@ export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver
           await answer.body?.cancel();
           // 4xx: LibreOffice couldn't read the document. 503: Gotenberg's own time limit. Anything else is a
           // problem of the service.
-          if (answer.status === 503) return failed('time', 'it returned 503');
-          return failed(isRefusal(answer.status) ? 'refused' : 'unavailable', `it returned ${answer.status}`);
+          if (answer.status === 503) return createFailure('time', 'it returned 503');
+          return createFailure(
+            isRefusal(answer.status) ? 'refused' : 'unavailable',
+            `it returned ${answer.status}`,
+          );
         }
-        await pipeline(Readable.from(atMost(answer.body, maxBytes)), createWriteStream(targetPath));
+        await pipeline(Readable.from(limitBytes(answer.body, maxBytes)), createWriteStream(targetPath));
         return { kind: 'converted' };
       } catch (error) {
-        if (error instanceof TooMuch) return failed('memory', error.message);
-        if (limit.aborted) return failed('time', 'it did not respond in time');
-        return failed('unavailable', error instanceof Error ? error.message : String(error));
+        if (error instanceof TooMuch) return createFailure('memory', error.message);
+        if (limit.aborted) return createFailure('time', 'it did not respond in time');
+        return createFailure('unavailable', error instanceof Error ? error.message : String(error));
       }
     },
     close: async () => undefined,
@@ -42,7 +45,7 @@ export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver
 
 class TooMuch extends Error {}
 
-async function* atMost(stream: ReadableStream<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
+async function* limitBytes(stream: ReadableStream<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
   let taken = 0;
   for await (const chunk of stream) {
     taken += chunk.byteLength;
@@ -55,7 +58,7 @@ function isRefusal(status: number): boolean {
   return status === 400 || status === 422;
 }
 
-function failed(
+function createFailure(
   cause: Extract<ConversionAttempt, { kind: 'failed' }>['cause'],
   fault: string,
 ): ConversionAttempt {

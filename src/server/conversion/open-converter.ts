@@ -1,9 +1,9 @@
 import type { Config } from '#server/app/config.ts';
 import { openConverter, type Converter } from './converter.ts';
 import type { ConversionDriver } from './driver.ts';
-import { gotenbergDriver } from './gotenberg.ts';
-import { sofficeDriver } from './soffice.ts';
-import { wasmDriver } from './wasm.ts';
+import { createGotenbergDriver } from './gotenberg.ts';
+import { createSofficeDriver } from './soffice.ts';
+import { createWasmDriver } from './wasm.ts';
 
 /** Time limit of one attempt; starting can take half of the first one. */
 const ATTEMPT_MS = 60_000;
@@ -18,11 +18,11 @@ export function openConfiguredConverter(
   const open = (setting: Config['docxDrivers'][number]): ConversionDriver => {
     switch (setting.kind) {
       case 'gotenberg':
-        return gotenbergDriver(setting.url, config.limits.documentBytes);
+        return createGotenbergDriver(setting.url, config.limits.documentBytes);
       case 'soffice':
-        return sofficeDriver(setting.program, { sandbox: config.sofficeSandbox });
+        return createSofficeDriver(setting.program, { sandbox: config.sofficeSandbox });
       case 'wasm':
-        return wasmDriver();
+        return createWasmDriver();
       default:
         return setting satisfies never;
     }

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deliverFile } from '#server/process/deliver-file.ts';
 import { killGroup } from '#server/process/document-child.ts';
-import { afterOwnTime, watchWaiting } from '#server/process/own-time.ts';
-import { bubblewrap, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
-import { treeMemory } from '#server/process/tree-memory.ts';
+import { runAfterOwnTime, watchWaiting } from '#server/process/own-time.ts';
+import { buildBubblewrapCommand, hasBubblewrap, PROGRAM_PATH } from '#server/process/sandbox.ts';
+import { readTreeMemory } from '#server/process/tree-memory.ts';
 import { yieldProcessor } from '#server/process/yield-processor.ts';
-import { temporaryDirectory } from '#server/temporary.ts';
+import { createTemporaryDirectory } from '#server/temporary.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 import { writeProfile } from './soffice-profile.ts';
 import { withoutNetwork } from './without-network.ts';
@@ -30,7 +30,7 @@ export interface SofficeOptions {
  * Converts with the local LibreOffice: a new process group with its own profile for each document. In its
  * sandbox, it sees the system's libraries, fonts and that document, and has no network.
  */
-export function sofficeDriver(
+export function createSofficeDriver(
   program: string,
   { sandbox, memoryBytes = MEMORY_BYTES }: SofficeOptions,
 ): ConversionDriver {
@@ -38,13 +38,13 @@ export function sofficeDriver(
     name: 'soffice',
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       if (sandbox === 'required' && !hasBubblewrap())
-        return failed('unavailable', "bwrap doesn't work here, and SOFFICE_SANDBOX isn't off");
-      const directory = temporaryDirectory('soffice');
+        return createFailure('unavailable', "bwrap doesn't work here, and SOFFICE_SANDBOX isn't off");
+      const directory = createTemporaryDirectory('soffice');
       try {
         await writeProfile(join(directory, 'profile'));
         await copyFile(sourcePath, join(directory, 'document.docx'));
         const at = sandbox === 'required' ? IN_SANDBOX : directory;
-        const prefix = sandbox === 'required' ? sandboxOf(program, directory) : await withoutNetwork();
+        const prefix = sandbox === 'required' ? buildSandbox(program, directory) : await withoutNetwork();
         const [command = program, ...args] = [
           ...prefix,
           program,
@@ -60,14 +60,14 @@ export function sofficeDriver(
           detached: true,
           stdio: 'ignore',
         });
-        const failure = await watched(child, { timeoutMs, memoryBytes, signal });
+        const failure = await waitForExit(child, { timeoutMs, memoryBytes, signal });
         if (failure !== null) return failure;
         const made = join(directory, 'document.pdf');
-        if (!existsSync(made)) return failed('refused', 'it produced no PDF');
+        if (!existsSync(made)) return createFailure('refused', 'it produced no PDF');
         await deliverFile(made, targetPath);
         return { kind: 'converted' };
       } catch (error) {
-        return failed('unavailable', error instanceof Error ? error.message : String(error));
+        return createFailure('unavailable', error instanceof Error ? error.message : String(error));
       } finally {
         await rm(directory, { recursive: true, force: true });
       }
@@ -87,14 +87,14 @@ const NEEDED = [
 ];
 
 /** LibreOffice may be installed apart from the system, such as in /opt: its programs are two levels below its directory. */
-function sandboxOf(program: string, directory: string): readonly string[] {
+function buildSandbox(program: string, directory: string): readonly string[] {
   const installed = dirname(dirname(realpathSync(program)));
   const own = /^\/(opt|usr\/lib|usr\/local)\/./.test(installed) ? [installed, program] : [];
-  return bubblewrap({ reads: [...NEEDED, ...own], directory, at: IN_SANDBOX });
+  return buildBubblewrapCommand({ reads: [...NEEDED, ...own], directory, at: IN_SANDBOX });
 }
 
 /** Waits for the process to exit, or kills its group. Returns null if it succeeded. */
-async function watched(
+async function waitForExit(
   child: ChildProcess,
   { timeoutMs, memoryBytes, signal }: { timeoutMs: number; memoryBytes: number; signal: AbortSignal },
 ): Promise<ConversionAttempt | null> {
@@ -103,23 +103,27 @@ async function watched(
     ending ??= why;
     killGroup(child);
   };
-  const interrupt = () => end(failed('unavailable', 'interrupted'));
+  const interrupt = () => end(createFailure('unavailable', 'interrupted'));
   const waited = watchWaiting(child.pid);
-  const endLimit = afterOwnTime(timeoutMs, waited, (hadItsTime) =>
-    end(hadItsTime ? failed('time', 'it took too long') : failed('unavailable', 'the machine was too busy')),
+  const endLimit = runAfterOwnTime(timeoutMs, waited, (hadItsTime) =>
+    end(
+      hadItsTime
+        ? createFailure('time', 'it took too long')
+        : createFailure('unavailable', 'the machine was too busy'),
+    ),
   );
-  const endYielding = afterOwnTime(YIELD_AFTER_MS, waited, () => yieldProcessor(child.pid));
+  const endYielding = runAfterOwnTime(YIELD_AFTER_MS, waited, () => yieldProcessor(child.pid));
   const watch = setInterval(() => {
-    void treeMemory(child.pid).then((bytes) => {
-      if (bytes > memoryBytes) end(failed('memory', `it used ${bytes} bytes`));
+    void readTreeMemory(child.pid).then((bytes) => {
+      if (bytes > memoryBytes) end(createFailure('memory', `it used ${bytes} bytes`));
     });
   }, LOOK_EVERY_MS);
   signal.addEventListener('abort', interrupt, { once: true });
   if (signal.aborted) interrupt();
   const ended = await new Promise<ConversionAttempt | null>((resolve) => {
-    child.once('error', (error) => resolve(failed('unavailable', error.message)));
+    child.once('error', (error) => resolve(createFailure('unavailable', error.message)));
     child.once('exit', (code, by) =>
-      resolve(code === 0 ? null : failed('crash', `it exited with ${code ?? by ?? 'nothing'}`)),
+      resolve(code === 0 ? null : createFailure('crash', `it exited with ${code ?? by ?? 'nothing'}`)),
     );
   });
   endLimit();
@@ -131,7 +135,7 @@ async function watched(
   return ending ?? ended;
 }
 
-function failed(
+function createFailure(
   cause: Extract<ConversionAttempt, { kind: 'failed' }>['cause'],
   fault: string,
 ): ConversionAttempt {

@@ -29,7 +29,7 @@ const IDLE_MS = 5 * 60_000;
  * Converts with LibreOffice as WebAssembly from the package registry. The process starts with the first
  * document, is kept for the next ones, and is replaced after any failure.
  */
-export function wasmDriver(
+export function createWasmDriver(
   options: {
     readonly program?: URL;
     readonly memoryBytes?: number;
@@ -73,9 +73,9 @@ export function wasmDriver(
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       clearTimeout(idle);
       // An aborted caller leaves it starting, ready for the next document.
-      const used = await Promise.race([startWithin(signal), aborted(signal)]);
-      if (used === 'aborted') return failed('unavailable', 'interrupted');
-      if (used === null) return failed('unavailable', 'its process did not start');
+      const used = await Promise.race([startWithin(signal), waitForAbort(signal)]);
+      if (used === 'aborted') return createFailure('unavailable', 'interrupted');
+      if (used === null) return createFailure('unavailable', 'its process did not start');
       const interrupt = () => void stop();
       signal.addEventListener('abort', interrupt, { once: true });
       const answer = await used.work({ sourcePath, targetPath }, timeoutMs);
@@ -87,15 +87,15 @@ export function wasmDriver(
       await stop();
       switch (answer.kind) {
         case 'outcome':
-          return answer.outcome.ok ? { kind: 'converted' } : failed('refused', answer.outcome.fault);
+          return answer.outcome.ok ? { kind: 'converted' } : createFailure('refused', answer.outcome.fault);
         case 'ended':
-          return failed(answer.cause, 'its process was ended');
+          return createFailure(answer.cause, 'its process was ended');
         case 'error':
-          return failed('unavailable', answer.message);
+          return createFailure('unavailable', answer.message);
         case 'starved':
-          return failed('unavailable', 'the machine was too busy');
+          return createFailure('unavailable', 'the machine was too busy');
         case 'unstarted':
-          return failed('unavailable', 'its process did not start');
+          return createFailure('unavailable', 'its process did not start');
         default:
           return answer satisfies never;
       }
@@ -104,14 +104,14 @@ export function wasmDriver(
   };
 }
 
-function aborted(signal: AbortSignal): Promise<'aborted'> {
+function waitForAbort(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve('aborted');
     else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
   });
 }
 
-function failed(
+function createFailure(
   cause: Extract<ConversionAttempt, { kind: 'failed' }>['cause'],
   fault: string,
 ): ConversionAttempt {

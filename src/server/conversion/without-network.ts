@@ -13,11 +13,11 @@ let known: Promise<readonly string[]> | undefined;
  * system allows that. The checks before conversion refuse documents that would use the network anyway.
  */
 export function withoutNetwork(): Promise<readonly string[]> {
-  known ??= works(WRAPPER).then((can) => (can ? WRAPPER : []));
+  known ??= canRun(WRAPPER).then((can) => (can ? WRAPPER : []));
   return known;
 }
 
-function works([command = '', ...args]: readonly string[]): Promise<boolean> {
+function canRun([command = '', ...args]: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args, 'true'], { stdio: 'ignore' });
     child.once('error', () => resolve(false));

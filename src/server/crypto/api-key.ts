@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { sha256Hex } from './hash.ts';
+import { computeSha256Hex } from './hash.ts';
 
 /** Prefix of every API key, which lets secret scanners recognize leaked ones. */
 const API_KEY_PREFIX = 'svc_sk_';
@@ -11,9 +11,9 @@ const TEST_MARK = 'test_';
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** Creates an API key: the prefix, 32 random bytes in 43 base62 characters, and a CRC-32 checksum in 6. */
-export function newApiKey(isTest = false, random: RandomBytes = randomBytes): string {
-  const unchecked = prefixOf(isTest) + base62(integerOf(random(32)), SECRET_LENGTH);
-  return unchecked + checksum(unchecked);
+export function generateApiKey(isTest = false, random: RandomBytes = randomBytes): string {
+  const unchecked = getPrefix(isTest) + encodeBase62(toInteger(random(32)), SECRET_LENGTH);
+  return unchecked + computeChecksum(unchecked);
 }
 
 /**
@@ -23,7 +23,7 @@ export function newApiKey(isTest = false, random: RandomBytes = randomBytes): st
 export function parseApiKey(text: string): string | null {
   if (!FORM.test(text)) return null;
   const unchecked = text.slice(0, -CHECKSUM_LENGTH);
-  return checksum(unchecked) === text.slice(-CHECKSUM_LENGTH) ? text : null;
+  return computeChecksum(unchecked) === text.slice(-CHECKSUM_LENGTH) ? text : null;
 }
 
 /**
@@ -31,12 +31,12 @@ export function parseApiKey(text: string): string | null {
  * adds nothing.
  */
 export function hashApiKey(key: string): string {
-  return sha256Hex(key);
+  return computeSha256Hex(key);
 }
 
 /** Returns the part of an API key that its owner can recognize it by: `svc_sk_Ab3d…x9Yz`. */
-export function apiKeyHint(key: string): string {
-  const { length } = prefixOf(isTestKey(key));
+export function getApiKeyHint(key: string): string {
+  const { length } = getPrefix(isTestKey(key));
   return `${key.slice(0, length + 4)}…${key.slice(-4)}`;
 }
 
@@ -45,7 +45,7 @@ function isTestKey(key: string): boolean {
   return key.startsWith(API_KEY_PREFIX + TEST_MARK);
 }
 
-function prefixOf(isTest: boolean): string {
+function getPrefix(isTest: boolean): string {
   return isTest ? API_KEY_PREFIX + TEST_MARK : API_KEY_PREFIX;
 }
 
@@ -57,16 +57,16 @@ const FORM = new RegExp(
   `^${API_KEY_PREFIX}(?:${TEST_MARK})?[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
-function checksum(text: string): string {
-  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+function computeChecksum(text: string): string {
+  return encodeBase62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 }
 
-function integerOf(bytes: Uint8Array): bigint {
+function toInteger(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 }
 
 /** Returns big-endian digits, padded with zeros. */
-function base62(value: bigint, length: number): string {
+function encodeBase62(value: bigint, length: number): string {
   let digits = '';
   for (let rest = value; rest > 0n; rest /= RADIX) digits = ALPHABET.charAt(Number(rest % RADIX)) + digits;
   return digits.padStart(length, ALPHABET.charAt(0));

@@ -55,10 +55,10 @@ export async function createInstanceAuthority(
 ): Promise<CertifiedKey> {
   const keys = await generateKeys(keyType);
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: serialNumber(),
-    subject: distinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
-    issuer: distinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
-    ...validity(now, AUTHORITY_YEARS),
+    serialNumber: createSerialNumber(),
+    subject: buildDistinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
+    issuer: buildDistinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
+    ...getValidity(now, AUTHORITY_YEARS),
     signingAlgorithm: ALGORITHMS[keyType],
     publicKey: keys.public,
     signingKey: keys.private,
@@ -93,9 +93,9 @@ export async function issueSealCertificate(
   const issuer = new X509Certificate(new Uint8Array(authority.certificate));
   const keys = await generateKeys(request.keyType ?? 'rsa');
   const signing = await importSigningKey(authority.privateKey);
-  const { notBefore, notAfter } = validity(request.now, SEAL_YEARS);
+  const { notBefore, notAfter } = getValidity(request.now, SEAL_YEARS);
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: serialNumber(),
+    serialNumber: createSerialNumber(),
     subject: sealSubject(request),
     issuer: issuer.subjectName,
     notBefore,
@@ -109,7 +109,7 @@ export async function issueSealCertificate(
       new ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
       await SubjectKeyIdentifierExtension.create(keys.public),
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-      ...publication(request.publishedAt),
+      ...buildPublication(request.publishedAt),
     ],
   });
   return {
@@ -119,7 +119,7 @@ export async function issueSealCertificate(
   };
 }
 
-function publication(urls: PublishedAt | undefined) {
+function buildPublication(urls: PublishedAt | undefined) {
   if (urls === undefined) return [];
   return [
     new CRLDistributionPointsExtension([urls.revocationList]),
@@ -132,19 +132,19 @@ function sealSubject(
 ): Name {
   const suffix = ' (sealed by Countersign)';
   const { organizationName, organizationId, isTest = false } = request;
-  return distinguishedName([
-    { O: shortened(organizationName, MAX_NAME) },
+  return buildDistinguishedName([
+    { O: shortenName(organizationName, MAX_NAME) },
     // organizationIdentifier (X.520, 2.5.4.97) distinguishes organizations with the same name.
     ...(organizationId === undefined ? [] : [{ '2.5.4.97': organizationId }]),
     ...(isTest ? [{ OU: TEST_UNIT }] : []),
-    { CN: shortened(organizationName, MAX_NAME - suffix.length) + suffix },
+    { CN: shortenName(organizationName, MAX_NAME - suffix.length) + suffix },
   ]);
 }
 
 type NamePart = Readonly<Record<string, string>>;
 
 /** UTF8String throughout: organization names can be in any script. */
-function distinguishedName(name: readonly NamePart[]): Name {
+function buildDistinguishedName(name: readonly NamePart[]): Name {
   return new Name(
     name.map((part) =>
       Object.fromEntries(Object.entries(part).map(([type, value]) => [type, [{ utf8String: value }]])),
@@ -152,20 +152,20 @@ function distinguishedName(name: readonly NamePart[]): Name {
   );
 }
 
-function shortened(name: string, most: number): string {
+function shortenName(name: string, most: number): string {
   const clean = [...name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()];
   if (clean.length === 0) return 'Unnamed organization';
   return clean.length <= most ? clean.join('') : `${clean.slice(0, most - 1).join('')}…`;
 }
 
 /** Returns 128 random bits, positive and without a leading zero byte (RFC 5280, 4.1.2.2). */
-function serialNumber(): string {
+function createSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString('hex');
 }
 
-function validity(now: Date, years: number): { notBefore: Date; notAfter: Date } {
+function getValidity(now: Date, years: number): { notBefore: Date; notAfter: Date } {
   const notBefore = new Date(Math.floor((now.getTime() - BACKDATING_MS) / 1000) * 1000);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + years);

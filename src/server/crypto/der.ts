@@ -13,25 +13,25 @@ export const TAG = {
 export const SHA256 = '2.16.840.1.101.3.4.2.1';
 
 /** Encodes an element of definite length around encoded parts. */
-export function element(tag: number, parts: readonly Uint8Array[]): Uint8Array {
+export function encodeElement(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts);
-  return Buffer.concat([Uint8Array.of(tag), lengthOctets(content.length), content]);
+  return Buffer.concat([Uint8Array.of(tag), encodeLength(content.length), content]);
 }
 
-export function oid(value: string): Uint8Array {
+export function encodeOid(value: string): Uint8Array {
   return new Uint8Array(new ObjectIdentifier({ value }).toBER());
 }
 
-export function integer(value: number): Uint8Array {
+export function encodeInteger(value: number): Uint8Array {
   return new Uint8Array(new Integer({ value }).toBER());
 }
 
-export function nothing(): Uint8Array {
+export function encodeNull(): Uint8Array {
   return new Uint8Array(new Null().toBER());
 }
 
-export function algorithm(type: string, ...parameters: Uint8Array[]): Uint8Array {
-  return element(TAG.sequence, [oid(type), ...parameters]);
+export function encodeAlgorithm(type: string, ...parameters: Uint8Array[]): Uint8Array {
+  return encodeElement(TAG.sequence, [encodeOid(type), ...parameters]);
 }
 
 /** DER sorts the elements of a SET OF by their encodings (X.690, 11.6). */
@@ -39,7 +39,7 @@ export function setOrder(elements: readonly Uint8Array[]): Uint8Array[] {
   return elements.toSorted((one, other) => Buffer.compare(one, other));
 }
 
-function lengthOctets(length: number): Uint8Array {
+function encodeLength(length: number): Uint8Array {
   if (length < 0x80) return Uint8Array.of(length);
   const octets: number[] = [];
   for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);

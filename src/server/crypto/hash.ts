@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
 /** Returns the SHA-256 (FIPS 180-4) in lowercase hex of bytes or of a text's UTF-8 form. */
-export function sha256Hex(content: Uint8Array | string): string {
+export function computeSha256Hex(content: Uint8Array | string): string {
   return hash('sha256', content, 'hex');
 }
 
@@ -18,13 +18,13 @@ export async function hashFile(path: string): Promise<{ sha256: string; sizeByte
 }
 
 /** Returns the SHA-256 in lowercase hex of a stream's bytes. */
-export async function sha256OfStream(stream: ReadableStream<Uint8Array>): Promise<string> {
+export async function computeStreamSha256(stream: ReadableStream<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of stream) hash.update(bytes);
   return hash.digest('hex');
 }
 
 /** Returns the SHA-256 of bytes, as 32 bytes. */
-export function sha256Bytes(content: Uint8Array): Uint8Array {
+export function computeSha256Bytes(content: Uint8Array): Uint8Array {
   return hash('sha256', content, 'buffer');
 }

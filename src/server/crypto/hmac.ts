@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Returns the HMAC-SHA-256 (RFC 2104) of a text's UTF-8 bytes. */
-export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
+export function computeHmacSha256(key: Uint8Array, text: string): Uint8Array {
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
 /** Compares two byte strings in a time that depends only on their lengths. */
-export function equalInConstantTime(left: Uint8Array, right: Uint8Array): boolean {
+export function isEqualInConstantTime(left: Uint8Array, right: Uint8Array): boolean {
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
+import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from './hmac.ts';
 
 type Keys = {
   readonly current: { readonly key: string };
@@ -13,22 +13,25 @@ type Owner = { readonly id: string; readonly passwordHash: string };
  * over it, the person and their password hash. It grants nothing: sign-in attempts from known browsers are
  * only counted separately.
  */
-export function newDeviceToken(owner: Owner, keys: Keys): string {
+export function createDeviceToken(owner: Owner, keys: Keys): string {
   const name = randomBytes(16).toString('base64url');
   return `${name}.${authenticate(name, owner, keys.current.key)}`;
 }
 
 /** Returns the name of a browser that is known for this person, otherwise null. */
-export function knownDevice(token: string | null, owner: Owner, keys: Keys): string | null {
+export function findKnownDevice(token: string | null, owner: Owner, keys: Keys): string | null {
   const [name, mac, ...more] = token?.split('.') ?? [];
   if (name === undefined || mac === undefined || more.length > 0) return null;
   const isOurs = [keys.current, ...keys.previous].some(({ key }) =>
-    equalInConstantTime(Buffer.from(authenticate(name, owner, key)), Buffer.from(mac)),
+    isEqualInConstantTime(Buffer.from(authenticate(name, owner, key)), Buffer.from(mac)),
   );
   return isOurs ? name : null;
 }
 
 function authenticate(name: string, { id, passwordHash }: Owner, secret: string): string {
-  const mac = hmacSha256(deriveKey(secret, 'known-device/v1'), JSON.stringify([name, id, passwordHash]));
+  const mac = computeHmacSha256(
+    deriveKey(secret, 'known-device/v1'),
+    JSON.stringify([name, id, passwordHash]),
+  );
   return Buffer.from(mac).toString('base64url');
 }

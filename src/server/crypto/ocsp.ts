@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Malformed } from '#verify/bytes.ts';
 import { readCertificate } from '#verify/x509/certificate.ts';
-import { bitsOf, childrenOf, readDer } from '#verify/x509/der.ts';
-import { isAbout, isResponseOf, type OcspAnswer, readOcspResponse } from '#verify/x509/ocsp.ts';
-import { algorithm, element, nothing, TAG } from './der.ts';
+import { readBits, readChildren, readDer } from '#verify/x509/der.ts';
+import { isAbout, isResponseSignedBy, type OcspAnswer, readOcspResponse } from '#verify/x509/ocsp.ts';
+import { encodeAlgorithm, encodeElement, encodeNull, TAG } from './der.ts';
 
 const SHA1 = '1.3.14.3.2.26';
 const INTEGER = 0x02;
@@ -12,22 +12,23 @@ const INTEGER = 0x02;
  * Encodes an OCSP request (RFC 6960, 4.1) about a certificate (DER). It names the issuer by SHA-1, which every responder knows
  * (RFC 5019), and has no nonce, so that responders can answer with what they made before.
  */
-export function ocspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8Array {
+export function encodeOcspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8Array {
   const { subject, spki } = readCertificate(issuer);
-  const [, key] = childrenOf(readDer(spki), TAG.sequence);
-  const hashed = (bytes: Uint8Array) => element(TAG.octetString, [createHash('sha1').update(bytes).digest()]);
-  const id = element(TAG.sequence, [
-    algorithm(SHA1, nothing()),
-    hashed(subject),
-    hashed(bitsOf(key)),
-    element(INTEGER, [Buffer.from(readCertificate(certificate).serialNumber, 'hex')]),
+  const [, key] = readChildren(readDer(spki), TAG.sequence);
+  const encodeHash = (bytes: Uint8Array) =>
+    encodeElement(TAG.octetString, [createHash('sha1').update(bytes).digest()]);
+  const id = encodeElement(TAG.sequence, [
+    encodeAlgorithm(SHA1, encodeNull()),
+    encodeHash(subject),
+    encodeHash(readBits(key)),
+    encodeElement(INTEGER, [Buffer.from(readCertificate(certificate).serialNumber, 'hex')]),
   ]);
-  const requests = element(TAG.sequence, [element(TAG.sequence, [id])]);
-  return element(TAG.sequence, [element(TAG.sequence, [requests])]);
+  const requests = encodeElement(TAG.sequence, [encodeElement(TAG.sequence, [id])]);
+  return encodeElement(TAG.sequence, [encodeElement(TAG.sequence, [requests])]);
 }
 
 /** Returns what a response says about a certificate; null if it isn't about it, can't be read, or isn't by its issuer. */
-export async function ocspAnswer(
+export async function readOcspAnswer(
   response: Uint8Array,
   certificate: Uint8Array,
   issuer: Uint8Array,
@@ -38,7 +39,7 @@ export async function ocspAnswer(
     const { serialNumber } = readCertificate(certificate);
     for (const answer of read.answers)
       if (answer.serialNumber === serialNumber && (await isAbout(answer, authority)))
-        return (await isResponseOf(read, authority)) ? answer : null;
+        return (await isResponseSignedBy(read, authority)) ? answer : null;
     return null;
   } catch (error) {
     if (error instanceof Malformed) return null;

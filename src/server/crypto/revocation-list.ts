@@ -56,7 +56,7 @@ export async function createRevocationList(
 }
 
 /** Returns why a list says nothing about a certificate of its issuer, as the verifier sees it; null if it does. */
-export function scopeFault(list: Uint8Array, certificate: Uint8Array): string | null {
+export function findScopeFault(list: Uint8Array, certificate: Uint8Array): string | null {
   const read = readRevocationList(list);
   if (read.scope === null) return 'is a delta or of an unknown kind';
   return coversCertificate(read, readCertificate(certificate)) ? null : 'is for other certificates';

@@ -34,7 +34,7 @@ const TAG_BYTES = 16;
 export function sealSecret(key: BoxKey, purpose: BoxPurpose, plaintext: Uint8Array): string {
   const header = `${FORMAT}.${key.id}`;
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(key, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce);
   cipher.setAAD(Buffer.from(header));
   const sealed = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
   return `${header}.${sealed.toString('base64url')}`;
@@ -42,12 +42,12 @@ export function sealSecret(key: BoxKey, purpose: BoxPurpose, plaintext: Uint8Arr
 
 /** Decrypts what `sealSecret` encrypted for the same purpose. Throws `SecretBoxError`. */
 export function openSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): Uint8Array {
-  const { id, sealed } = parts(box);
+  const { id, sealed } = parseBox(box);
   const key = [keys.current, ...keys.previous].find((candidate) => candidate.id === id);
   if (!key) throw new SecretBoxError(`no secret key with the id ${id} is configured`);
 
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(key, purpose), nonce, {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, purpose), nonce, {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(`${FORMAT}.${id}`));
@@ -66,7 +66,7 @@ export function resealSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): s
   return sealSecret(keys.current, purpose, openSecret(keys, purpose, box));
 }
 
-function parts(box: string): { id: string; sealed: Buffer } {
+function parseBox(box: string): { id: string; sealed: Buffer } {
   const match = /^box1\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(box);
   const [, id, text] = match ?? [];
   if (id === undefined || text === undefined) throw new SecretBoxError('not an encrypted secret');
@@ -75,6 +75,6 @@ function parts(box: string): { id: string; sealed: Buffer } {
   return { id, sealed };
 }
 
-function derivedKey(key: BoxKey, purpose: BoxPurpose): Buffer {
+function deriveKey(key: BoxKey, purpose: BoxPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key.key, '', `countersign secret box: ${purpose}`, 32));
 }

@@ -1,5 +1,5 @@
 import { parseClaims, type LinkClaims } from '#domain/link/token.ts';
-import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
+import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from './hmac.ts';
 
 /** The instance's secrets: tokens are signed with the current one and accepted with any. */
 export interface SignerTokenKeys {
@@ -33,16 +33,16 @@ export function readSignerToken(text: string, keys: SignerTokenKeys): LinkClaims
   if (text.length > SIGNER_TOKEN_MAX_LENGTH) return null;
   const [body, mac, ...more] = text.split('.');
   if (body === undefined || mac === undefined || more.length > 0) return null;
-  const claims = parseClaims(jsonOf(decode(body)));
+  const claims = parseClaims(parseJson(decode(body)));
   const given = decode(mac);
   if (!claims || !given) return null;
   const signer = [keys.current, ...keys.previous].find(({ id }) => id === claims.kid);
   if (!signer) return null;
-  return equalInConstantTime(authenticate(body, signer.key), given) ? claims : null;
+  return isEqualInConstantTime(authenticate(body, signer.key), given) ? claims : null;
 }
 
 function authenticate(body: string, secret: string): Uint8Array {
-  return hmacSha256(deriveKey(secret, 'signer-token/v1'), body);
+  return computeHmacSha256(deriveKey(secret, 'signer-token/v1'), body);
 }
 
 /** Node's decoder ignores foreign characters, padding and stray bits, so the text must round-trip. */
@@ -51,7 +51,7 @@ function decode(text: string): Buffer | null {
   return bytes.length > 0 && bytes.toString('base64url') === text ? bytes : null;
 }
 
-function jsonOf(bytes: Buffer | null): unknown {
+function parseJson(bytes: Buffer | null): unknown {
   if (!bytes) return null;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -9,29 +9,29 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 
 /** Creates a secret for an authenticator app, encrypted for storage. */
-export function newTotpSecret(keys: BoxKeys): string {
+export function createTotpSecret(keys: BoxKeys): string {
   return sealSecret(keys.current, PURPOSE, new Secret({ size: SECRET_BYTES }).bytes);
 }
 
 /** Returns the secret as text and as the `otpauth:` URL of a QR code. */
-export function totpSetup(
+export function getTotpSetup(
   keys: BoxKeys,
   box: string,
   account: string,
 ): { readonly secret: string; readonly url: string } {
-  const totp = totpOf(keys, box, account);
+  const totp = createTotp(keys, box, account);
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
 /** Returns the time step (RFC 6238) of a code; null if it isn't the current one or a neighbor. */
-export function totpStep(keys: BoxKeys, box: string, digits: string, now: Date): number | null {
-  const totp = totpOf(keys, box, '');
+export function findTotpStep(keys: BoxKeys, box: string, digits: string, now: Date): number | null {
+  const totp = createTotp(keys, box, '');
   const timestamp = now.getTime();
   const delta = totp.validate({ token: digits, timestamp, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-function totpOf(keys: BoxKeys, box: string, label: string): TOTP {
+function createTotp(keys: BoxKeys, box: string, label: string): TOTP {
   const secret = new Secret({ buffer: Uint8Array.from(openSecret(keys, PURPOSE, box)).buffer });
   // SHA-1, because several apps ignore other settings, and HMAC doesn't depend on collision resistance.
   return new TOTP({

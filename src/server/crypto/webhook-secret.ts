@@ -10,7 +10,7 @@ const PURPOSE = 'webhook secret';
  * Creates a secret that signs a webhook's messages: `whsec_` and 32 random bytes in base64 (Standard Webhooks
  * 1.0).
  */
-export function newWebhookSecret(): string {
+export function createWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
@@ -25,7 +25,7 @@ export function openWebhookSecret(keys: BoxKeys, box: string): string {
 }
 
 /** Returns the headers of a message (Standard Webhooks 1.0), signed with each secret in order. */
-export function webhookHeaders(
+export function buildWebhookHeaders(
   message: { readonly id: string; readonly at: Date; readonly body: string },
   secrets: readonly string[],
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import type { FieldAttachment } from '#domain/decision.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readDataUrl } from '#domain/document/base64.ts';
 import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { cutTo, printable } from '#domain/text.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { blobKey } from '#server/storage/keys.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { buildBlobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 import { withSpooledFile } from './receive.ts';
 
@@ -32,7 +32,7 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
   const bytes = Buffer.from(read.base64, 'base64');
   if (!bytes.subarray(0, 8).toString('latin1').startsWith(MAGIC[contentType]))
     return { problem: `doesn't match its type ${contentType}` };
-  return { filename: nameOf(parts[2] ?? '', contentType), contentType, bytes };
+  return { filename: parseName(parts[2] ?? '', contentType), contentType, bytes };
 }
 
 /** Stores an attachment by its content and describes it for the decision. */
@@ -42,8 +42,8 @@ export async function storeAttachment(
   fieldId: string,
   { filename, contentType, bytes }: ReadAttachment,
 ): Promise<FieldAttachment> {
-  const sha256 = sha256Hex(bytes);
-  const key = blobKey(organizationId, sha256);
+  const sha256 = computeSha256Hex(bytes);
+  const key = buildBlobKey(organizationId, sha256);
   await services.storage.put(key, bytes, { contentType, sha256 });
   const id = services.newId('attachment');
   return { id, fieldId, filename, contentType, sha256, sizeBytes: bytes.length, key };
@@ -60,38 +60,46 @@ export async function receiveAttachment(
   uploaded: Uint8Array,
 ): Promise<FieldAttachment> {
   const maxBytes = LIMITS.attachmentFileMaxBytes;
-  const tooLarge = refusal('payload_too_large', { maxBytes }, 'The file is larger than 10 MiB.');
+  const tooLarge = createRefusal('payload_too_large', { maxBytes }, 'The file is larger than 10 MiB.');
   if (uploaded.length > maxBytes) throw tooLarge;
   const format = sniffFormat(uploaded);
   if (format !== 'pdf' && !isImageFormat(format))
-    throw refusal('unsupported_media_type', undefined, 'Attach a PDF, PNG, JPEG or HEIC file.');
+    throw createRefusal('unsupported_media_type', undefined, 'Attach a PDF, PNG, JPEG or HEIC file.');
   return await withSpooledFile(uploaded, async (path) => {
     const target = join(dirname(path), 'prepared');
     const read = await services.intake.attach({ organizationId, waiting: 'request' }, path, target, maxBytes);
-    if (!read.ok) throw refusal('document_unreadable', { reason: read.reason }, read.message);
+    if (!read.ok) throw createRefusal('document_unreadable', { reason: read.reason }, read.message);
     const { contentType, sha256, sizeBytes } = read;
     if (sizeBytes > maxBytes) throw tooLarge;
-    const key = blobKey(organizationId, sha256);
+    const key = buildBlobKey(organizationId, sha256);
     await services.storage.put(key, { path: target }, { contentType, sha256 });
     const id = services.newId('attachment');
-    return { id, fieldId, filename: namedAs(filename, contentType), contentType, sha256, sizeBytes, key };
+    return {
+      id,
+      fieldId,
+      filename: renameForType(filename, contentType),
+      contentType,
+      sha256,
+      sizeBytes,
+      key,
+    };
   });
 }
 
 /** Returns a name with the extension of what the file has become. */
-function namedAs(filename: string, contentType: MediaType): string {
+function renameForType(filename: string, contentType: MediaType): string {
   const stem = filename.replace(/\.(pdf|png|jpe?g|hei[cf])$/i, '');
   const isAlready = contentType === 'image/jpeg' && /\.jpe?g$/i.test(filename);
   const extension = isAlready ? filename.slice(stem.length + 1) : EXTENSION[contentType];
-  const name = safeName(stem).trim();
+  const name = toSafeName(stem).trim();
   return `${name === '' ? 'attachment' : name}.${extension}`;
 }
 
-function safeName(name: string): string {
-  return cutTo(printable(name).replace(/[\\/:*?"<>|]/g, '_'), 100);
+function toSafeName(name: string): string {
+  return cutTo(toPrintable(name).replace(/[\\/:*?"<>|]/g, '_'), 100);
 }
 
-function nameOf(parameters: string, contentType: MediaType): string {
+function parseName(parameters: string, contentType: MediaType): string {
   const given = /;name=([^;,]*)/.exec(parameters)?.[1] ?? '';
   let decoded = '';
   try {
@@ -99,6 +107,6 @@ function nameOf(parameters: string, contentType: MediaType): string {
   } catch {
     decoded = given;
   }
-  const name = safeName(decoded);
+  const name = toSafeName(decoded);
   return name === '' ? `attachment.${EXTENSION[contentType]}` : name;
 }

@@ -1,8 +1,8 @@
 import type { FoundTag } from '#domain/document/tags.ts';
-import { contentOf, receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { toFileContent, listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { AnchorOutcome } from '#domain/field/anchor.ts';
-import { refilled, refillRequests } from '#domain/template/refill.ts';
+import { refillTemplate, buildRefillRequests } from '#domain/template/refill.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
 import type { Services } from '#server/app/services.ts';
@@ -22,7 +22,7 @@ export type Filling = Receiving & Pick<Services, 'texts'>;
  * Fills in the variables of a template's Word files, converts them, and moves its fields to where they belong in the result. While a
  * request waits, it refuses with `unavailable` if the conversion takes too long or no converter is reachable.
  */
-export async function filledTemplate(
+export async function fillTemplate(
   services: Filling,
   template: TemplateGraph,
   values: VariableValues,
@@ -31,20 +31,20 @@ export async function filledTemplate(
   const { organizationId } = template.template;
   const files: ReceivedFile[] = [];
   const tags = new Map<string, readonly FoundTag[]>();
-  for (const file of receivedFiles(template.files)) {
+  for (const file of listReceivedFiles(template.files)) {
     if (file.content.variables.length === 0) {
       files.push(file);
       continue;
     }
-    const received = await prepared(services, organizationId, file, values, waiting);
-    const content = contentOf(received);
+    const received = await prepareFile(services, organizationId, file, values, waiting);
+    const content = toFileContent(received);
     if (content === null) throw new Error('a received document lacks a file');
     files.push({ ...file, content });
     tags.set(file.id, received.tags);
   }
   const whole = await joinReceived(services, { organizationId, waiting }, files);
   const after = { files, whole, tags };
-  const requests = [...refillRequests(template, after)];
+  const requests = [...buildRefillRequests(template, after)];
   const found = await findAnchors(
     services,
     { organizationId, waiting },
@@ -55,12 +55,12 @@ export async function filledTemplate(
     const outcome = found[index];
     return outcome === undefined ? [] : [[id, outcome]];
   });
-  const { graph, issues } = refilled(template, after, new Map(outcomes));
-  if (issues.length > 0) throw invalid(issues);
+  const { graph, issues } = refillTemplate(template, after, new Map(outcomes));
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   return graph;
 }
 
-async function prepared(
+async function prepareFile(
   services: Filling,
   organizationId: string,
   { trackedChanges, textTags, content }: ReceivedFile,
@@ -74,6 +74,6 @@ async function prepared(
       : receiveDocument(services, organizationId, path, { ...options, waiting }),
   );
   if (received === STILL_CONVERTING)
-    throw refusal('unavailable', undefined, 'Converting the document takes too long. Try again later.');
+    throw createRefusal('unavailable', undefined, 'Converting the document takes too long. Try again later.');
   return received;
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeDocument,
   type EnvelopeGraph,
   type EnvelopeFile,
 } from '#domain/envelope/graph.ts';
-import { joinedNotices, receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
-import { refusal } from '#domain/errors.ts';
+import { joinNotices, listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { Services } from '#server/app/services.ts';
-import { blobKey } from '#server/storage/keys.ts';
+import { buildBlobKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import { inTemporaryDirectory } from '#server/temporary.ts';
-import { tooLarge } from './receive.ts';
+import { withTemporaryDirectory } from '#server/temporary.ts';
+import { createTooLargeRefusal } from './receive.ts';
 
 const PDF = 'application/pdf';
 
@@ -29,9 +29,9 @@ export async function joinFiles(
   before: EnvelopeGraph,
   files: readonly EnvelopeFile[],
 ): Promise<EnvelopeDocument> {
-  const received = receivedFiles(files);
-  const whole = documentOf(before, 'prepared');
-  if (whole !== null && isSameContent(received, receivedFiles(before.files))) return whole;
+  const received = listReceivedFiles(files);
+  const whole = findDocument(before, 'prepared');
+  if (whole !== null && isSameContent(received, listReceivedFiles(before.files))) return whole;
   return await joinReceived(services, { organizationId: before.envelope.organizationId, waiting }, received);
 }
 
@@ -45,12 +45,12 @@ export async function joinReceived(
   if (first === undefined) throw new Error('there is no file to join');
   if (files.length === 1) return first.content.prepared;
   refuseTooMuch(services, files);
-  return await inTemporaryDirectory('join', (directory) =>
-    joined(services, requester, files, join(directory, 'whole.pdf')),
+  return await withTemporaryDirectory('join', (directory) =>
+    joinIntoTarget(services, requester, files, join(directory, 'whole.pdf')),
   );
 }
 
-async function joined(
+async function joinIntoTarget(
   services: Joining,
   requester: Requester,
   files: readonly ReceivedFile[],
@@ -63,11 +63,11 @@ async function joined(
       target,
     ),
   );
-  if (!result.ok) throw refusalFor(services, result.reason);
+  if (!result.ok) throw createJoinRefusal(services, result.reason);
   const { sha256, sizeBytes, pageCount } = result;
-  const key = blobKey(requester.organizationId, sha256);
+  const key = buildBlobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
-  const notices = joinedNotices(files);
+  const notices = joinNotices(files);
   return { variant: 'prepared', key, contentType: PDF, sha256, sizeBytes, pageCount, notices };
 }
 
@@ -90,18 +90,18 @@ function refuseTooMuch(services: Joining, files: readonly ReceivedFile[]): void 
   const { documentBytes, documentPages } = services.config.limits;
   const sum = (of: (file: ReceivedFile) => number) => files.reduce((total, file) => total + of(file), 0);
   if (sum(({ content }) => content.prepared.pageCount ?? 0) > documentPages)
-    throw refusalFor(services, 'too_many_pages');
-  if (sum(({ content }) => content.prepared.sizeBytes) > documentBytes) throw tooLarge(services);
+    throw createJoinRefusal(services, 'too_many_pages');
+  if (sum(({ content }) => content.prepared.sizeBytes) > documentBytes) throw createTooLargeRefusal(services);
 }
 
-function refusalFor(services: Joining, reason: 'too_large' | 'too_many_pages' | 'too_complex'): Error {
-  if (reason === 'too_large') return tooLarge(services);
+function createJoinRefusal(services: Joining, reason: 'too_large' | 'too_many_pages' | 'too_complex'): Error {
+  if (reason === 'too_large') return createTooLargeRefusal(services);
   const { documentPages } = services.config.limits;
   const message =
     reason === 'too_many_pages'
       ? `The documents have more than ${documentPages} pages together.`
       : 'The documents are too complex to be joined.';
-  return refusal('document_unreadable', { reason }, message);
+  return createRefusal('document_unreadable', { reason }, message);
 }
 
 function isSameContent(one: readonly ReceivedFile[], other: readonly ReceivedFile[]): boolean {

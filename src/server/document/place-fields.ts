@@ -1,19 +1,19 @@
 import {
-  anchorPages,
-  anchorRequest,
+  resolveAnchorPages,
+  buildAnchorRequest,
   type GivenField,
   isAnchored,
-  placedFields,
-  waitingFields,
-  waitingRequest,
+  placeAnchoredFields,
+  listWaitingFields,
+  buildWaitingRequest,
 } from '#domain/envelope/anchored-fields.ts';
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import { contentOf, receivedFile } from '#domain/envelope/files/file.ts';
+import { toFileContent, createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Received, ReceivedDocument } from '#domain/envelope/upload.ts';
-import { anchorMessage, type AnchorOutcome, type AnchorRequest } from '#domain/field/anchor.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { describeAnchorProblem, type AnchorOutcome, type AnchorRequest } from '#domain/field/anchor.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { Services } from '#server/app/services.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
@@ -37,10 +37,12 @@ export async function placeFields(
   given: readonly GivenField[],
 ): Promise<readonly FieldInput[]> {
   const anchored = given.filter(isAnchored);
-  const pages = anchored.map(({ anchor }) => (prepared === null ? 'awaited' : anchorPages(anchor, files)));
+  const pages = anchored.map(({ anchor }) =>
+    prepared === null ? 'awaited' : resolveAnchorPages(anchor, files),
+  );
   const requests = anchored.map((field, index) => {
     const within = pages[index];
-    return typeof within === 'string' ? null : anchorRequest(field, within);
+    return typeof within === 'string' ? null : buildAnchorRequest(field, within);
   });
   const wanted = requests.filter(isWanted);
   const requester = { organizationId, waiting: 'request' } as const;
@@ -50,8 +52,8 @@ export async function placeFields(
     if (request !== null) return next.next().value ?? null;
     return pages[index] === 'missing' ? { kind: 'no_such_document' } : null;
   });
-  const { fields, issues } = placedFields(given, outcomes);
-  if (issues.length > 0) throw invalid(issues);
+  const { fields, issues } = placeAnchoredFields(given, outcomes);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   return fields;
 }
 
@@ -63,11 +65,14 @@ export async function settleWaiting(
   document: ReceivedDocument,
 ): Promise<Received> {
   const prepared = document.files.find(({ variant }) => variant === 'prepared') ?? null;
-  const outcomes = await waitingOutcomes(services, waiting, graph, { prepared, files: filesOf(document) });
-  const items = waitingFields(graph).flatMap(({ id, anchor }) => {
+  const outcomes = await findWaitingOutcomes(services, waiting, graph, {
+    prepared,
+    files: toEnvelopeFiles(document),
+  });
+  const items = listWaitingFields(graph).flatMap(({ id, anchor }) => {
     const outcome = outcomes.get(id);
     if (outcome === undefined || outcome.kind === 'found' || anchor.optional === true) return [];
-    return [{ text: anchor.text, page: anchor.page ?? null, reason: anchorMessage(outcome) }];
+    return [{ text: anchor.text, page: anchor.page ?? null, reason: describeAnchorProblem(outcome) }];
   });
   if (items.length === 0) return { document, outcomes };
   const notice: DocumentNotice = { code: 'anchors_missing', count: items.length, items };
@@ -78,15 +83,15 @@ export async function settleWaiting(
 }
 
 /** Looks up the fields of an envelope that wait for their text, by ID. Those that wait for another document go on waiting. */
-export async function waitingOutcomes(
+export async function findWaitingOutcomes(
   services: Finding,
   waiting: Requester['waiting'],
   graph: EnvelopeGraph,
   { prepared, files }: Searched,
 ): Promise<ReadonlyMap<string, AnchorOutcome>> {
-  const looked = waitingFields(graph).flatMap((field) => {
-    const within = anchorPages(field.anchor, files);
-    return typeof within === 'string' ? [] : [{ id: field.id, request: waitingRequest(field, within) }];
+  const looked = listWaitingFields(graph).flatMap((field) => {
+    const within = resolveAnchorPages(field.anchor, files);
+    return typeof within === 'string' ? [] : [{ id: field.id, request: buildWaitingRequest(field, within) }];
   });
   if (looked.length === 0 || prepared === null) return new Map();
   const found = await findAnchors(
@@ -104,10 +109,10 @@ export async function waitingOutcomes(
 }
 
 /** Returns the files of an envelope whose document has just been received. */
-export function filesOf(document: ReceivedDocument): readonly EnvelopeFile[] {
-  const content = contentOf(document);
+export function toEnvelopeFiles(document: ReceivedDocument): readonly EnvelopeFile[] {
+  const content = toFileContent(document);
   const settings = { trackedChanges: 'accept', textTags: false } as const;
-  return content === null ? [] : [receivedFile({ id: '', name: '', content }, settings, false)];
+  return content === null ? [] : [createReceivedFile({ id: '', name: '', content }, settings, false)];
 }
 
 /** Finds texts in a prepared document. */
@@ -122,7 +127,7 @@ export async function findAnchors(
     texts.find(requester, { path, sha256, anchors, pages: pageCount ?? 0 }),
   );
   if (outcomes === null)
-    throw refusal(
+    throw createRefusal(
       'document_unreadable',
       { reason: 'too_complex' },
       "The document's text took too long to search.",

@@ -2,7 +2,7 @@ import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
-import { tooLarge, withSpooledFile, type ReceiveSettings } from './receive.ts';
+import { createTooLargeRefusal, withSpooledFile, type ReceiveSettings } from './receive.ts';
 
 /**
  * Takes in a document of a request's body. If its conversion is left to a job, the bytes are stored where an upload of `uploadId`,
@@ -18,7 +18,7 @@ export async function receiveInline(
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
   if (bytes === null) throw new Error('validated base64 could not be decoded');
-  if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
+  if (bytes.length > services.config.limits.documentBytes) throw createTooLargeRefusal(services);
   const received = await withSpooledFile(bytes, (path) =>
     receiveInTime(services, organizationId, path, settings),
   );

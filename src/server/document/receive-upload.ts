@@ -4,7 +4,7 @@ import type { Services } from '#server/app/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { receiveInTime, type STILL_CONVERTING } from './receive-in-time.ts';
-import { tooLarge, type ReceiveSettings } from './receive.ts';
+import { createTooLargeRefusal, type ReceiveSettings } from './receive.ts';
 
 /** Takes in what was uploaded for an envelope or an added document; null if nothing has been uploaded. */
 export async function receiveUpload(
@@ -17,7 +17,7 @@ export async function receiveUpload(
   const stored = await services.storage.stat(key);
   if (stored === null) return null;
   try {
-    if (stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
+    if (stored.sizeBytes > services.config.limits.documentBytes) throw createTooLargeRefusal(services);
     return await withLocalFile(services.storage, key, (path) =>
       receiveInTime(services, organizationId, path, settings),
     );

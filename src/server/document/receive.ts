@@ -4,15 +4,15 @@ import type { EnvelopeDocument, Preparation } from '#domain/envelope/graph.ts';
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
-import { invalid, refusal } from '#domain/errors.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { blobKey } from '#server/storage/keys.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { buildBlobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Requester } from '#server/process/requester.ts';
-import { inTemporaryDirectory } from '#server/temporary.ts';
-import { compoundRefusal } from './word/compound-file.ts';
-import { conversionCopy } from './word/conversion-copy.ts';
+import { withTemporaryDirectory } from '#server/temporary.ts';
+import { getCompoundRefusal } from './word/compound-file.ts';
+import { createConversionCopy } from './word/conversion-copy.ts';
 import type { DocumentRefusal } from './word/docx-preflight.ts';
 
 const PDF = 'application/pdf';
@@ -52,13 +52,13 @@ export async function receiveDocument(
   const requester = { organizationId, waiting: options.waiting };
   // A job continues what a request began.
   if (options.waiting === 'request') await services.uploads.count(organizationId);
-  return await inTemporaryDirectory('intake', async (directory) => {
-    const format = await formatOf(path);
+  return await withTemporaryDirectory('intake', async (directory) => {
+    const format = await detectFormat(path);
     switch (format) {
       case 'zip':
         return await receiveDocx(services, requester, path, directory, options);
       case 'compound':
-        throw unreadable(compoundRefusal(await readWhole(services, path)));
+        throw createUnreadableRefusal(getCompoundRefusal(await readWhole(services, path)));
       case 'png':
       case 'jpeg':
       case 'heic':
@@ -75,7 +75,7 @@ export async function withSpooledFile<T>(
   body: Uint8Array | ReadableStream<Uint8Array>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  return await inTemporaryDirectory('upload', async (directory) => {
+  return await withTemporaryDirectory('upload', async (directory) => {
     const path = join(directory, 'upload');
     await spool(body, path);
     return await use(path);
@@ -83,8 +83,8 @@ export async function withSpooledFile<T>(
 }
 
 /** Returns the refusal of a document that is too large. */
-export function tooLarge(services: Pick<Services, 'config'>): Error {
-  return refusal('payload_too_large', { maxBytes: services.config.limits.documentBytes });
+export function createTooLargeRefusal(services: Pick<Services, 'config'>): Error {
+  return createRefusal('payload_too_large', { maxBytes: services.config.limits.documentBytes });
 }
 
 async function receiveWhole(
@@ -98,7 +98,7 @@ async function receiveWhole(
   const options = { read: { textTags, keepsSignatures } };
   const { read, prepared } = await prepare(services, requester, path, directory, options);
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
-  const key = blobKey(requester.organizationId, sha256);
+  const key = buildBlobKey(requester.organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];
   await services.storage.put(key, { path }, { contentType, sha256 });
   const original = {
@@ -121,28 +121,27 @@ async function receiveDocx(
   options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   if (!services.converter.available)
-    throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
+    throw createRefusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
   const bytes = await readWhole(services, path);
-  const copy = await conversionCopy(bytes, options.trackedChanges);
-  if ('reason' in copy) throw unreadable(copy);
+  const copy = await createConversionCopy(bytes, options.trackedChanges);
+  if ('reason' in copy) throw createUnreadableRefusal(copy);
   const converted = join(directory, 'converted.pdf');
   // Converters rely on the extension.
   const source = join(directory, 'document.docx');
   await spool(copy.bytes, source);
-  const filled = await filledCopy(services, requester, source, join(directory, 'filled.docx'), options);
-  const conversion = await services.converter.convert(
-    interruptible(requester, options),
-    filled.path,
-    converted,
-  );
+  const filled = await fillCopy(services, requester, source, join(directory, 'filled.docx'), options);
+  const conversion = await services.converter.convert(withSignal(requester, options), filled.path, converted);
   if (!conversion.ok)
-    throw unreadable({ reason: conversion.reason, message: CONVERSION_SENTENCES[conversion.reason] });
+    throw createUnreadableRefusal({
+      reason: conversion.reason,
+      message: CONVERSION_SENTENCES[conversion.reason],
+    });
   const { read, prepared } = await prepare(services, requester, converted, directory, {
     read: { textTags: options.textTags, tagColor: filled.tagColor, unread: filled.unread },
     before: copy.notices,
   });
-  const sha256 = sha256Hex(bytes);
-  const key = blobKey(requester.organizationId, sha256);
+  const sha256 = computeSha256Hex(bytes);
+  const key = buildBlobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
@@ -155,12 +154,12 @@ async function receiveDocx(
   };
 }
 
-function interruptible(requester: Requester, { signal }: ReceiveOptions): Requester {
+function withSignal(requester: Requester, { signal }: ReceiveOptions): Requester {
   return signal === undefined ? requester : { ...requester, signal };
 }
 
 /** Fills in the variables of a checked DOCX if there are values. Refuses if one is missing. */
-async function filledCopy(
+async function fillCopy(
   { words, log }: Receiving,
   requester: Requester,
   path: string,
@@ -168,10 +167,10 @@ async function filledCopy(
   { variableValues: values, textTags }: Preparation,
 ) {
   const outcome = await words.fill(requester, { path, targetPath, values, textTags });
-  if (outcome?.kind === 'wrong_values') throw invalid(outcome.issues);
+  if (outcome?.kind === 'wrong_values') throw createInvalidRefusal(outcome.issues);
   if (outcome?.kind === 'read') return { ...outcome, path: outcome.isFilled ? targetPath : path };
   // Without values, brackets are text like any other.
-  if (values !== null) throw unreadable(outcome ?? FILLING_TOO_COMPLEX);
+  if (values !== null) throw createUnreadableRefusal(outcome ?? FILLING_TOO_COMPLEX);
   log.info({ reason: outcome?.reason ?? 'too_complex' }, 'variables of a DOCX not read');
   return { variables: [], tagColor: null, unread: [], path };
 }
@@ -193,10 +192,10 @@ async function prepare(
   const { organizationId } = requester;
   const reading = { ...options.read, testMark: await services.uploads.areTests(organizationId) };
   const read = await services.intake.read(requester, path, target, reading);
-  if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
-  if (!read.ok) throw unreadable(read);
+  if (!read.ok && read.reason === 'too_large') throw createTooLargeRefusal(services);
+  if (!read.ok) throw createUnreadableRefusal(read);
   const { sha256, sizeBytes, pages, notices } = read;
-  const key = blobKey(requester.organizationId, sha256);
+  const key = buildBlobKey(requester.organizationId, sha256);
   await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const prepared: EnvelopeDocument = {
     variant: 'prepared',
@@ -220,14 +219,14 @@ async function readWhole(services: Receiving, path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > services.config.limits.documentBytes) throw tooLarge(services);
+    if (size > services.config.limits.documentBytes) throw createTooLargeRefusal(services);
     return await readFile(file);
   } finally {
     await file.close();
   }
 }
 
-async function formatOf(path: string): Promise<ReturnType<typeof sniffFormat>> {
+async function detectFormat(path: string): Promise<ReturnType<typeof sniffFormat>> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
@@ -237,6 +236,6 @@ async function formatOf(path: string): Promise<ReturnType<typeof sniffFormat>> {
   }
 }
 
-function unreadable({ reason, message }: DocumentRefusal): Error {
-  return refusal('document_unreadable', { reason }, message);
+function createUnreadableRefusal({ reason, message }: DocumentRefusal): Error {
+  return createRefusal('document_unreadable', { reason }, message);
 }

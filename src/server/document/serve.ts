@@ -19,7 +19,7 @@ export async function serveFile(
   return new StoredFileResponse(stream, async (part) => (await open(part)).stream, {
     'content-type': document.contentType,
     'content-length': String(sizeBytes),
-    'content-disposition': contentDisposition(options.disposition, options.filename),
+    'content-disposition': formatContentDisposition(options.disposition, options.filename),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
@@ -36,7 +36,7 @@ export function servePdf(
     headers: {
       'content-type': 'application/pdf',
       'content-length': String(bytes.byteLength),
-      'content-disposition': contentDisposition(options.disposition, options.filename),
+      'content-disposition': formatContentDisposition(options.disposition, options.filename),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
@@ -47,7 +47,7 @@ export function servePdf(
 const FILENAME_MAX_BYTES = 255;
 
 /** Returns the Content-Disposition header (RFC 6266) with an ASCII name and the original one (RFC 8187). */
-export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+export function formatContentDisposition(type: 'inline' | 'attachment', name: string): string {
   const filename = shortenFilename(name);
   const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
@@ -66,7 +66,7 @@ function shortenFilename(name: string): string {
 }
 
 /** Returns a file name from the envelope's name and the variant. */
-export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
+export function formatDocumentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
   const safe = displayName.replace(/\.(pdf|docx|png|jpe?g|heic)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
   const name = cutTo(safe, 150) || 'document';
   if (variant === 'certificate') return `${name} (certificate).pdf`;

@@ -12,12 +12,12 @@ export class FalseSize extends Error {}
 export async function readEntry(entry: ZipEntry, most = MAX_READ_BYTES): Promise<Buffer> {
   if (entry.size > most) throw new DamagedEntry('a part that must be read is too large');
   const chunks: Buffer[] = [];
-  for await (const chunk of entryContent(entry)) chunks.push(chunk);
+  for await (const chunk of unpackEntry(entry)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 /** Unpacks a file of a zip piece by piece, never more than the directory says it has. @throws DamagedEntry, FalseSize */
-export async function* entryContent({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
+export async function* unpackEntry({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
   if (!isDeflated) {
     yield Buffer.from(packed);
     return;

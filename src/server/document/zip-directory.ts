@@ -52,7 +52,7 @@ export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] 
     const nameLength = bytes.readUInt16LE(at + 28);
     const next = at + CENTRAL_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     if (next > end) throw new BadZip('malformed', 'its directory is damaged');
-    const { entry, from, to } = entryAt(bytes, at, nameLength, end - size);
+    const { entry, from, to } = parseEntry(bytes, at, nameLength, end - size);
     entries.push(entry);
     ranges.push({ from, to });
     at = next;
@@ -73,7 +73,7 @@ function endOfDirectory(bytes: Buffer): number {
   throw new BadZip('malformed', 'it has no directory');
 }
 
-function entryAt(
+function parseEntry(
   bytes: Buffer,
   at: number,
   nameLength: number,

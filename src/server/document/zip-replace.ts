@@ -19,7 +19,8 @@ export function replaceInZip(
   let offset = 0;
   for (const entry of entries) {
     const replacement = replacements.get(entry.name);
-    const { packed, crc, size, method } = replacement === undefined ? asItIs(entry) : deflated(replacement);
+    const { packed, crc, size, method } =
+      replacement === undefined ? keepEntry(entry) : deflateContent(replacement);
     const name = Buffer.from(entry.name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
@@ -30,10 +31,10 @@ export function replaceInZip(
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(size, 18);
     common.writeUInt16LE(name.length, 22);
-    files.push(uint32(LOCAL), common, name, Buffer.from(packed));
+    files.push(encodeUint32(LOCAL), common, name, Buffer.from(packed));
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    directory.push(uint32(CENTRAL), uint16(VERSION), common, place, name);
+    directory.push(encodeUint32(CENTRAL), encodeUint16(VERSION), common, place, name);
     offset += 30 + name.length + packed.length;
   }
   const directoryBytes = Buffer.concat(directory);
@@ -42,24 +43,24 @@ export function replaceInZip(
   end.writeUInt16LE(entries.length, 6);
   end.writeUInt32LE(directoryBytes.length, 8);
   end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...files, directoryBytes, uint32(END), end]);
+  return Buffer.concat([...files, directoryBytes, encodeUint32(END), end]);
 }
 
-function asItIs({ packed, crc, size, isDeflated }: ZipEntry) {
+function keepEntry({ packed, crc, size, isDeflated }: ZipEntry) {
   return { packed, crc, size, method: isDeflated ? 8 : 0 };
 }
 
-function deflated(content: Uint8Array) {
+function deflateContent(content: Uint8Array) {
   return { packed: deflateRawSync(content), crc: crc32(content), size: content.length, method: 8 };
 }
 
-function uint32(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
 }
 
-function uint16(value: number): Buffer {
+function encodeUint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
   return bytes;

@@ -14,10 +14,10 @@ export type ZipEntry = {
  * so no archive looks complete when it isn't.
  */
 export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(pieces(entries))) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(Readable.from(streamPieces(entries))) as ReadableStream<Uint8Array>;
 }
 
-async function* pieces(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+async function* streamPieces(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;

@@ -14,7 +14,7 @@ export async function withHashedCodes<Person extends Coded>(
   return await Promise.all(
     people.map(async ({ authentication, ...person }) => ({
       ...person,
-      authentication: await hashedCode(authentication),
+      authentication: await hashCode(authentication),
     })),
   );
 }
@@ -32,7 +32,7 @@ export async function withHashedRecipients<Person extends Coded>(
   );
 }
 
-async function hashedCode(input: WireAuthenticationInput): Promise<AuthenticationInput | undefined> {
+async function hashCode(input: WireAuthenticationInput): Promise<AuthenticationInput | undefined> {
   if (input?.method !== 'access_code') return input;
   const { method, code } = input;
   return { method, codeHash: code === undefined ? null : await hashPassword(code) };

@@ -8,14 +8,14 @@ import type { SendSources } from '#domain/envelope/name.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
 import { holdScheduled, sendAsScheduled } from '#domain/envelope/schedule.ts';
 import { findLoss, type Loss } from '#domain/organization/may-still.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
 import { commit } from '#server/commit.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { DueEnvelope, DueKind } from '#server/db/envelopes/due.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
-import { holdsTeam } from '#server/db/organizations/teams.ts';
+import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 
 type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
 
@@ -41,7 +41,7 @@ const DUE: { readonly [K in DueKind]: Due } = {
 
 /** Does what is due for an envelope; nothing if it isn't. */
 export async function actOnDue(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
-  const facts = factsOf(SYSTEM, services);
+  const facts = collectFacts(SYSTEM, services);
   const sources = await readSendSources(services, target.organizationId, target.envelopeId);
   const act = (graph: EnvelopeGraph) => DUE[kind](graph, sources, facts);
   if (kind !== 'scheduled') {
@@ -61,7 +61,7 @@ async function requireScheduler(tx: Transaction, { envelope }: EnvelopeGraph): P
   const { status, organizationId, teamId, scheduledBy } = envelope;
   if (status !== 'in_progress' || scheduledBy === null) return;
   const person = await lockMember(tx, organizationId, scheduledBy);
-  const seesTeam = await holdsTeam(tx, teamId, scheduledBy);
+  const seesTeam = await lockTeamAccess(tx, teamId, scheduledBy);
   const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
   if (loss !== null) throw new Held(loss);
 }

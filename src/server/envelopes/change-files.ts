@@ -3,11 +3,11 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { FileChange } from '#domain/envelope/files/changed-files.ts';
 import { areSameFiles } from '#domain/envelope/files/file.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Services } from '#server/app/services.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { waitingOutcomes } from '#server/document/place-fields.ts';
+import { findWaitingOutcomes } from '#server/document/place-fields.ts';
 import { joinFiles } from '#server/document/join-files.ts';
 
 type Writers = Pick<Services, 'db' | 'queue' | 'intake' | 'storage' | 'config' | 'texts'>;
@@ -42,11 +42,11 @@ export async function changeFiles(
   for (let attempt = 1; ; attempt += 1) {
     const before = await loadGraph(services, organizationId, envelopeId);
     refuseOtherVersion(before, expectedVersion);
-    const planned = accepted(plan(before));
+    const planned = requireAccepted(plan(before));
     const whole = planned && (await joinFiles(services, waiting, before, planned.files));
     const outcomes =
       planned &&
-      (await waitingOutcomes(services, waiting, before, { prepared: whole, files: planned.files }));
+      (await findWaitingOutcomes(services, waiting, before, { prepared: whole, files: planned.files }));
     try {
       return await commit(
         services,
@@ -65,17 +65,17 @@ export async function changeFiles(
     } catch (error) {
       if (!(error instanceof FilesChanged)) throw error;
       if (attempt === ATTEMPTS)
-        throw refusal('version_conflict', { currentVersion: before.envelope.version });
+        throw createRefusal('version_conflict', { currentVersion: before.envelope.version });
     }
   }
 }
 
 function refuseOtherVersion({ envelope }: EnvelopeGraph, expected: number | undefined): void {
   if (expected !== undefined && expected !== envelope.version)
-    throw refusal('version_conflict', { currentVersion: envelope.version });
+    throw createRefusal('version_conflict', { currentVersion: envelope.version });
 }
 
-function accepted(planned: ReturnType<PlanFiles>): FileChange | null {
-  if (planned?.kind === 'refuse') throw refusal(planned.code, planned.details);
+function requireAccepted(planned: ReturnType<PlanFiles>): FileChange | null {
+  if (planned?.kind === 'refuse') throw createRefusal(planned.code, planned.details);
   return planned;
 }

@@ -3,14 +3,14 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { send } from '#domain/envelope/send.ts';
-import { refusal } from '#domain/errors.ts';
-import { archived } from '#domain/template/archive.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createArchivedRefusal } from '#domain/template/archive.ts';
 import { instantiate, type Instantiated } from '#domain/template/instantiate.ts';
 import type { RecipientInput } from '#domain/template/recipients.ts';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
-import { templateVariables } from '#domain/template/variables.ts';
-import { filledTemplate, type Filling, type Waiting } from '#server/document/fill-template.ts';
+import { getTemplateVariables } from '#domain/template/variables.ts';
+import { fillTemplate, type Filling, type Waiting } from '#server/document/fill-template.ts';
 import type { instantiateBody } from '#wire/template-input.ts';
 import { commitNew, type Alongside } from '#server/commit.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
@@ -28,7 +28,7 @@ type Body = Omit<Wire, 'recipients'> & { readonly recipients?: Readonly<Record<s
 type Sender = { readonly userId: string | null; readonly name: string; readonly email: string };
 
 /** Builds what a template and a caller's input create, before anything is written. */
-export function instantiated(
+export function instantiateTemplate(
   template: TemplateGraph,
   { recipients = {}, prefill = {}, ...input }: Body,
   sender: Sender,
@@ -70,30 +70,30 @@ export async function writeFromTemplate(
   waiting: Waiting = 'request',
 ): Promise<EnvelopeGraph> {
   const { organizationId, id } = template.template;
-  if (template.template.archivedAt !== null) throw archived();
+  if (template.template.archivedAt !== null) throw createArchivedRefusal();
   const [organization, means] = await Promise.all([
     transaction(writers.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
     readMeans(writers, organizationId),
   ]);
   const sources = sendSources(organization, template, means);
   const make = (from: TemplateGraph) => {
-    const result = instantiated(from, body, sender, facts, organization.defaults);
-    if (result.kind === 'refuse') throw refusal(result.code, result.details);
+    const result = instantiateTemplate(from, body, sender, facts, organization.defaults);
+    if (result.kind === 'refuse') throw createRefusal(result.code, result.details);
     return result;
   };
   // Refused before anything is converted, which takes much longer.
   const planned = make(template);
   const made =
-    templateVariables(template).length === 0
+    getTemplateVariables(template).length === 0
       ? planned
-      : make(await filledTemplate(writers, template, body.variables ?? {}, waiting));
+      : make(await fillTemplate(writers, template, body.variables ?? {}, waiting));
   return await commitNew(
     writers,
     made.empty,
     facts,
     autoSend ? [made.create, (created) => send(created, sources, facts)] : [made.create],
     async (tx, envelope) => {
-      if (!(await countUse(tx, organizationId, id, facts.now))) throw archived();
+      if (!(await countUse(tx, organizationId, id, facts.now))) throw createArchivedRefusal();
       await alongside(tx, envelope);
     },
   );

@@ -5,7 +5,7 @@ import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Returns the statement that the signer's page shows above its last button, in the language of the page. */
-export function intentStatement(
+export function buildIntentStatement(
   { envelope }: Pick<EnvelopeGraph, 'envelope'>,
   role: ParticipantRole,
   language: Language,

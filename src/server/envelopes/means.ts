@@ -1,15 +1,17 @@
-import { meansIssues, type Means } from '#domain/envelope/means.ts';
-import { invalid, jsonPointer } from '#domain/errors.ts';
+import { validateMeans, type Means } from '#domain/envelope/means.ts';
+import { createInvalidRefusal, toJsonPointer } from '#domain/errors.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { enabledProviders } from '#server/db/organizations/identity-providers.ts';
+import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import type { Services } from '#server/app/services.ts';
 
 type From = Pick<Services, 'db' | 'sms'>;
 
 /** Returns which ways to prove who one is are set up. */
 export async function readMeans({ db, sms }: From, organizationId: string): Promise<Means> {
-  const providers = await transaction(db, { organizationId }, (tx) => enabledProviders(tx, organizationId));
+  const providers = await transaction(db, { organizationId }, (tx) =>
+    listEnabledProviders(tx, organizationId),
+  );
   return { sms: sms !== null, providers: providers.map(({ id }) => id) };
 }
 
@@ -26,7 +28,7 @@ export async function requireMeans(
   if (!chosen.some(([, { authentication }]) => authentication !== undefined)) return;
   const means = await readMeans(services, organizationId);
   const issues = chosen.flatMap(([name, { authentication }]) =>
-    meansIssues(authentication, means, jsonPointer(part, name)),
+    validateMeans(authentication, means, toJsonPointer(part, name)),
   );
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
 }

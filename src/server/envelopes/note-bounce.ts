@@ -1,8 +1,8 @@
 import { SYSTEM } from '#domain/actor.ts';
 import { copyFailed } from '#domain/envelope/send-copies.ts';
-import { mailCameBack } from '#domain/envelope/delivery.ts';
+import { recordBounce } from '#domain/envelope/delivery.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { failMailDelivery, findMailDelivery, type MailDelivery } from '#server/db/mail/mail-deliveries.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Bounce } from '#server/mail/bounce.ts';
@@ -21,12 +21,12 @@ export async function noteBounce(
   if (mail === null) return null;
   const { id, organizationId, envelopeId, participantId, createdAt } = mail;
   if (envelopeId !== null && participantId !== null) {
-    const facts = factsOf(SYSTEM, services);
+    const facts = collectFacts(SYSTEM, services);
     const back = { participantId, sentAt: createdAt.toISOString(), reason };
     await commit(services, { organizationId, envelopeId }, facts, (graph) =>
       graph.copies.some(({ id }) => id === participantId)
         ? copyFailed(graph, { ...back, copyId: participantId }, facts)
-        : mailCameBack(graph, back, facts),
+        : recordBounce(graph, back, facts),
     );
   }
   await transaction(services.db, { organizationId }, (tx) =>

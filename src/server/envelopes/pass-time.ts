@@ -9,7 +9,7 @@ import type { DueEnvelope } from '#server/db/envelopes/due.ts';
 import { readEvents, readHead } from '#server/db/envelopes/envelopes.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { actOnDue } from './act-on-due.ts';
-import { unlessGone } from './unless-gone.ts';
+import { runUnlessGone } from './unless-gone.ts';
 
 type Passed = {
   readonly id: string;
@@ -32,7 +32,7 @@ export async function passTime(
   const read = <T>(run: Parameters<typeof transaction<T>>[2]) =>
     transaction(services.db, { organizationId }, run);
   const head = await read((tx) => readHead(tx, id));
-  return await unlessGone(async () => {
+  return await runUnlessGone(async () => {
     let left = ms;
     for (;;) {
       for (const kind of ['scheduled', 'expired', 'expiring', 'reminder'] as const)

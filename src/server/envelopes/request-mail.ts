@@ -1,8 +1,8 @@
 import { withoutExtension } from '#domain/envelope/display-name.ts';
-import { inSigningOrder } from '#domain/envelope/draft.ts';
+import { sortBySigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
@@ -18,7 +18,7 @@ export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
 };
 
 /** Returns the facts that every email about this envelope tells this recipient. */
-export function commonFacts(
+export function buildCommonFacts(
   { graph: { envelope, files }, organization, branding, senderTimeZone }: MailAbout,
   to: { readonly name: string },
   language: Language,
@@ -30,7 +30,7 @@ export function commonFacts(
     recipientName: to.name,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
-    organizationName: shownNameOf(organization),
+    organizationName: getShownName(organization),
     documentName: envelope.displayName,
     files: files.map(({ name, content }) => ({
       name: withoutExtension(name),
@@ -40,10 +40,10 @@ export function commonFacts(
 }
 
 /** Returns everyone who has signed or approved, in order. */
-export function peopleWhoActed({
+export function listPeopleWhoActed({
   participants,
 }: Pick<EnvelopeGraph, 'participants'>): CompletedFacts['people'] {
-  return inSigningOrder(participants).flatMap(({ name, role, signedAt }) =>
+  return sortBySigningOrder(participants).flatMap(({ name, role, signedAt }) =>
     signedAt === null ? [] : [{ name, role, signedAt }],
   );
 }
@@ -57,7 +57,7 @@ export function requestMail(
 ): RenderedMail {
   const { envelope } = about.graph;
   return MAIL_TEMPLATES[template]({
-    ...commonFacts(about, participant, participant.language ?? DEFAULT_LANGUAGE),
+    ...buildCommonFacts(about, participant, participant.language ?? DEFAULT_LANGUAGE),
     link,
     expiresAt: envelope.expiresAt,
     role: participant.role,

@@ -1,12 +1,12 @@
 import { LIMITS } from '#domain/limits.ts';
-import { Refusal, refusal } from '#domain/errors.ts';
+import { Refusal, createRefusal } from '#domain/errors.ts';
 import type { Services } from '#server/app/services.ts';
 
 type Timed = Pick<Services, 'clock' | 'timeServer' | 'hasTimeJumped'>;
 
 /** Refuses with `clock_wrong` what would put a time into evidence for good that is known to be wrong. */
 export async function requireRightTime(services: Timed): Promise<void> {
-  if (await isTimeWrong(services)) throw refusal('clock_wrong');
+  if (await isTimeWrong(services)) throw createRefusal('clock_wrong');
 }
 
 /**

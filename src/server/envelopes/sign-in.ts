@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Participant } from '#domain/envelope/graph.ts';
-import { mismatchOf, type Mismatch, type SignIn } from '#domain/envelope/sign-in.ts';
-import { deriveKey, equalInConstantTime, hmacSha256 } from '#server/crypto/hmac.ts';
+import { findMismatch, type Mismatch, type SignIn } from '#domain/envelope/sign-in.ts';
+import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from '#server/crypto/hmac.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
@@ -20,7 +20,7 @@ export function sealClientSecret({ secretKeys }: Pick<Config, 'secretKeys'>, sec
  * Returns the page that people come back to. Each organization has its own, so that an answer of its providers can't be passed
  * off as one of another organization's (mix-up, RFC 9700, section 4.4).
  */
-export function redirectUriOf({ http }: Pick<Config, 'http'>, organizationId: string): string {
+export function getRedirectUri({ http }: Pick<Config, 'http'>, organizationId: string): string {
   return `${http.webOrigin}/sign/${organizationId}`;
 }
 
@@ -49,9 +49,9 @@ export function signInAttempt(
   key = config.secretKeys.current.key,
 ): SignInAttempt {
   const derive = (part: string) =>
-    Buffer.from(hmacSha256(deriveKey(key, 'sign-in/v1'), `${part}\n${nonce}`)).toString('base64url');
+    Buffer.from(computeHmacSha256(deriveKey(key, 'sign-in/v1'), `${part}\n${nonce}`)).toString('base64url');
   return {
-    redirectUri: redirectUriOf(config, organizationId),
+    redirectUri: getRedirectUri(config, organizationId),
     state: derive('state'),
     nonce: derive('nonce'),
     verifier: derive('verifier'),
@@ -62,7 +62,7 @@ export function signInAttempt(
  * Returns the attempt that a query came back from, started with the current key or a replaced one; null if it is another, or
  * came to the page of another organization, which the page names as `at`.
  */
-export function attemptOfQuery(
+export function readAttempt(
   config: Pick<Config, 'http' | 'secretKeys'>,
   organizationId: string,
   nonce: string,
@@ -73,14 +73,14 @@ export function attemptOfQuery(
   const state = Buffer.from(answer.get('state') ?? '');
   const { current, previous } = config.secretKeys;
   const attempts = [current, ...previous].map(({ key }) => signInAttempt(config, organizationId, nonce, key));
-  return attempts.find((one) => equalInConstantTime(Buffer.from(one.state), state)) ?? null;
+  return attempts.find((one) => isEqualInConstantTime(Buffer.from(one.state), state)) ?? null;
 }
 
 /**
  * Asks the provider who came back with a query. Returns what the log keeps, why it isn't the participant, or null if the query
  * isn't valid. Throws ProviderFailure.
  */
-export async function signInOf(
+export async function completeSignIn(
   { identityProviders }: Pick<Services, 'identityProviders'>,
   access: ProviderAccess,
   participant: Participant,
@@ -90,7 +90,7 @@ export async function signInOf(
   const { provider } = access;
   const claims = await identityProviders.signedIn(access, attempt, query);
   if (claims === null) return null;
-  const mismatch = mismatchOf(provider, participant, claims);
+  const mismatch = findMismatch(provider, participant, claims);
   if (mismatch !== null) return mismatch;
   const { sub, acr, amr } = claims;
   const subjectSalt = randomBytes(16).toString('hex');

@@ -32,18 +32,18 @@ export function mintToken(
 }
 
 /** Returns the link for an email. The token is in the fragment, which no server log or Referer contains. */
-export function signingLink(
+export function createSigningLink(
   services: Minting,
   envelope: Envelope,
   participant: Participant,
   purpose: 'sign' | 'copy',
 ): string {
   const token = mintToken(services, envelope, participant, purpose);
-  return `${services.config.http.webOrigin}/sign${languageQuery(participant)}#token=${token}`;
+  return `${services.config.http.webOrigin}/sign${formatLanguageQuery(participant)}#token=${token}`;
 }
 
 /** Returns the query of a link for someone whose language is known. The page is in it unless its reader has chosen another. */
-function languageQuery({ language }: { readonly language: Language | null }): string {
+function formatLanguageQuery({ language }: { readonly language: Language | null }): string {
   return language === null ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
 }
 
@@ -53,28 +53,28 @@ export function copyLink(services: Minting, envelope: Envelope, copy: CopyRecipi
   const exp = linkExpiry('read', envelope, services.clock().toISOString());
   const claims = { env: envelope.id, part, epoch, purpose: 'read' as const, exp };
   const token = mintSignerToken(claims, services.config.secretKeys);
-  return `${services.config.http.webOrigin}/copy${languageQuery(copy)}#token=${token}`;
+  return `${services.config.http.webOrigin}/copy${formatLanguageQuery(copy)}#token=${token}`;
 }
 
 /** Creates the token of someone who has proved who they are. It replaces their link's token and never outlives it. */
-export function authenticatedToken(
+export function createAuthenticatedToken(
   services: Minting,
   claims: LinkClaims,
   passed: AuthenticationMethod,
 ): TimedToken {
-  return timedToken(services, { ...claims, passed });
+  return createTimedToken(services, { ...claims, passed });
 }
 
 /** Creates the token of a page that was opened with a session URL. */
-export function sessionToken(services: Minting, envelope: Envelope, claims: LinkClaims): TimedToken {
+export function createSessionToken(services: Minting, envelope: Envelope, claims: LinkClaims): TimedToken {
   const exp = linkExpiry('sign', envelope, services.clock().toISOString());
-  return timedToken(services, { ...claims, purpose: 'sign', exp });
+  return createTimedToken(services, { ...claims, purpose: 'sign', exp });
 }
 
 type TimedToken = { readonly token: string; readonly expiresAt: string };
 
 /** Creates a token for two hours, or less if its claims end before. */
-function timedToken(services: Minting, claims: LinkClaims): TimedToken {
+function createTimedToken(services: Minting, claims: LinkClaims): TimedToken {
   const life = Math.floor((services.clock().getTime() + LIMITS.authenticatedTokenLifeMs) / 1000);
   const exp = Math.min(life, claims.exp);
   return {
@@ -84,19 +84,19 @@ function timedToken(services: Minting, claims: LinkClaims): TimedToken {
 }
 
 /** Returns a session URL. The page's path names the session, so that the server knows who may show it in a frame. */
-export function sessionUrl(
+export function createSessionUrl(
   services: Minting,
   envelope: Envelope,
   participant: Participant,
   sid: string,
 ): string {
   const token = mintToken(services, envelope, participant, 'session', { sid });
-  const path = `/sign/session/${sid}${languageQuery(participant)}`;
+  const path = `/sign/session/${sid}${formatLanguageQuery(participant)}`;
   return `${services.config.http.webOrigin}${path}#token=${token}`;
 }
 
 /** Returns the URL from which the signer's page loads the PDF, valid for a few minutes. */
-export function documentUrl(
+export function createDocumentUrl(
   services: Minting,
   envelope: Envelope,
   participant: Participant,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 
 /** Runs a change of an envelope; null if it is gone. */
-export async function unlessGone<T>(change: () => Promise<T>): Promise<T | null> {
+export async function runUnlessGone<T>(change: () => Promise<T>): Promise<T | null> {
   try {
     return await change();
   } catch (error) {

@@ -43,6 +43,6 @@ export type FaceName = keyof typeof FONT_FILES;
 export const FACE_NAMES = Object.keys(FONT_FILES) as FaceName[];
 
 /** Returns where a face's file is installed. */
-export function fontPath(name: FaceName): string {
+export function getFontPath(name: FaceName): string {
   return require.resolve(`@expo-google-fonts/${FONT_FILES[name]}`);
 }

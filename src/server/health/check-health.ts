@@ -18,25 +18,26 @@ const LIMIT_MS = 5_000;
 
 /** How everything that the service depends on is checked. */
 const CHECKS: Checks = {
-  database: ({ db }) => passes(requireAnswer(db)),
-  replica: ({ db }) => passes(db.replicaFault().then((fault) => fault === null)),
-  storage: ({ storage }) => passes(storage.probe()),
-  jobs: ({ queue }) => passes(queue.healthy()),
-  mail: (services) => passes(reachesMailServer(services)),
-  log: (services) => passes(isLogHealthy(services)),
+  database: ({ db }) => checkAttempt(requireAnswer(db)),
+  replica: ({ db }) => checkAttempt(db.replicaFault().then((fault) => fault === null)),
+  storage: ({ storage }) => checkAttempt(storage.probe()),
+  jobs: ({ queue }) => checkAttempt(queue.healthy()),
+  mail: (services) => checkAttempt(canReachMailServer(services)),
+  log: (services) => checkAttempt(isLogHealthy(services)),
   timestamps: ({ timestamps }) => Promise.resolve(timestamps.reachable() ? 'ok' : 'failing'),
   sealKey: ({ sealKey }) => sealKey?.state() ?? Promise.resolve('ok'),
   // Late jobs mean that no worker runs, or too few.
-  backlog: ({ db }) => passes(readBacklog(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
-  seals: ({ db }) => passes(readBacklog(db).then(({ failingSeals }) => failingSeals === 0)),
-  clock: (services) => passes(hasRightTime(services)),
+  backlog: ({ db }) =>
+    checkAttempt(readBacklog(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
+  seals: ({ db }) => checkAttempt(readBacklog(db).then(({ failingSeals }) => failingSeals === 0)),
+  clock: (services) => checkAttempt(hasRightTime(services)),
 };
 const NAMES = Object.keys(CHECKS) as (keyof HealthChecks)[];
 
 /** Checks everything now, which may take as long as the slowest of them. */
 export async function checkHealth(services: Services): Promise<HealthChecks> {
   const states = await Promise.all(
-    NAMES.map(async (name) => [name, await withinLimit(CHECKS[name](services))] as const),
+    NAMES.map(async (name) => [name, await limitCheck(CHECKS[name](services))] as const),
   );
   return Object.fromEntries(states) as HealthChecks;
 }
@@ -61,7 +62,7 @@ export function watchHealth(services: Services): HealthWatch {
     if (running.has(name)) return;
     running.add(name);
     const outcome = CHECKS[name](services).finally(() => running.delete(name));
-    found.set(name, await withinLimit(outcome));
+    found.set(name, await limitCheck(outcome));
   };
   const others = NAMES.filter((name) => name !== 'database');
   const checked = Promise.all(NAMES.map(check)).then(() => undefined);
@@ -76,7 +77,7 @@ export function watchHealth(services: Services): HealthWatch {
   };
 }
 
-async function withinLimit<State extends string>(check: Promise<State>): Promise<State | 'failing'> {
+async function limitCheck<State extends string>(check: Promise<State>): Promise<State | 'failing'> {
   const late = Promise.withResolvers<'failing'>();
   const timer = setTimeout(() => late.resolve('failing'), LIMIT_MS);
   try {
@@ -89,7 +90,7 @@ async function withinLimit<State extends string>(check: Promise<State>): Promise
 }
 
 /** Whether the process that last sent an email, usually a worker, could reach the mail server. */
-async function reachesMailServer({ config, db }: Services): Promise<boolean> {
+async function canReachMailServer({ config, db }: Services): Promise<boolean> {
   return config.mail.kind === 'outbox' || (await readMailServerAway(db.drizzle)) === null;
 }
 
@@ -99,7 +100,7 @@ async function hasRightTime(services: Services): Promise<boolean> {
   return Math.abs(offMs) <= LIMITS.clockDifferenceMaxMs && services.timeServer.answers();
 }
 
-async function passes(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {
+async function checkAttempt(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {
   try {
     return (await attempt) === false ? 'failing' : 'ok';
   } catch {

@@ -1,18 +1,18 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/app/config.ts';
-import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resource.ts';
+import { RESOURCE_METADATA_PATHS, buildResourceMetadata } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/admit.ts';
-import { arrive, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
+import { arrive, buildReplyHeaders, type Arrival } from '#server/surface/arrival.ts';
 import { openCookies } from '#server/surface/cookies.ts';
-import { loggablePath } from '#server/surface/loggable-path.ts';
+import { toLoggablePath } from '#server/surface/loggable-path.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
-import { surfaceOf, type Surface } from '#server/surface/table.ts';
-import { rateHeaders } from '#server/trpc/rate-limit.ts';
+import { getSurface, type Surface } from '#server/surface/table.ts';
+import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/app/services.ts';
-import { agentChallengeOf } from './challenge.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { errorReply } from './error.ts';
+import { buildAgentChallenge } from './challenge.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { toErrorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerPki } from './pki.ts';
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
@@ -23,12 +23,12 @@ import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
-import { answerRest, MethodNotAllowed, restMethodsAt, withOptions } from './rest/rest.ts';
-import { answerScim, SCIM, scimFailure, scimMethodsAt } from './scim.ts';
+import { answerRest, MethodNotAllowed, listRestMethods, withOptions } from './rest/rest.ts';
+import { answerScim, SCIM, answerScimError, listScimMethods } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerUnsubscribe } from './links/unsubscribe.ts';
 import { answerUploadedDocument } from './links/uploaded-document.ts';
-import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
+import { answerTrpc, TRPC, buildTrpcErrorBody } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 
 /** Answers the API: the one entry for programs, agents, signers and the dashboard's own calls. */
@@ -40,12 +40,12 @@ export async function answerApi(
   const { http } = services.config;
   const arrival = arrive(request, new URL(request.url), ipAddress);
   const { surface, requestId, audit, url } = arrival;
-  const headers = new Headers(replyHeadersOf(arrival, http));
+  const headers = new Headers(buildReplyHeaders(arrival, http));
   try {
     if (request.method === 'OPTIONS')
       return withHeaders(answerOptions(request, arrival, http.webOrigin), headers);
     const { principal, rate } = await admit(services, arrival);
-    setAll(headers, rateHeaders(rate));
+    setAll(headers, buildRateHeaders(rate));
     const response = await dispatch(surface, request, url, {
       services,
       principal,
@@ -60,7 +60,7 @@ export async function answerApi(
     return withHeaders(response, headers);
   } catch (error) {
     for (const name of OF_SUCCESSES) headers.delete(name);
-    return failure({ services, surface, request, error, requestId, headers });
+    return answerFailure({ services, surface, request, error, requestId, headers });
   }
 }
 
@@ -68,7 +68,7 @@ export async function answerApi(
 const OF_SUCCESSES = ['set-cookie', 'idempotency-replayed'] as const;
 
 /** Answers a CORS preflight request (Fetch standard). */
-function preflight(headers: Headers, webOrigin: string): Response {
+function answerPreflight(headers: Headers, webOrigin: string): Response {
   const allowed = headers.get('origin') === webOrigin;
   return new Response(null, {
     status: 204,
@@ -84,9 +84,11 @@ function preflight(headers: Headers, webOrigin: string): Response {
 
 /** Answers what can be done at a path, to anyone (RFC 9110 section 9.3.7): the API's document says the same. */
 function answerOptions(request: Request, { surface, url }: Arrival, webOrigin: string): Response {
-  const methods = methodsAt(url.pathname);
-  if (methods.length === 0 && !surface.cors) throw refusal('not_found');
-  const response = surface.cors ? preflight(request.headers, webOrigin) : new Response(null, { status: 204 });
+  const methods = listMethods(url.pathname);
+  if (methods.length === 0 && !surface.cors) throw createRefusal('not_found');
+  const response = surface.cors
+    ? answerPreflight(request.headers, webOrigin)
+    : new Response(null, { status: 204 });
   response.headers.set('allow', withOptions(methods).join(', '));
   return response;
 }
@@ -94,16 +96,16 @@ function answerOptions(request: Request, { surface, url }: Arrival, webOrigin: s
 const READ = ['GET', 'HEAD'] as const;
 
 /** Returns the methods of a path of the API; empty for one that there can't be. */
-export function methodsAt(path: string): readonly string[] {
-  const { prefix } = surfaceOf(path);
+export function listMethods(path: string): readonly string[] {
+  const { prefix } = getSurface(path);
   switch (prefix) {
     case '/api/v1':
     case '/api/signer':
     case '/api/editing':
     case '/api/auth':
-      return restMethodsAt(path);
+      return listRestMethods(path);
     case SCIM:
-      return scimMethodsAt(path);
+      return listScimMethods(path);
     case '/mcp':
       return ['POST'];
     case TRPC:
@@ -150,7 +152,7 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/documents':
       return await answerLinkedDocument(request, context);
     case '/api/digest':
-      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return await answerUnsubscribe(context.services, request, url);
     case '/api/uploads':
       return await answerUploadedDocument(request, context);
@@ -163,10 +165,10 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/.well-known/oauth-protected-resource':
       return readOnly(request, answerResourceMetadata(context.services.config, url.pathname));
     case '/api/health':
-      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return readOnly(request, await answerHealth(context.services));
     case '/api/verify':
-      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return await answerVerify(context.services, request, context.audit.ipAddress);
     case LOG:
       return readOnly(request, await answerLog(request, url, context));
@@ -175,16 +177,16 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/logos':
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
-      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return readOnly(request, Response.json(openApiDocument(context.services.config.http.origin)));
     case '/api/docs':
     case '/api/docs.md':
       return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
     case '/llms.txt':
-      if (url.pathname !== surface.prefix) throw refusal('not_found');
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return readOnly(request, answerLlms(request, context.services.config.http));
     default:
-      throw refusal('not_found');
+      throw createRefusal('not_found');
   }
 }
 
@@ -193,8 +195,8 @@ function isResourceMetadata(path: string): boolean {
 }
 
 function answerResourceMetadata(config: Config, path: string): Response {
-  if (!isResourceMetadata(path)) throw refusal('not_found');
-  return Response.json(resourceMetadata(config), {
+  if (!isResourceMetadata(path)) throw createRefusal('not_found');
+  return Response.json(buildResourceMetadata(config), {
     headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
   });
 }
@@ -204,7 +206,7 @@ function readOnly(request: Request, response: Response): Response {
   throw new MethodNotAllowed(READ);
 }
 
-function failure(failed: {
+function answerFailure(failed: {
   readonly services: Services;
   readonly surface: Surface;
   readonly request: Request;
@@ -214,10 +216,11 @@ function failure(failed: {
 }): Response {
   const { services, surface, request, error, requestId, headers } = failed;
   logUnexpected(services, request, error, requestId);
-  if (surface.prefix === SCIM) return scimFailure(error, headers);
-  const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
-  const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
-  const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), services.config) : null;
+  if (surface.prefix === SCIM) return answerScimError(error, headers);
+  const reply = toErrorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
+  const body = surface.prefix === TRPC ? buildTrpcErrorBody(reply, requestId) : reply.body;
+  const challenge =
+    surface.method === 'agent' ? buildAgentChallenge(toRefusal(error), services.config) : null;
   setAll(headers, reply.headers);
   if (challenge !== null) headers.set('www-authenticate', challenge);
   return Response.json(body, { status: reply.status, headers });
@@ -225,9 +228,9 @@ function failure(failed: {
 
 /** Logs an unexpected error with its cause and the request id that the caller got; never with a body. */
 function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
-  const refused = refusalIn(error);
+  const refused = toRefusal(error);
   if (refused !== null && refused.status < 500) return;
-  const which = { requestId, method: request.method, path: loggablePath(new URL(request.url).pathname) };
+  const which = { requestId, method: request.method, path: toLoggablePath(new URL(request.url).pathname) };
   // Stopping the program would otherwise report a failure for every upload that waits.
   if (isCutShort(error)) return services.log.info(which, 'request cut short');
   services.log.error({ err: error, ...which }, 'request failed');

@@ -1,29 +1,29 @@
 import type { Refusal } from '#domain/errors.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
-import { resourceMetadataUrl } from '#server/oauth/resource.ts';
+import { getResourceMetadataUrl } from '#server/oauth/resource.ts';
 
 /** Returns what a credential lacks for WWW-Authenticate (RFC 6750 section 3); null if the credential isn't the problem. */
-export function challengeOf(refused: Refusal): string | null {
-  const attributes = attributesOf(refused);
-  return attributes === null ? null : written(attributes);
+export function buildChallenge(refused: Refusal): string | null {
+  const attributes = getChallengeAttributes(refused);
+  return attributes === null ? null : formatChallenge(attributes);
 }
 
 /**
  * Does the same for agents, with the resource's metadata (RFC 9728 section 5.1) and every scope: a client asks for what the
  * first challenge names, and never for more.
  */
-export function agentChallengeOf(refused: Refusal | null, config: Pick<Config, 'http'>): string | null {
-  const attributes = refused === null ? null : attributesOf(refused);
+export function buildAgentChallenge(refused: Refusal | null, config: Pick<Config, 'http'>): string | null {
+  const attributes = refused === null ? null : getChallengeAttributes(refused);
   if (attributes === null) return null;
-  return written({
-    resource_metadata: resourceMetadataUrl(config),
+  return formatChallenge({
+    resource_metadata: getResourceMetadataUrl(config),
     scope: ALL_SCOPES.join(' '),
     ...attributes,
   });
 }
 
-function attributesOf({ code, status, message, details }: Refusal): Record<string, string> | null {
+function getChallengeAttributes({ code, status, message, details }: Refusal): Record<string, string> | null {
   if (code === 'insufficient_scope') {
     const scopes = Array.isArray(details?.['scopes']) ? details['scopes'].join(' ') : '';
     return { error: 'insufficient_scope', error_description: message, scope: scopes };
@@ -33,7 +33,7 @@ function attributesOf({ code, status, message, details }: Refusal): Record<strin
   return isToken ? { error: 'invalid_token', error_description: message } : {};
 }
 
-function written(attributes: Record<string, string>): string {
+function formatChallenge(attributes: Record<string, string>): string {
   const parts = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
   return ['Bearer', parts.join(', ')].join(' ').trim();
 }

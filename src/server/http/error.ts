@@ -1,8 +1,8 @@
-import { refusal } from '#domain/errors.ts';
-import { rateHeaders } from '#server/trpc/rate-limit.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import type { WireError } from '#wire/error.ts';
-import { challengeOf } from './challenge.ts';
+import { buildChallenge } from './challenge.ts';
 
 export type ErrorReply = {
   readonly status: number;
@@ -11,10 +11,10 @@ export type ErrorReply = {
 };
 
 /** Returns an error's status, body and header fields. An unexpected error reveals nothing but the request id. */
-export function errorReply(thrown: unknown, requestId: string, allow?: readonly string[]): ErrorReply {
-  const refused = refusalIn(thrown) ?? refusal('internal');
+export function toErrorReply(thrown: unknown, requestId: string, allow?: readonly string[]): ErrorReply {
+  const refused = toRefusal(thrown) ?? createRefusal('internal');
   const { code, message, details, status } = refused;
-  const challenge = challengeOf(refused);
+  const challenge = buildChallenge(refused);
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
   const acceptEncoding = details?.['acceptEncoding'];
@@ -24,7 +24,7 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
     headers: {
       ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
       ...(code === 'rate_limited' && typeof retryAfter === 'number' && typeof limit === 'number'
-        ? rateHeaders({ limit, remaining: 0, resetSeconds: retryAfter }, null)
+        ? buildRateHeaders({ limit, remaining: 0, resetSeconds: retryAfter }, null)
         : {}),
       ...(typeof acceptEncoding === 'string' ? { 'accept-encoding': acceptEncoding } : {}),
       ...(challenge === null ? {} : { 'www-authenticate': challenge }),

@@ -1,5 +1,5 @@
-import { refusal } from '#domain/errors.ts';
-import { secondFactorRequired } from '#server/surface/standing/second-factor-required.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createSecondFactorRefusal } from '#server/surface/standing/second-factor-required.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
@@ -11,10 +11,10 @@ export const LIVE = '/api/live';
  * Last-Event-ID of a browser that reconnects, is the last mark it has seen.
  */
 export function answerLive(request: Request, url: URL, { services, principal, cookies }: Context): Response {
-  if (url.pathname !== LIVE) throw refusal('not_found');
+  if (url.pathname !== LIVE) throw createRefusal('not_found');
   if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
-  if (principal.kind !== 'session') throw refusal('unauthorized');
-  if (principal.session.needsSecondFactor) throw secondFactorRequired();
+  if (principal.kind !== 'session') throw createRefusal('unauthorized');
+  if (principal.session.needsSecondFactor) throw createSecondFactorRefusal();
   const { user, organization } = principal.session;
   const token = cookies.get('session');
   const body = services.live.open({

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import { parseTilePath } from '#domain/log/tiles.ts';
 import { readTileFor, readPublished } from '#server/log/serve.ts';
@@ -19,32 +19,36 @@ export async function answerLog(request: Request, url: URL, context: Context): P
   const path = url.pathname.slice(LOG.length + 1);
   if (path === 'vkey') {
     const { key } = await openLogIdentity(services);
-    return file(`${formatVerifierKey(key)}\n`, TEXT, 'public, max-age=3600');
+    return createFileResponse(`${formatVerifierKey(key)}\n`, TEXT, 'public, max-age=3600');
   }
   if (path === 'checkpoint') {
     const note = await readPublished(services.db.drizzle);
-    if (note === null) throw refusal('not_found');
-    return file(note, TEXT, 'public, max-age=5');
+    if (note === null) throw createRefusal('not_found');
+    return createFileResponse(note, TEXT, 'public, max-age=5');
   }
   if (path === 'checkpoint.tsr') {
     const timestamp = await readPublishedTimestamp(services.db.drizzle);
-    if (timestamp === null) throw refusal('not_found');
-    return file(Uint8Array.from(timestamp), 'application/timestamp-reply', 'public, max-age=5');
+    if (timestamp === null) throw createRefusal('not_found');
+    return createFileResponse(Uint8Array.from(timestamp), 'application/timestamp-reply', 'public, max-age=5');
   }
   const tile = parseTilePath(path);
-  if (tile === null) throw refusal('not_found');
+  if (tile === null) throw createRefusal('not_found');
   if (!services.config.log.isPublic) await requireMember(request, context);
   const content = await readTileFor(services.db.drizzle, tile);
-  if (content === null) throw refusal('not_found');
+  if (content === null) throw createRefusal('not_found');
   const scope = services.config.log.isPublic ? 'public' : 'private';
-  return file(Uint8Array.from(content), 'application/octet-stream', `${scope}, ${FOREVER}`);
+  return createFileResponse(Uint8Array.from(content), 'application/octet-stream', `${scope}, ${FOREVER}`);
 }
 
 async function requireMember(request: Request, { services, principal, audit }: Context): Promise<void> {
   if (principal.kind === 'nobody') await verifyApiKey(services, request.headers, audit.ipAddress);
 }
 
-function file(body: string | Uint8Array<ArrayBuffer>, type: string, cacheControl: string): Response {
+function createFileResponse(
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  cacheControl: string,
+): Response {
   return new Response(body, {
     headers: { 'content-type': type, 'cache-control': cacheControl, 'access-control-allow-origin': '*' },
   });

@@ -1,6 +1,6 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LOGOS_PATH } from '#server/organizations/branding.ts';
-import { logoKey } from '#server/storage/keys.ts';
+import { buildLogoKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 
 const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
@@ -11,8 +11,8 @@ const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
  */
 export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: string): Promise<Response> {
   const sha256 = PATH.exec(path)?.[1];
-  const blob = sha256 === undefined ? null : await storage.get(logoKey(sha256));
-  if (blob === null) throw refusal('not_found');
+  const blob = sha256 === undefined ? null : await storage.get(buildLogoKey(sha256));
+  if (blob === null) throw createRefusal('not_found');
   return new Response(blob.stream, {
     headers: {
       'content-type': 'image/png',

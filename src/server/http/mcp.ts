@@ -1,9 +1,9 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { withOptions } from './rest/rest.ts';
-import { LONG_BODY_BYTES, parsed, readBytes } from './rest/input.ts';
+import { LONG_BODY_BYTES, parseJson, readBytes } from './rest/input.ts';
 
 /** Reads an agent's message within limits, and passes it to the protocol's own code. */
 export async function answerAgent(
@@ -12,7 +12,7 @@ export async function answerAgent(
   answer: typeof answerMcp = answerMcp,
 ): Promise<Response> {
   const { principal } = context;
-  if (principal.kind !== 'agent') throw refusal('unauthorized');
+  if (principal.kind !== 'agent') throw createRefusal('unauthorized');
   const agent = { ...context, principal };
   if (request.method !== 'POST') {
     const refused = await answer(request, undefined, agent);
@@ -21,12 +21,12 @@ export async function answerAgent(
   }
   if (!isJson(request)) return await answer(request, undefined, agent);
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
-  const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.services.bodies.read(bytes);
+  const read = bytes.length <= LONG_BODY_BYTES ? parseJson(bytes) : await context.services.bodies.read(bytes);
   if (read === null || read.value === undefined)
-    return failed(-32700, 'Parse error: the body is not valid UTF-8 JSON');
+    return createFailure(-32700, 'Parse error: the body is not valid UTF-8 JSON');
   if (Array.isArray(read.value)) {
     if (read.value.length > LIMITS.mcpBatchMax)
-      return failed(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
+      return createFailure(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
     // The first one was counted on admission.
     for (const _message of read.value.slice(1)) await context.services.rates.agent.take(principal.grantId);
   }
@@ -39,6 +39,6 @@ function isJson(request: Request): boolean {
 }
 
 /** JSON-RPC 2.0 section 5.1. */
-function failed(code: number, message: string): Response {
+function createFailure(code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
 }

@@ -1,20 +1,20 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { knownMetadata } from '#server/oauth/client-metadata.ts';
-import { serverMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts';
-import { authorizationParameters, tokenParameters } from '#server/oauth/parameters.ts';
-import { problemPage } from '#server/oauth/problem-page.ts';
+import { keepKnownMetadata } from '#server/oauth/client-metadata.ts';
+import { buildServerMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts';
+import { normalizeAuthorizationParameters, normalizeTokenParameters } from '#server/oauth/parameters.ts';
+import { renderProblemPage } from '#server/oauth/problem-page.ts';
 import { ENDPOINTS } from '#server/oauth/provider.ts';
 import type { Services } from '#server/app/services.ts';
-import { isText, storableIssues } from '#wire/storable.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { isText, validateStorable } from '#wire/storable.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { withOptions } from './rest/rest.ts';
-import { headersIn } from './node/web-request.ts';
+import { readHeaders } from './node/web-request.ts';
 import { admit } from '#server/surface/admit.ts';
-import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
-import { rateHeaders } from '#server/trpc/rate-limit.ts';
+import { arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
+import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -43,14 +43,14 @@ export async function answerOAuth(
 ): Promise<void> {
   const { http } = services.config;
   const url = new URL(message.url ?? '/', http.origin);
-  const headers = headersIn(message);
+  const headers = readHeaders(message);
   const ipAddress = services.clientAddress(message.socket.remoteAddress, headers.get('x-forwarded-for'));
   const arrival = arrive({ method: message.method ?? 'GET', headers }, url, ipAddress);
   const { requestId } = arrival;
-  setAll(response, replyHeadersOf(arrival, http));
+  setAll(response, buildReplyHeaders(arrival, http));
   try {
     if (message.method === 'OPTIONS') return answerOptions(response, url.pathname);
-    setAll(response, rateHeaders((await admit(services, arrival)).rate));
+    setAll(response, buildRateHeaders((await admit(services, arrival)).rate));
     await dispatch(services, message, response, url);
   } catch (error) {
     fail(services, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
@@ -69,30 +69,35 @@ async function dispatch(
 ): Promise<void> {
   const { pathname: path } = url;
   const method = message.method ?? 'GET';
-  const allowed = methodsAt(path);
-  if (allowed.length === 0) throw refusal('not_found');
+  const allowed = listMethods(path);
+  if (allowed.length === 0) throw createRefusal('not_found');
   if (!allowed.includes(method))
-    return json(response, 405, { error: 'invalid_request' }, { allow: withOptions(allowed).join(', ') });
+    return answerJson(
+      response,
+      405,
+      { error: 'invalid_request' },
+      { allow: withOptions(allowed).join(', ') },
+    );
   if (path === SERVER_METADATA_PATH) {
     const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
-    return json(response, 200, serverMetadata(services.config), headers);
+    return answerJson(response, 200, buildServerMetadata(services.config), headers);
   }
 
   const isPost = method === 'POST';
-  const body = isPost ? await bodyOf(services, path, message) : null;
+  const body = isPost ? await readBody(services, path, message) : null;
   // A socket of its own: ending this message must not end the connection of the answer.
   const request = new IncomingMessage(new Socket());
   request.complete = true;
   request.method = method;
-  request.url = path === ENDPOINTS.authorization ? `${path}?${authorizationQuery(services, url)}` : path;
-  request.headers = headersOf(services, message, body);
+  request.url = path === ENDPOINTS.authorization ? `${path}?${buildAuthorizationQuery(services, url)}` : path;
+  request.headers = buildHeaders(services, message, body);
   request.push(body?.bytes ?? null);
   if (body !== null) request.push(null);
   await services.authorization.answer(request, response);
 }
 
 /** Returns the methods of an endpoint; empty for an unknown path. */
-function methodsAt(path: string): readonly string[] {
+function listMethods(path: string): readonly string[] {
   const isResume = path.startsWith(`${ENDPOINTS.authorization}/`);
   if (
     isResume ||
@@ -105,39 +110,44 @@ function methodsAt(path: string): readonly string[] {
 }
 
 function answerOptions(response: ServerResponse, path: string): void {
-  const methods = methodsAt(path);
-  if (methods.length === 0) throw refusal('not_found');
+  const methods = listMethods(path);
+  if (methods.length === 0) throw createRefusal('not_found');
   response.writeHead(204, { allow: withOptions(methods).join(', ') }).end();
 }
 
-function authorizationQuery({ config }: Services, url: URL): string {
-  const parameters = authorizationParameters(config, url.searchParams);
+function buildAuthorizationQuery({ config }: Services, url: URL): string {
+  const parameters = normalizeAuthorizationParameters(config, url.searchParams);
   requireText(parameters);
   return parameters.toString();
 }
 
 type Body = { readonly type: string; readonly bytes: Buffer };
 
-async function bodyOf({ config }: Services, path: string, message: IncomingMessage): Promise<Body> {
+async function readBody({ config }: Services, path: string, message: IncomingMessage): Promise<Body> {
   const type = path === ENDPOINTS.registration ? JSON_TYPE : FORM;
   const given = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (given !== type) throw new Unreadable('invalid_request', `the body must be ${type}`);
   const text = (await readWhole(message)).toString('utf8');
-  if (type === JSON_TYPE) return { type, bytes: Buffer.from(JSON.stringify(registrationIn(text))) };
+  if (type === JSON_TYPE) return { type, bytes: Buffer.from(JSON.stringify(parseRegistration(text))) };
   const parameters = new URLSearchParams(text);
   requireText(parameters);
-  const known = path === ENDPOINTS.token ? tokenParameters(config, parameters) : parameters;
+  const known = path === ENDPOINTS.token ? normalizeTokenParameters(config, parameters) : parameters;
   return { type, bytes: Buffer.from(known.toString()) };
 }
 
-function registrationIn(text: string): Record<string, unknown> {
+function parseRegistration(text: string): Record<string, unknown> {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch {
     throw new Unreadable('invalid_client_metadata', 'the body is not JSON');
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || storableIssues(given).length > 0)
+  if (
+    typeof given !== 'object' ||
+    given === null ||
+    Array.isArray(given) ||
+    validateStorable(given).length > 0
+  )
     throw new Unreadable('invalid_client_metadata', 'the body must be an object of strings');
   // The server assigns identifiers and secrets: clients don't choose their own.
   const {
@@ -145,7 +155,7 @@ function registrationIn(text: string): Record<string, unknown> {
     client_secret: _secret,
     client_secret_expires_at: _expiry,
     ...metadata
-  } = knownMetadata({ ...given });
+  } = keepKnownMetadata({ ...given });
   return metadata;
 }
 
@@ -161,13 +171,13 @@ async function readWhole(message: IncomingMessage): Promise<Buffer> {
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LIMITS.oauthBodyMaxBytes)
-      throw refusal('payload_too_large', { maxBytes: LIMITS.oauthBodyMaxBytes });
+      throw createRefusal('payload_too_large', { maxBytes: LIMITS.oauthBodyMaxBytes });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function headersOf(
+function buildHeaders(
   { config }: Services,
   message: IncomingMessage,
   body: Body | null,
@@ -189,35 +199,35 @@ function headersOf(
 type Failed = { readonly error: unknown; readonly requestId: string; readonly isPage: boolean };
 
 function fail({ log }: Services, { error, requestId, isPage }: Failed, response: ServerResponse): void {
-  const refused = refusalIn(error);
+  const refused = toRefusal(error);
   if (refused === null && !(error instanceof Unreadable))
     log.error({ err: error, requestId }, 'authorization request failed');
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { status, code, description } = described(error);
+  const { status, code, description } = describeError(error);
   const retryAfter = refused?.details?.['retryAfterSeconds'];
   const headers = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {};
-  if (!isPage) return json(response, status, { error: code, error_description: description }, headers);
+  if (!isPage) return answerJson(response, status, { error: code, error_description: description }, headers);
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     ...headers,
   });
-  response.end(problemPage(code));
+  response.end(renderProblemPage(code));
 }
 
-function described(error: unknown): { status: number; code: string; description: string } {
+function describeError(error: unknown): { status: number; code: string; description: string } {
   if (error instanceof Unreadable) return { status: 400, code: error.code, description: error.message };
-  const { status, message, code } = refusalIn(error) ?? refusal('internal');
+  const { status, message, code } = toRefusal(error) ?? createRefusal('internal');
   if (code === 'rate_limited' || code === 'unavailable')
     return { status, code: 'temporarily_unavailable', description: message };
   return { status, code: status < 500 ? 'invalid_request' : 'server_error', description: message };
 }
 
-function json(
+function answerJson(
   response: ServerResponse,
   status: number,
   body: unknown,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { refusal } from '#domain/errors.ts';
-import { instanceAuthority, PKI_PATH } from '#server/sealing/pki/authority.ts';
-import { currentRevocationList } from '#server/sealing/pki/revocation.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { ensureInstanceAuthority, PKI_PATH } from '#server/sealing/pki/authority.ts';
+import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
 import type { Services } from '#server/app/services.ts';
 
 const PATH = new RegExp(`^${PKI_PATH}/([a-z0-9_]{1,64})\\.(cer|crl)$`);
@@ -16,14 +16,14 @@ const LIST_CACHE = 'public, max-age=3600';
  */
 export async function answerPki(services: Services, path: string): Promise<Response> {
   const [, id, kind] = PATH.exec(path) ?? [];
-  const authority = id === undefined ? null : await instanceAuthority(services);
-  if (authority?.id !== id || authority === null) throw refusal('not_found');
-  if (kind === 'cer') return file(authority.certificate, 'application/pkix-cert', CERTIFICATE_CACHE);
-  const { list } = await currentRevocationList(services);
-  return file(list, 'application/pkix-crl', LIST_CACHE);
+  const authority = id === undefined ? null : await ensureInstanceAuthority(services);
+  if (authority?.id !== id || authority === null) throw createRefusal('not_found');
+  if (kind === 'cer') return answerFile(authority.certificate, 'application/pkix-cert', CERTIFICATE_CACHE);
+  const { list } = await ensureRevocationList(services);
+  return answerFile(list, 'application/pkix-crl', LIST_CACHE);
 }
 
-function file(bytes: Uint8Array, contentType: string, cacheControl: string): Response {
+function answerFile(bytes: Uint8Array, contentType: string, cacheControl: string): Response {
   return new Response(Buffer.from(bytes), {
     headers: {
       'content-type': contentType,

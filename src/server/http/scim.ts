@@ -1,8 +1,8 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { resourceTypes, schemas, serviceProviderConfig } from '#server/scim/discovery.ts';
+import { listResourceTypes, listSchemas, buildServiceProviderConfig } from '#server/scim/discovery.ts';
 import type { Directory } from '#server/scim/directory.ts';
-import { notFound, ScimError, scimErrorBody } from '#server/scim/error.ts';
+import { createNotFoundError, ScimError, buildScimErrorBody } from '#server/scim/error.ts';
 import {
   createGroup,
   deleteGroup,
@@ -18,8 +18,8 @@ import { listResponse, readListQuery } from '#server/scim/query.ts';
 import { readUser, readUserPatch, toUserResource } from '#server/scim/user-resource.ts';
 import { changeUser, createUser, deleteUser, getUser, listUsers, USER_FILTERS } from '#server/scim/users.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { isText, storableIssues } from '#wire/storable.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { isText, validateStorable } from '#wire/storable.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
 /** Where directories keep an organization's people and groups (SCIM 2.0, RFC 7643 and 7644). */
@@ -44,27 +44,27 @@ export async function answerScim(
   ctx: Context,
 ): Promise<Response> {
   const { services, principal, audit } = ctx;
-  if (principal.kind !== 'directory') throw refusal('unauthorized');
+  if (principal.kind !== 'directory') throw createRefusal('unauthorized');
   const { organizationId } = principal;
-  const [kind = '', id = '', ...rest] = segmentsOf(pathname);
-  if (rest.length > 0) throw notFound();
+  const [kind = '', id = '', ...rest] = splitPath(pathname);
+  if (rest.length > 0) throw createNotFoundError();
   const by = { organizationId, person: { id: null, name: 'SCIM' }, audit };
   const url = `${services.config.http.origin}${SCIM}`;
   const call: Call = { directory: { services, by }, url, query: searchParams, id, request };
   switch (kind) {
     case 'ServiceProviderConfig':
-      if (id !== '') throw notFound();
-      return readOnly(call, serviceProviderConfig(url));
+      if (id !== '') throw createNotFoundError();
+      return readOnly(call, buildServiceProviderConfig(url));
     case 'ResourceTypes':
-      return readOnly(call, oneOf(resourceTypes(url), id));
+      return readOnly(call, selectById(listResourceTypes(url), id));
     case 'Schemas':
-      return readOnly(call, oneOf(schemas(url), id));
+      return readOnly(call, selectById(listSchemas(url), id));
     case 'Users':
       return id === '' ? await answerUsers(call) : await answerUser(call);
     case 'Groups':
       return id === '' ? await answerGroups(call) : await answerGroup(call);
     default:
-      throw notFound();
+      throw createNotFoundError();
   }
 }
 
@@ -73,8 +73,8 @@ const OF_ALL = [...READ, 'POST'];
 const OF_ONE = [...READ, 'PUT', 'PATCH', 'DELETE'];
 
 /** Returns the methods of a path; empty for an unknown one. */
-export function scimMethodsAt(path: string): readonly string[] {
-  const [kind = '', id = '', ...rest] = segmentsOf(path);
+export function listScimMethods(path: string): readonly string[] {
+  const [kind = '', id = '', ...rest] = splitPath(path);
   if (rest.length > 0) return [];
   switch (kind) {
     case 'ServiceProviderConfig':
@@ -90,11 +90,11 @@ export function scimMethodsAt(path: string): readonly string[] {
   }
 }
 
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path
     .slice(SCIM.length + 1)
     .split('/')
-    .map(decoded);
+    .map(decodeSegment);
 }
 
 /** HEAD is answered like GET; the body is left out where the response is written. */
@@ -103,15 +103,15 @@ function isRead({ method }: Request): boolean {
 }
 
 /** Answers an error as directories expect it. `headers` are those of every answer. */
-export function scimFailure(error: unknown, headers: Headers): Response {
+export function answerScimError(error: unknown, headers: Headers): Response {
   const known = error instanceof ScimError ? error : fromRefusal(error, headers);
   headers.set('content-type', TYPE);
   if (known.status === 401) headers.set('www-authenticate', 'Bearer');
-  return new Response(JSON.stringify(scimErrorBody(known)), { status: known.status, headers });
+  return new Response(JSON.stringify(buildScimErrorBody(known)), { status: known.status, headers });
 }
 
 function fromRefusal(error: unknown, headers: Headers): ScimError {
-  const { status, message, details } = refusalIn(error) ?? refusal('internal');
+  const { status, message, details } = toRefusal(error) ?? createRefusal('internal');
   const retryAfter = details?.['retryAfterSeconds'];
   const acceptEncoding = details?.['acceptEncoding'];
   if (typeof acceptEncoding === 'string') headers.set('accept-encoding', acceptEncoding);
@@ -125,23 +125,26 @@ async function answerUsers({ directory, url, query, request }: Call): Promise<Re
     const wanted = readListQuery(query, USER_FILTERS);
     const { people, total } = await listUsers(directory, wanted);
     const resources = people.map((person) => toUserResource(person, url));
-    return json(200, listResponse(resources, total, wanted.startIndex));
+    return answerJson(200, listResponse(resources, total, wanted.startIndex));
   }
   if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
-  const made = toUserResource(await createUser(directory, readUser(await bodyOf(request))), url);
-  return json(201, made, { location: made.meta.location });
+  const made = toUserResource(await createUser(directory, readUser(await readBody(request))), url);
+  return answerJson(201, made, { location: made.meta.location });
 }
 
 async function answerUser({ directory, url, id, request }: Call): Promise<Response> {
   switch (request.method) {
     case 'GET':
     case 'HEAD':
-      return json(200, toUserResource(await getUser(directory, id), url));
+      return answerJson(200, toUserResource(await getUser(directory, id), url));
     case 'PUT':
-      return json(200, toUserResource(await changeUser(directory, id, readUser(await bodyOf(request))), url));
+      return answerJson(
+        200,
+        toUserResource(await changeUser(directory, id, readUser(await readBody(request))), url),
+      );
     case 'PATCH': {
-      const change = readUserPatch(readPatch(await bodyOf(request)));
-      return json(200, toUserResource(await changeUser(directory, id, change), url));
+      const change = readUserPatch(readPatch(await readBody(request)));
+      return answerJson(200, toUserResource(await changeUser(directory, id, change), url));
     }
     case 'DELETE':
       await deleteUser(directory, id);
@@ -156,11 +159,11 @@ async function answerGroups({ directory, url, query, request }: Call): Promise<R
     const wanted = readListQuery(query, GROUP_FILTERS);
     const { groups, total } = await listGroups(directory, wanted);
     const resources = groups.map((group) => toGroupResource(group, url, wanted.withoutMembers));
-    return json(200, listResponse(resources, total, wanted.startIndex));
+    return answerJson(200, listResponse(resources, total, wanted.startIndex));
   }
   if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
-  const made = toGroupResource(await createGroup(directory, await bodyOf(request)), url);
-  return json(201, made, { location: made.meta.location });
+  const made = toGroupResource(await createGroup(directory, await readBody(request)), url);
+  return answerJson(201, made, { location: made.meta.location });
 }
 
 async function answerGroup({ directory, url, query, id, request }: Call): Promise<Response> {
@@ -168,14 +171,17 @@ async function answerGroup({ directory, url, query, id, request }: Call): Promis
     case 'GET':
     case 'HEAD': {
       const { withoutMembers } = readListQuery(query, GROUP_FILTERS);
-      return json(200, toGroupResource(await getGroup(directory, id), url, withoutMembers));
+      return answerJson(200, toGroupResource(await getGroup(directory, id), url, withoutMembers));
     }
     case 'PUT':
-      return json(200, toGroupResource(await replaceGroup(directory, id, await bodyOf(request)), url));
-    case 'PATCH':
-      return json(
+      return answerJson(
         200,
-        toGroupResource(await patchGroup(directory, id, readPatch(await bodyOf(request))), url),
+        toGroupResource(await replaceGroup(directory, id, await readBody(request)), url),
+      );
+    case 'PATCH':
+      return answerJson(
+        200,
+        toGroupResource(await patchGroup(directory, id, readPatch(await readBody(request))), url),
       );
     case 'DELETE':
       await deleteGroup(directory, id);
@@ -187,18 +193,18 @@ async function answerGroup({ directory, url, query, id, request }: Call): Promis
 
 function readOnly({ request }: Call, body: object): Response {
   if (!isRead(request)) throw new MethodNotAllowed(READ);
-  return json(200, Array.isArray(body) ? listResponse(body, body.length, 1) : body);
+  return answerJson(200, Array.isArray(body) ? listResponse(body, body.length, 1) : body);
 }
 
 /** Returns all of them without an id. */
-function oneOf<T extends { readonly id: string }>(all: readonly T[], id: string): object {
+function selectById<T extends { readonly id: string }>(all: readonly T[], id: string): object {
   if (id === '') return all;
   const found = all.find((one) => one.id === id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw createNotFoundError();
   return found;
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!READ_TYPES.includes(type)) throw new ScimError(415, null, `The body must be ${TYPE}.`);
   const chunks: Uint8Array[] = [];
@@ -214,21 +220,21 @@ async function bodyOf(request: Request): Promise<unknown> {
   } catch {
     throw new ScimError(400, 'invalidSyntax', 'The body is not JSON.');
   }
-  if (storableIssues(body).length > 0)
+  if (validateStorable(body).length > 0)
     throw new ScimError(400, 'invalidValue', 'A value contains an unsupported character.');
   return body;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
     if (isText(text)) return text;
   } catch {
     // Nothing has such an identifier either.
   }
-  throw notFound();
+  throw createNotFoundError();
 }
 
-function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+function answerJson(status: number, body: object, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': TYPE, ...headers } });
 }

@@ -1,8 +1,8 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import {
-  organizationOfConnection,
+  findConnectionOrganization,
   readConnection,
   type StoredConnection,
 } from '#server/db/single-sign-on/connections.ts';
@@ -11,8 +11,8 @@ import {
   takeOidcAnswer,
   takeSamlAnswer,
 } from '#server/procedures/single-sign-on/answer.ts';
-import { answerUrlOf } from '#server/single-sign-on/attempt.ts';
-import { isSaml, samlMetadata } from '#server/single-sign-on/saml.ts';
+import { buildAnswerUrl } from '#server/single-sign-on/attempt.ts';
+import { isSaml, buildSamlMetadata } from '#server/single-sign-on/saml.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
@@ -23,17 +23,17 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Answers the URLs of connections: what identity providers send people back to, and the metadata that they read. */
 export async function answerSingleSignOn(request: Request, url: URL, ctx: Context): Promise<Response> {
   const [, id = '', part = ''] = PATH.exec(url.pathname) ?? [];
-  const stored = id === '' ? null : await storedConnection(ctx.services, id);
-  if (stored === null) throw refusal('not_found');
+  const stored = id === '' ? null : await loadConnection(ctx.services, id);
+  if (stored === null) throw createRefusal('not_found');
   const { connection } = stored;
-  if (part !== '' && !isSaml(connection)) throw refusal('not_found');
+  if (part !== '' && !isSaml(connection)) throw createRefusal('not_found');
   if (part === '' && isSaml(connection)) {
     if (request.method !== 'POST') throw new MethodNotAllowed(['POST']);
-    return goTo(await takeSamlAnswer(ctx, stored, await samlResponseIn(request)));
+    return goTo(await takeSamlAnswer(ctx, stored, await readSamlResponse(request)));
   }
   if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
   if (part === 'metadata' && isSaml(connection))
-    return new Response(samlMetadata(connection, answerUrlOf(ctx.services.config, id)), {
+    return new Response(buildSamlMetadata(connection, buildAnswerUrl(ctx.services.config, id)), {
       headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8' },
     });
   return goTo(
@@ -43,23 +43,23 @@ export async function answerSingleSignOn(request: Request, url: URL, ctx: Contex
   );
 }
 
-async function storedConnection({ db }: Services, connectionId: string): Promise<StoredConnection | null> {
+async function loadConnection({ db }: Services, connectionId: string): Promise<StoredConnection | null> {
   const organizationId = await transaction(db, { connectionId }, (tx) =>
-    organizationOfConnection(tx, connectionId),
+    findConnectionOrganization(tx, connectionId),
   );
   if (organizationId === null) return null;
   return await transaction(db, { organizationId }, (tx) => readConnection(tx, organizationId, connectionId));
 }
 
-async function samlResponseIn(request: Request): Promise<string> {
+async function readSamlResponse(request: Request): Promise<string> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== FORM) throw refusal('malformed_request', undefined, `The body must be ${FORM}.`);
+  if (type !== FORM) throw createRefusal('malformed_request', undefined, `The body must be ${FORM}.`);
   const maxBytes = LIMITS.samlAnswerMaxBytes;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw refusal('payload_too_large', { maxBytes });
+    if (size > maxBytes) throw createRefusal('payload_too_large', { maxBytes });
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString()).get('SAMLResponse') ?? '';

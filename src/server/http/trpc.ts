@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboardRouter } from '#server/procedures/router.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import type { ErrorReply } from './error.ts';
 import { readBytes } from './rest/input.ts';
 
@@ -21,12 +21,12 @@ export async function answerTrpc(
 ): Promise<Response> {
   return await fetchRequestHandler({
     endpoint: TRPC,
-    req: await bounded(request),
+    req: await limitRequestBody(request),
     router: dashboardRouter,
     allowBatching: false,
     createContext: () => context,
     responseMeta: ({ errors: [error] }) => {
-      const refused = error === undefined ? null : refusalIn(error);
+      const refused = error === undefined ? null : toRefusal(error);
       return refused === null ? {} : { status: refused.status };
     },
     onError: ({ error }) => onError(error),
@@ -34,7 +34,7 @@ export async function answerTrpc(
 }
 
 /** Returns an error from before a procedure was reached in the shape that the dashboard's client reads. */
-export function trpcErrorBody({ status, body }: ErrorReply, requestId: string): unknown {
+export function buildTrpcErrorBody({ status, body }: ErrorReply, requestId: string): unknown {
   const code = 'INTERNAL_SERVER_ERROR';
   return {
     error: {
@@ -45,7 +45,7 @@ export function trpcErrorBody({ status, body }: ErrorReply, requestId: string): 
   };
 }
 
-async function bounded(request: Request): Promise<Request> {
+async function limitRequestBody(request: Request): Promise<Request> {
   if (request.body === null) return request;
   const bytes = await readBytes(request, LIMITS.jsonBodyMaxBytes);
   const { url, method, headers, signal } = request;

@@ -1,9 +1,9 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatVerifierKey } from '#domain/log/note.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readLogKey } from '#server/log/identity.ts';
-import { publishedRoots, publishedTimestampRoots } from '#server/sealing/published-roots.ts';
+import { listPublishedRoots, listPublishedTimestampRoots } from '#server/sealing/published-roots.ts';
 import type { Services } from '#server/app/services.ts';
 import { isForm, readFormFiles } from './rest/form.ts';
 import { readBytes } from './rest/input.ts';
@@ -21,15 +21,15 @@ export async function answerVerify(
   ipAddress: string | null,
 ): Promise<Response> {
   const [roots, timestampRoots, log] = await Promise.all([
-    publishedRoots(services),
-    publishedTimestampRoots(services),
-    publishedLog(services),
+    listPublishedRoots(services),
+    listPublishedTimestampRoots(services),
+    readPublishedLog(services),
   ]);
   if (request.method === 'GET' || request.method === 'HEAD')
     return Response.json(
       {
-        roots: roots.map(described),
-        timestampRoots: timestampRoots.map(described),
+        roots: roots.map(describeCertificate),
+        timestampRoots: timestampRoots.map(describeCertificate),
         log,
       },
       { headers: { 'cache-control': 'public, max-age=300' } },
@@ -58,22 +58,22 @@ async function readFiles(request: Request): Promise<{ file: Uint8Array; evidence
   const type = request.headers.get('content-type');
   if (type === null || !isForm(type)) return { file: body };
   const { file, evidence } = await readFormFiles(body, type, ['file', 'evidence']);
-  if (file === undefined) throw refusal('malformed_request', undefined, 'The form has no file.');
+  if (file === undefined) throw createRefusal('malformed_request', undefined, 'The form has no file.');
   return { file, ...(evidence && { evidence }) };
 }
 
 /** The keys of the log and of the witnesses that sign it; null until the log begins. */
-async function publishedLog(services: Services) {
+async function readPublishedLog(services: Services) {
   const key = await readLogKey(services);
   if (key === null) return null;
   return { key: formatVerifierKey(key), witnesses: services.config.log.witnesses.map(({ vkey }) => vkey) };
 }
 
-function described(der: Uint8Array): { readonly sha256: string; readonly certificate: string } {
-  return { sha256: sha256Hex(der), certificate: pemOf(der) };
+function describeCertificate(der: Uint8Array): { readonly sha256: string; readonly certificate: string } {
+  return { sha256: computeSha256Hex(der), certificate: toPem(der) };
 }
 
-function pemOf(der: Uint8Array): string {
+function toPem(der: Uint8Array): string {
   const lines =
     Buffer.from(der)
       .toString('base64')

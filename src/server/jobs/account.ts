@@ -1,18 +1,18 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { AccountChange } from '#domain/account/account-change.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { invitationState } from '#domain/organization/invitation.ts';
-import { brandingOf, OWN_BRANDING } from '#server/organizations/branding.ts';
-import { accountToken, hashToken } from '#server/crypto/account-token.ts';
+import { getInvitationState } from '#domain/organization/invitation.ts';
+import { buildBranding, OWN_BRANDING } from '#server/organizations/branding.ts';
+import { deriveAccountToken, hashToken } from '#server/crypto/account-token.ts';
 import { readAccountLink, type AccountLink } from '#server/db/accounts/account-links.ts';
-import { keysMadeBy } from '#server/db/organizations/api-keys.ts';
+import { listKeysMadeBy } from '#server/db/organizations/api-keys.ts';
 import { lockInvitation } from '#server/db/accounts/invitations.ts';
-import { organizationsOf } from '#server/db/accounts/members.ts';
+import { listPersonOrganizations } from '#server/db/accounts/members.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/accounts/users.ts';
+import { findUserByEmail, findFirstMembership, readUser, type User } from '#server/db/accounts/users.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
-import { messageId, onBehalfOf, ownMailbox, type Mailbox } from '#server/mail/message.ts';
+import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { SecuredKey } from '#server/mail/templates/account/account-secured.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
@@ -43,15 +43,15 @@ type Mail = {
  * Emails a link for an account or a sign-up. An address without an account gets no link to one, and an
  * address with an account no link to create another. Only this job knows which it is.
  */
-export async function mailAccountLink(
+export async function sendAccountLinkEmail(
   services: Services,
   { linkId }: EffectPayloads['svc/account.link_requested'],
   lastAttempt: boolean,
 ): Promise<void> {
   const link = await readAccountLink(services.db.drizzle, linkId);
   if (link === null || link.expiresAt.getTime() <= services.clock().getTime()) return;
-  const user = await ownerOf(services, link);
-  const token = tokenOf(services, 'account-link', link.id, link.tokenHash);
+  const user = await findLinkOwner(services, link);
+  const token = deriveStoredToken(services, 'account-link', link.id, link.tokenHash);
   if (token === null || (user === null && link.kind !== 'sign_up')) return;
   const { origin } = services.config.http;
   const isTaken = user !== null && link.kind === 'sign_up';
@@ -77,7 +77,7 @@ export async function mailAccountLink(
 }
 
 /** Returns the account that a link is for, as whom to email it to; null if there is none, or its new address belongs to another one. */
-async function ownerOf({ db }: Services, link: AccountLink): Promise<User | null> {
+async function findLinkOwner({ db }: Services, link: AccountLink): Promise<User | null> {
   const atAddress = await findUserByEmail(db.drizzle, link.email);
   if (link.kind !== 'change_to' || link.change === null) return atAddress;
   const owner = atAddress === null ? await readUser(db.drizzle, link.change.userId) : null;
@@ -85,7 +85,7 @@ async function ownerOf({ db }: Services, link: AccountLink): Promise<User | null
 }
 
 /** Tells a person that their account's protection has changed. */
-export async function mailAccountSecured(
+export async function sendAccountSecuredEmail(
   services: Services,
   { userId, change, at, email }: EffectPayloads['svc/account.secured'],
   lastAttempt: boolean,
@@ -100,7 +100,7 @@ export async function mailAccountSecured(
     change,
     at,
     link: `${services.config.http.origin}/forgot`,
-    apiKeys: NAMES_KEYS.has(change) ? await keysOf(services, userId) : [],
+    apiKeys: NAMES_KEYS.has(change) ? await listActiveKeys(services, userId) : [],
     keysPage: `${services.config.http.origin}/settings/api-keys`,
   });
   await deliverToUser(
@@ -119,12 +119,14 @@ const NAMES_KEYS: ReadonlySet<AccountChange> = new Set([
 ]);
 
 /** Returns a person's active API keys in all their organizations. */
-async function keysOf(services: Services, userId: string): Promise<SecuredKey[]> {
-  const organizations = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
+async function listActiveKeys(services: Services, userId: string): Promise<SecuredKey[]> {
+  const organizations = await transaction(services.db, { userId }, (tx) =>
+    listPersonOrganizations(tx, userId),
+  );
   const keys: SecuredKey[] = [];
   for (const { id: organizationId, name: organization } of organizations) {
     const made = await transaction(services.db, { organizationId }, (tx) =>
-      keysMadeBy(tx, organizationId, userId),
+      listKeysMadeBy(tx, organizationId, userId),
     );
     keys.push(...made.map((key) => ({ ...key, organization })));
   }
@@ -132,7 +134,7 @@ async function keysOf(services: Services, userId: string): Promise<SecuredKey[]>
 }
 
 /** Emails an invitation, unless it has ended or was sent again. */
-export async function mailInvitation(
+export async function sendInvitationEmail(
   services: Services,
   { organizationId, invitationId, epoch }: EffectPayloads['svc/organization.member_invited'],
   lastAttempt: boolean,
@@ -142,14 +144,14 @@ export async function mailInvitation(
     await readOrganization(tx, organizationId),
   ]);
   if (invitation === null || invitation.epoch !== epoch) return;
-  if (invitationState(invitation, services.clock()) !== 'open') return;
+  if (getInvitationState(invitation, services.clock()) !== 'open') return;
   const name = `${invitationId}.${epoch}`;
-  const token = tokenOf(services, 'invitation', name, invitation.tokenHash);
+  const token = deriveStoredToken(services, 'invitation', name, invitation.tokenHash);
   const inviter = await readUser(services.db.drizzle, invitation.invitedBy);
   if (token === null || inviter === null) return;
   const invitee = await findUserByEmail(services.db.drizzle, invitation.email);
   const rendered = MAIL_TEMPLATES.invitation({
-    branding: brandingOf(services, organization),
+    branding: buildBranding(services, organization),
     language: (invitee ?? inviter).locale ?? DEFAULT_LANGUAGE,
     timeZone: inviter.timeZone ?? null,
     organizationName: organization.name,
@@ -168,7 +170,7 @@ export async function mailInvitation(
 }
 
 /** Emails a test to the person who requested it, styled like their organization's emails. */
-export async function mailTest(
+export async function sendTestEmail(
   services: Services,
   { organizationId, userId, at }: EffectPayloads['svc/mail.test_requested'],
   lastAttempt: boolean,
@@ -179,7 +181,7 @@ export async function mailTest(
     readOrganization(tx, organizationId),
   );
   const rendered = MAIL_TEMPLATES.test({
-    branding: brandingOf(services, organization),
+    branding: buildBranding(services, organization),
     language: user.locale ?? DEFAULT_LANGUAGE,
     recipientName: user.name,
     organizationName: organization.name,
@@ -192,14 +194,14 @@ export async function mailTest(
 }
 
 /** Returns the token with the stored hash: signed with the current key or a replaced one. */
-function tokenOf(
+function deriveStoredToken(
   services: Services,
   purpose: 'account-link' | 'invitation',
   name: string,
   hash: string,
 ): string | null {
   const { current, previous } = services.config.secretKeys;
-  const tokens = [current, ...previous].map(({ key }) => accountToken(key, purpose, name));
+  const tokens = [current, ...previous].map(({ key }) => deriveAccountToken(key, purpose, name));
   return tokens.find((token) => hashToken(token) === hash) ?? null;
 }
 
@@ -210,7 +212,7 @@ async function deliverToUser(
   lastAttempt: boolean,
 ): Promise<void> {
   const membership = await transaction(services.db, { userId: user.id }, (tx) =>
-    firstMembership(tx, user.id),
+    findFirstMembership(tx, user.id),
   );
   const organizationId = membership?.organizationId ?? null;
   const to = { name: user.name, email: user.email };
@@ -223,15 +225,15 @@ async function deliverToUser(
 
 /** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
 export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
-  const own = ownMailbox(services.config.mail);
+  const own = getOwnMailbox(services.config.mail);
   const { organizationId, to, sender, rendered, identifier, about, isCode = false } = mail;
   const verdict = await services.mail.send({
     organizationId,
     to,
-    from: sender === null ? own : onBehalfOf(sender.name, own),
+    from: sender === null ? own : buildSenderMailbox(sender.name, own),
     replyTo: sender,
     ...rendered,
-    messageId: messageId(identifier, own),
+    messageId: formatMessageId(identifier, own),
     record: { ...about, lastAttempt },
     isCode,
     headers: {},

@@ -3,7 +3,7 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { exportJob } from '#domain/organization/export.ts';
-import { receivedFiles } from '#domain/envelope/files/file.ts';
+import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo } from '#domain/text.ts';
 import type { Services } from '#server/app/services.ts';
@@ -36,7 +36,7 @@ export async function buildExport(
   const next = await transaction(services.db, scope, (tx) =>
     readNextEnvelopes(tx, organizationId, { after: found.lastEnvelopeId, limit }),
   );
-  const batch = fitting(next, bytes);
+  const batch = takeFitting(next, bytes);
   const last = batch.at(-1);
   if (last === undefined) {
     await transaction(services.db, scope, (tx) => finishExport(tx, exportId, services.clock()));
@@ -44,7 +44,7 @@ export async function buildExport(
   }
   const number = found.partCount + 1;
   const key = exportKey(organizationId, exportId, number);
-  const entries = await entriesOf(services, organizationId, batch);
+  const entries = await buildEntries(services, organizationId, batch);
   const stored = await services.storage.put(key, zipStream(entries), { contentType: 'application/zip' });
   await transaction(services.db, scope, async (tx) => {
     const part = { exportId, organizationId, number, key, ...stored };
@@ -57,7 +57,7 @@ export async function buildExport(
 type PartLimits = { readonly exportPartEnvelopes: number; readonly exportPartBytes: number };
 
 /** As many envelopes as fit into a part, and at least one. */
-function fitting(next: readonly ExportedEnvelope[], bytes: number): readonly ExportedEnvelope[] {
+function takeFitting(next: readonly ExportedEnvelope[], bytes: number): readonly ExportedEnvelope[] {
   let sum = 0;
   const end = next.findIndex(({ sizeBytes }, index) => {
     sum += sizeBytes;
@@ -72,7 +72,7 @@ const INDEX_HEAD = [
 ];
 
 /** A folder per envelope with its files and its event log, and a list of all as CSV. */
-async function entriesOf(
+async function buildEntries(
   services: Services,
   organizationId: string,
   batch: readonly ExportedEnvelope[],
@@ -90,9 +90,9 @@ async function entriesOf(
     const [graph, events, attachments] = read;
     // Deleted or erased meanwhile.
     if (graph === null || events === null) continue;
-    lines.push(indexLine(graph, events));
+    lines.push(formatIndexLine(graph, events));
     const modifiedAt = new Date(graph.envelope.updatedAt);
-    const blob = (name: string, key: string): ZipEntry => ({
+    const createBlobEntry = (name: string, key: string): ZipEntry => ({
       name: `${id}/${name}`,
       modifiedAt,
       open: async () => {
@@ -102,40 +102,46 @@ async function entriesOf(
       },
     });
     for (const { variant, key, contentType } of graph.documents)
-      entries.push(blob(`${variant}${EXTENSIONS[contentType] ?? ''}`, key));
-    const uploads = receivedFiles(graph.files);
+      entries.push(createBlobEntry(`${variant}${EXTENSIONS[contentType] ?? ''}`, key));
+    const uploads = listReceivedFiles(graph.files);
     if (uploads.length > 1)
       uploads.forEach(({ name, content }, index) =>
-        entries.push(blob(`files/${index + 1} ${safeName(name)}`, content.original.key)),
+        entries.push(createBlobEntry(`files/${index + 1} ${toSafeName(name)}`, content.original.key)),
       );
     attachments.forEach(({ key, filename }, index) =>
-      entries.push(blob(`attachments/${index + 1} ${safeName(filename)}`, key)),
+      entries.push(createBlobEntry(`attachments/${index + 1} ${toSafeName(filename)}`, key)),
     );
-    entries.push(text(`${id}/events.json`, JSON.stringify(events, null, 2), modifiedAt));
+    entries.push(createTextEntry(`${id}/events.json`, JSON.stringify(events, null, 2), modifiedAt));
   }
-  return [text('index.csv', stringifyLines(lines), services.clock()), ...entries];
+  return [createTextEntry('index.csv', stringifyLines(lines), services.clock()), ...entries];
 }
 
-function indexLine(
+function formatIndexLine(
   { envelope, participants, documents }: EnvelopeGraph,
   events: readonly EventRecord[],
 ): string[] {
-  const hashOf = (wanted: string): string =>
+  const findHash = (wanted: string): string =>
     documents.find(({ variant }) => variant === wanted)?.sha256 ?? '';
   return [
     ...[envelope.id, envelope.displayName, envelope.status, envelope.createdAt],
     ...[envelope.sentAt ?? '', envelope.completedAt ?? '', envelope.senderEmail],
     participants.map(({ name, email }) => `${name} <${email}>`).join('; '),
-    ...[hashOf('prepared'), hashOf('sealed'), String(events.length), events.at(-1)?.hash ?? '', envelope.id],
+    ...[
+      findHash('prepared'),
+      findHash('sealed'),
+      String(events.length),
+      events.at(-1)?.hash ?? '',
+      envelope.id,
+    ],
   ];
 }
 
-function text(name: string, content: string, modifiedAt: Date): ZipEntry {
+function createTextEntry(name: string, content: string, modifiedAt: Date): ZipEntry {
   return { name, modifiedAt, open: () => Promise.resolve(new Blob([content]).stream()) };
 }
 
 /** A name that can't leave its folder. */
-function safeName(filename: string): string {
+function toSafeName(filename: string): string {
   return cutTo(filename.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_'), 150);
 }
 

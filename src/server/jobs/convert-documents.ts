@@ -1,25 +1,25 @@
 import { SYSTEM } from '#domain/actor.ts';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeGraph,
   type EnvelopeFile,
   type Preparation,
 } from '#domain/envelope/graph.ts';
 import { startDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
-import { contentOf } from '#domain/envelope/files/file.ts';
+import { toFileContent } from '#domain/envelope/files/file.ts';
 import { receiveFile, refuseFile } from '#domain/envelope/files/receive-file.ts';
 import { completeProcessing, refuseProcessed, type ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
-import { receiveDocument, tooLarge } from '#server/document/receive.ts';
+import { receiveDocument, createTooLargeRefusal } from '#server/document/receive.ts';
 import { changeFiles } from '#server/envelopes/change-files.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
-import { unlessGone } from '#server/envelopes/unless-gone.ts';
+import { runUnlessGone } from '#server/envelopes/unless-gone.ts';
 import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
@@ -31,7 +31,7 @@ export async function convertDocuments(
   graph: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<EnvelopeGraph | null> {
-  if (documentOf(graph, 'prepared') === null) await convertFirst(services, target, graph, lastAttempt);
+  if (findDocument(graph, 'prepared') === null) await convertFirst(services, target, graph, lastAttempt);
   for (const file of graph.files)
     if (file.status === 'processing') await convertAdded(services, target, file, lastAttempt);
   return await decide(services, target, startDetection);
@@ -43,14 +43,14 @@ async function convertFirst(
   before: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<void> {
-  await converted(
+  await convertUpload(
     services,
     target,
     { uploadId: target.envelopeId, preparation: before.envelope, lastAttempt },
     {
       use: async (document) => {
         const settled = await settleWaiting(services, 'job', before, document);
-        const facts = factsOf(SYSTEM, services);
+        const facts = collectFacts(SYSTEM, services);
         await decide(services, target, (graph) => completeProcessing(graph, settled, facts));
       },
       refuse: async (reason) => {
@@ -67,17 +67,17 @@ async function convertAdded(
   file: EnvelopeFile,
   lastAttempt: boolean,
 ): Promise<void> {
-  await converted(
+  await convertUpload(
     services,
     target,
     { uploadId: file.id, preparation: file, lastAttempt },
     {
       use: async (document) => {
         const { tags } = document;
-        const content = contentOf(document);
+        const content = toFileContent(document);
         if (content === null) throw new Error('a received document lacks a file');
-        const facts = factsOf(SYSTEM, services);
-        await unlessGone(() =>
+        const facts = collectFacts(SYSTEM, services);
+        await runUnlessGone(() =>
           changeFiles(services, { ...target, waiting: 'job' }, facts, (graph) =>
             receiveFile(graph, file.id, { content, tags }, facts),
           ),
@@ -97,7 +97,7 @@ type Conversion = {
 };
 
 /** Converts an upload and adopts the result, or records why it can't be used. */
-async function converted(
+async function convertUpload(
   services: Services,
   target: Target,
   { uploadId, preparation, lastAttempt }: Conversion,
@@ -110,7 +110,8 @@ async function converted(
   const key = uploadKey(organizationId, uploadId);
   try {
     const stored = await services.storage.stat(key);
-    if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
+    if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes)
+      throw createTooLargeRefusal(services);
     await outcome.use(
       await withLocalFile(services.storage, key, (path) =>
         receiveDocument(services, organizationId, path, { ...preparation, waiting: 'job' }),
@@ -121,12 +122,12 @@ async function converted(
     if (!(error instanceof Refusal) && !lastAttempt) throw error;
     if (!(error instanceof Refusal))
       services.log.warn({ err: error, ...target }, 'document conversion failed');
-    await outcome.refuse(reasonOf(error));
+    await outcome.refuse(getRefusalReason(error));
   }
   await services.storage.remove(key);
 }
 
-function reasonOf(error: unknown): string {
+function getRefusalReason(error: unknown): string {
   if (!(error instanceof Refusal)) return 'conversion_failed';
   const reason = error.details?.['reason'];
   if (typeof reason === 'string') return reason;

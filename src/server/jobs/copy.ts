@@ -1,22 +1,22 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { copyFailed } from '#domain/envelope/send-copies.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { copyLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
-import { commonFacts, peopleWhoActed } from '#server/envelopes/request-mail.ts';
+import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';
 import { deliver, MailFailure, readMailSubject } from './mail.ts';
 
 /**
  * Emails a person their copy, unless the envelope has ended without being completed or was taken back. A permanent
  * rejection, or a failure on the last attempt, is recorded in the envelope's log.
  */
-export async function mailCopy(
+export async function sendCopyEmail(
   services: Services,
   payload: EffectPayloads['svc/copy.sent'],
   lastAttempt: boolean,
@@ -31,7 +31,7 @@ export async function mailCopy(
   const to = { name: copy.name, email: copy.email };
   const link = copyLink(services, envelope, copy);
   const facts = {
-    ...commonFacts(subject, to, copy.language ?? DEFAULT_LANGUAGE),
+    ...buildCommonFacts(subject, to, copy.language ?? DEFAULT_LANGUAGE),
     recipientRole: 'copy' as const,
     hasApprovers: subject.graph.participants.some(({ role }) => role === 'approver'),
     link,
@@ -41,8 +41,8 @@ export async function mailCopy(
     ? MAIL_TEMPLATES.completed({
         ...facts,
         linkExpiresAt: until,
-        people: peopleWhoActed(subject.graph),
-        documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
+        people: listPeopleWhoActed(subject.graph),
+        documentSha256: findDocument(subject.graph, 'sealed')?.sha256 ?? null,
       })
     : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });
   const identifier = `${copy.id}.copy-${payload.when}-${Date.parse(copy.sentAt)}`;
@@ -52,7 +52,7 @@ export async function mailCopy(
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
     const failed = { copyId: copy.id, sentAt: copy.sentAt, reason: error.response };
-    const now = factsOf(SYSTEM, services);
+    const now = collectFacts(SYSTEM, services);
     await commit(services, payload, now, (graph) => copyFailed(graph, failed, now));
   }
 }

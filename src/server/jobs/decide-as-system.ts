@@ -1,9 +1,9 @@
 import { SYSTEM } from '#domain/actor.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { commit, type Decide } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
-import { unlessGone } from '#server/envelopes/unless-gone.ts';
+import { runUnlessGone } from '#server/envelopes/unless-gone.ts';
 
 type Target = { readonly organizationId: string; readonly envelopeId: string };
 
@@ -13,5 +13,5 @@ export async function decide(
   target: Target,
   decision: Decide,
 ): Promise<EnvelopeGraph | null> {
-  return await unlessGone(() => commit(services, target, factsOf(SYSTEM, services), decision));
+  return await runUnlessGone(() => commit(services, target, collectFacts(SYSTEM, services), decision));
 }

@@ -3,13 +3,13 @@ import { hasExpired } from '#domain/envelope/expire.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { signingLink } from '#server/envelopes/signer-link.ts';
+import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts } from '#server/envelopes/request-mail.ts';
-import { isMuted, readMailSubject, recipientOf } from './mail.ts';
+import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
+import { isMuted, readMailSubject, findMailRecipient } from './mail.ts';
 
 type Payload = EffectPayloads['svc/participant.delegated'];
 
@@ -17,7 +17,7 @@ type Payload = EffectPayloads['svc/participant.delegated'];
  * Emails a person who was asked to take over their link, or tells the sender. The person gets none if the link was
  * replaced, they have acted, or the envelope has ended.
  */
-export async function mailDelegated(
+export async function sendDelegatedEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
@@ -26,12 +26,12 @@ export async function mailDelegated(
     readMailSubject(services, payload),
     readDelegation(services, payload),
   ]);
-  const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
+  const recipient = subject === null ? null : findMailRecipient(subject, payload.recipient);
   if (subject === null || recipient === null || event === null) return;
   if (isMuted(subject, payload.recipient, 'delegated')) return;
   const { mailbox: to, language, participant } = recipient;
   const { envelope } = subject.graph;
-  const facts = { ...commonFacts(subject, to, language), who: event.before.name, reason: event.reason };
+  const facts = { ...buildCommonFacts(subject, to, language), who: event.before.name, reason: event.reason };
   const identifier = `${payload.participantId}.delegated-${payload.epoch}.${payload.recipient}`;
   if (participant === null) {
     const link = `${services.config.http.origin}/envelopes/${envelope.id}`;
@@ -50,7 +50,7 @@ export async function mailDelegated(
   if (participant.linkEpoch !== payload.epoch || participant.status !== 'pending') return;
   const rendered = MAIL_TEMPLATES.delegated({
     ...facts,
-    link: signingLink(services, envelope, participant, 'sign'),
+    link: createSigningLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
     role: participant.role,
     message: envelope.message,

@@ -1,8 +1,8 @@
 import { SYSTEM } from '#domain/actor.ts';
-import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
@@ -33,8 +33,8 @@ export async function noteDeliveryFailed(
   reason: string,
   textedTo: { readonly phone?: string } = {},
 ): Promise<void> {
-  const facts = factsOf(SYSTEM, services);
+  const facts = collectFacts(SYSTEM, services);
   await commit(services, { organizationId, envelopeId }, facts, (graph) =>
-    deliveryFailed(graph, participant, reason, facts, textedTo),
+    recordDeliveryFailure(graph, participant, reason, facts, textedTo),
   );
 }

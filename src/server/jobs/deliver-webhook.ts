@@ -1,9 +1,9 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { printableLines } from '#domain/text.ts';
+import { toPrintableLines } from '#domain/text.ts';
 import { abandon, concludeAttempt, type AttemptOutcome } from '#domain/webhook/attempt.ts';
 import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
-import { openWebhookSecret, webhookHeaders } from '#server/crypto/webhook-secret.ts';
+import { openWebhookSecret, buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -33,7 +33,7 @@ export async function deliverWebhook(services: Services, payload: Payload): Prom
   });
   if (due === null) return;
   const { delivery, stored } = due;
-  const outcome = stored.webhook.enabled ? await attempt(services, delivery, stored) : null;
+  const outcome = stored.webhook.enabled ? await attemptDelivery(services, delivery, stored) : null;
   await transaction(services.db, { organizationId }, async (tx) => {
     const held = await protectWebhook(tx, organizationId, delivery.webhookId);
     const current = await lockDelivery(tx, organizationId, deliveryId);
@@ -47,7 +47,7 @@ function isDue(delivery: WebhookDelivery | null, { attempt }: Payload): delivery
   return delivery !== null && delivery.status === 'pending' && delivery.attempts === attempt - 1;
 }
 
-async function attempt(
+async function attemptDelivery(
   services: Services,
   { id, body }: WebhookDelivery,
   { webhook, secrets }: StoredWebhook,
@@ -60,10 +60,10 @@ async function attempt(
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Countersign-Webhooks/1',
-    ...webhookHeaders({ id, at, body }, opened),
+    ...buildWebhookHeaders({ id, at, body }, opened),
   };
   const began = performance.now();
-  const tookMs = () => Math.round(performance.now() - began);
+  const measureDuration = () => Math.round(performance.now() - began);
   try {
     const answer = await services.outbound({
       method: 'POST',
@@ -73,10 +73,10 @@ async function attempt(
       timeoutMs: LIMITS.webhookTimeoutMs,
       maxBytes: LIMITS.webhookAnswerMaxBytes,
     });
-    const excerpt = printableLines(answer.body.toString());
-    return { statusCode: answer.status, excerpt: excerpt === '' ? null : excerpt, tookMs: tookMs() };
+    const excerpt = toPrintableLines(answer.body.toString());
+    return { statusCode: answer.status, excerpt: excerpt === '' ? null : excerpt, tookMs: measureDuration() };
   } catch (error) {
-    if (error instanceof OutboundError) return { error: error.reason, tookMs: tookMs() };
+    if (error instanceof OutboundError) return { error: error.reason, tookMs: measureDuration() };
     throw error;
   }
 }

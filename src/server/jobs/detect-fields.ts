@@ -2,10 +2,10 @@ import { SYSTEM } from '#domain/actor.ts';
 import { completeDetection, failDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { receivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
-import { foundInFiles, type FoundInFile } from '#domain/envelope/files/found-in-files.ts';
-import { foundFields, type Detection } from '#reading/detection.ts';
-import { factsOf } from '#server/app/context.ts';
+import { listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
+import { mergeFoundInFiles, type FoundInFile } from '#domain/envelope/files/found-in-files.ts';
+import { listFoundFields, type Detection } from '#reading/detection.ts';
+import { collectFacts } from '#server/app/context.ts';
 import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
@@ -20,11 +20,11 @@ export async function detectFields(
   graph: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<void> {
-  const files = receivedFiles(graph.files).filter(({ detectionWanted }) => detectionWanted);
+  const files = listReceivedFiles(graph.files).filter(({ detectionWanted }) => detectionWanted);
   const readFiles = files.map(({ id }) => id);
   const found: FoundInFile[] = [];
   for (const file of files) {
-    const outcome = await outcomeOf(services, target.organizationId, file.content, lastAttempt);
+    const outcome = await runDetection(services, target.organizationId, file.content, lastAttempt);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null)
         services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
@@ -32,11 +32,11 @@ export async function detectFields(
       return;
     }
     const { detection } = outcome;
-    found.push({ fileId: file.id, fields: foundFields(detection), parties: detection.parties });
+    found.push({ fileId: file.id, fields: listFoundFields(detection), parties: detection.parties });
   }
-  const facts = factsOf(SYSTEM, services);
+  const facts = collectFacts(SYSTEM, services);
   await decide(services, target, (current) =>
-    completeDetection(current, foundInFiles(current, found), facts, readFiles),
+    completeDetection(current, mergeFoundInFiles(current, found), facts, readFiles),
   );
 }
 
@@ -45,7 +45,7 @@ type Detected =
   | { readonly kind: 'failed'; readonly reason: string; readonly error: unknown };
 
 /** Throws unless it was the last attempt. */
-async function outcomeOf(
+async function runDetection(
   services: Services,
   organizationId: string,
   content: ReceivedFile['content'],

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { retentionCutoff } from '#domain/organization/retention.ts';
+import { getRetentionCutoff } from '#domain/organization/retention.ts';
 import type { Services } from '#server/app/services.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { eraseEnvelope, readEndedBefore, readRetentionRules } from '#server/db/organizations/retention.ts';
@@ -14,7 +14,7 @@ export async function eraseByRetention(
 ): Promise<void> {
   const rules = await transaction(services.db, { dueRows: true }, readRetentionRules);
   for (const { id: organizationId, years } of rules) {
-    const before = retentionCutoff(years, services.clock());
+    const before = getRetentionCutoff(years, services.clock());
     const due = await transaction(services.db, { organizationId }, (tx) =>
       readEndedBefore(tx, organizationId, { before, limit: LIMITS.erasuresPerRun }),
     );

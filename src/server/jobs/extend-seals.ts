@@ -1,17 +1,17 @@
 import { SYSTEM } from '#domain/actor.ts';
 import { extendSeal } from '#domain/envelope/extend-seal.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { renewalTime } from '#server/crypto/timestamp/renewal.ts';
+import { collectFacts } from '#server/app/context.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { getRenewalTime } from '#server/crypto/timestamp/renewal.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readDueSeals, type DueEnvelope } from '#server/db/envelopes/due.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { collectValidationData } from '#server/sealing/validation-data.ts';
-import { currentRevocationList } from '#server/sealing/pki/revocation.ts';
+import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { blobKey } from '#server/storage/keys.ts';
+import { buildBlobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
@@ -25,7 +25,7 @@ const BATCH = 100;
  */
 export async function extendDueSeals(services: Services, isStopping = () => false): Promise<void> {
   // A configured key comes from somebody else's authority. Looking at it warns of its expiry.
-  if (services.sealKey === null) await currentRevocationList(services);
+  if (services.sealKey === null) await ensureRevocationList(services);
   else await services.sealKey.state();
   if (!services.timestamps.configured) return;
   const seen = new Set<string>();
@@ -65,11 +65,11 @@ async function extendOne(services: Services, target: DueEnvelope): Promise<boole
   const graph = await transaction(services.db, { organizationId }, (tx) =>
     readGraph(tx, organizationId, envelopeId),
   );
-  const sealed = graph === null ? null : documentOf(graph, 'sealed');
+  const sealed = graph === null ? null : findDocument(graph, 'sealed');
   const level = graph?.envelope.sealLevel ?? null;
   if (sealed === null || level === null) return true;
   const bytes = await readBlob(services.storage, sealed.key);
-  if (sha256Hex(bytes) !== sealed.sha256)
+  if (computeSha256Hex(bytes) !== sealed.sha256)
     throw new Error(`the object ${sealed.key} differs from what was stored`);
   const sources = {
     ...services.timestamps,
@@ -81,12 +81,12 @@ async function extendOne(services: Services, target: DueEnvelope): Promise<boole
   );
   if (file === null) return services.timestamps.reachable();
 
-  const sha256 = sha256Hex(file.bytes);
-  const key = blobKey(organizationId, sha256);
+  const sha256 = computeSha256Hex(file.bytes);
+  const key = buildBlobKey(organizationId, sha256);
   await services.storage.put(key, file.bytes, { contentType: 'application/pdf', sha256 });
-  const facts = factsOf(SYSTEM, services);
+  const facts = collectFacts(SYSTEM, services);
   const dueAt =
-    file.level === 'B-LTA' ? renewalTime(file.timestamp, services.clock()).toISOString() : facts.now;
+    file.level === 'B-LTA' ? getRenewalTime(file.timestamp, services.clock()).toISOString() : facts.now;
   const document = { ...sealed, key, sha256, sizeBytes: file.bytes.byteLength };
   await commit(services, target, facts, (graph) =>
     extendSeal(graph, { from: sealed.sha256, document, level: file.level, dueAt }),

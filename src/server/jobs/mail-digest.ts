@@ -1,16 +1,16 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
+import { refuseSending, determineStanding } from '#domain/organization/sending/standing.ts';
 import { mintDigestToken } from '#server/crypto/tokens/digest-token.ts';
 import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
-import { databaseFor } from '#server/db/client/client.ts';
+import { withViewer } from '#server/db/client/client.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { countCompletedSince, readWaiting } from '#server/db/mail/waiting.ts';
 import { handOverDigest, isDigestUnsent, takeBackDigest } from '#server/db/mail/weekly-digests.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
-import { messageId, ownMailbox } from '#server/mail/message.ts';
+import { formatMessageId, getOwnMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { OWN_BRANDING } from '#server/organizations/branding.ts';
 import type { Services } from '#server/app/services.ts';
@@ -24,13 +24,17 @@ const ROWS = 10;
  * Emails a member what waits of their envelopes. It is recorded before the mail server gets it: after a crash in between, nobody
  * knows whether it did, and no digest is better than two.
  */
-export async function mailDigest(services: Services, digest: Payload, lastAttempt: boolean): Promise<void> {
-  const from = ownMailbox(services.config.mail);
+export async function sendDigestEmail(
+  services: Services,
+  digest: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  const from = getOwnMailbox(services.config.mail);
   const { organizationId, userId, week } = digest;
   const content = await readDigest(services, digest);
   if (content === null) return;
   const { user, ...facts } = content;
-  const token = linkToken(services, digest);
+  const token = createLinkToken(services, digest);
   const { origin } = services.config.http;
   const rendered = MAIL_TEMPLATES.digest({
     branding: OWN_BRANDING,
@@ -51,7 +55,7 @@ export async function mailDigest(services: Services, digest: Payload, lastAttemp
     from,
     replyTo: null,
     ...rendered,
-    messageId: messageId(identifier, from),
+    messageId: formatMessageId(identifier, from),
     record: { about: 'digest', lastAttempt },
     // One click in the mail program turns it off (RFC 8058).
     headers: {
@@ -72,11 +76,11 @@ async function readDigest({ db, clock }: Services, digest: Payload) {
   const user = await readUser(db.drizzle, userId);
   if (user === null) return null;
   const now = clock().getTime();
-  return await readTransaction(databaseFor(db, userId), { organizationId }, async (tx) => {
+  return await readTransaction(withViewer(db, userId), { organizationId }, async (tx) => {
     const muted = await readMutedEmails(tx, organizationId, userId);
     if (muted === null || muted.includes('digest') || !(await isDigestUnsent(tx, digest))) return null;
     const standing = await readStanding(tx, organizationId);
-    if (standing.isTest || sendingRefused(standingOf(standing)) !== null) return null;
+    if (standing.isTest || refuseSending(determineStanding(standing)) !== null) return null;
     const before = new Date(now - LIMITS.digestWaitingMs);
     const waiting = await readWaiting(tx, digest, { before, limit: ROWS });
     if (waiting.total === 0) return null;
@@ -87,7 +91,7 @@ async function readDigest({ db, clock }: Services, digest: Payload) {
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-function linkToken({ config, clock }: Services, { organizationId, userId }: Payload): string {
+function createLinkToken({ config, clock }: Services, { organizationId, userId }: Payload): string {
   const exp = Math.floor((clock().getTime() + LIMITS.digestLinkLifeMs) / 1000);
   return mintDigestToken({ org: organizationId, user: userId, exp }, config.secretKeys);
 }

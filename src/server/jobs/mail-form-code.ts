@@ -1,18 +1,18 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readForm, readFormStart } from '#server/db/templates/forms.ts';
 import { readTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sentCode } from '#server/envelopes/sent-code.ts';
+import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrGiveUp } from './account.ts';
 
 /** Emails the code that proves the address of someone who fills in a form, unless it was used or has expired. */
-export async function mailFormCode(
+export async function sendFormCodeEmail(
   services: Services,
   { organizationId, startId }: EffectPayloads['svc/form.code_requested'],
   lastAttempt: boolean,
@@ -27,11 +27,11 @@ export async function mailFormCode(
   if (start === null || graph === null || start.confirmedAt !== null) return;
   if (start.expiresAt.getTime() <= services.clock().getTime()) return;
   const rendered = MAIL_TEMPLATES['form-code']({
-    branding: brandingOf(services, organization),
+    branding: buildBranding(services, organization),
     language: start.language ?? DEFAULT_LANGUAGE,
-    organizationName: shownNameOf(organization),
+    organizationName: getShownName(organization),
     documentName: graph.template.name,
-    code: sentCode(start.codeNonce, services.config.secretKeys.current.key),
+    code: deriveCode(start.codeNonce, services.config.secretKeys.current.key),
   });
   // A name from someone who has proved nothing is never sent to another person's mailbox.
   const to = { name: '', email: start.email };

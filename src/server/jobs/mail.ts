@@ -2,14 +2,14 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
-import { brandingOf, type ShownBranding } from '#server/organizations/branding.ts';
+import { buildBranding, type ShownBranding } from '#server/organizations/branding.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
-import { messageId, onBehalfOf, ownMailbox, type Mailbox } from '#server/mail/message.ts';
+import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -63,7 +63,7 @@ export async function readMailSubject(
     if (graph === null) return null;
     const { senderUserId } = graph.envelope;
     const muted = senderUserId === null ? null : await readMutedEmails(tx, organizationId, senderUserId);
-    return { graph, organization, branding: brandingOf(services, organization), senderMuted: muted ?? [] };
+    return { graph, organization, branding: buildBranding(services, organization), senderMuted: muted ?? [] };
   });
   if (subject === null) return null;
   const { senderUserId } = subject.graph.envelope;
@@ -81,7 +81,7 @@ export function isMuted({ senderMuted }: MailSubject, recipient: RecipientId, ki
 }
 
 /** Returns a recipient's mailbox and role; null if there is no such participant. */
-export function recipientOf(
+export function findMailRecipient(
   { graph, senderLanguage }: MailSubject,
   recipient: RecipientId,
 ): {
@@ -122,15 +122,15 @@ export async function deliver(
   { graph }: MailSubject,
   mail: OutgoingMail,
 ): Promise<void> {
-  const own = ownMailbox(services.config.mail);
+  const own = getOwnMailbox(services.config.mail);
   const { envelope } = graph;
   const verdict = await services.mail.send({
     organizationId: envelope.organizationId,
     to: mail.to,
-    from: onBehalfOf(envelope.senderName, own),
+    from: buildSenderMailbox(envelope.senderName, own),
     replyTo: { name: envelope.senderName, email: envelope.senderEmail },
     ...mail.rendered,
-    messageId: messageId(mail.identifier, own),
+    messageId: formatMessageId(mail.identifier, own),
     record: {
       about: 'envelope',
       envelopeId: envelope.id,

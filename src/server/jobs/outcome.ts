@@ -1,20 +1,20 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
-import { documentOf, type Envelope, type Participant } from '#domain/envelope/graph.ts';
+import { findDocument, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { signingLink } from '#server/envelopes/signer-link.ts';
+import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts, peopleWhoActed } from '#server/envelopes/request-mail.ts';
-import { isMuted, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
+import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';
+import { isMuted, readMailSubject, findMailRecipient, type MailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {
@@ -24,30 +24,30 @@ type About = {
 };
 
 /** Emails a recipient a link to the sealed document. */
-export async function mailCompleted(
+export async function sendCompletedEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await mailOutcome(services, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
+  await sendOutcomeEmail(services, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
     const expires = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
     return MAIL_TEMPLATES.completed({
       ...common,
-      people: peopleWhoActed(subject.graph),
+      people: listPeopleWhoActed(subject.graph),
       link: linkTo(services, subject, participant, 'copy'),
       linkExpiresAt: participant === null ? null : expires,
-      documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
+      documentSha256: findDocument(subject.graph, 'sealed')?.sha256 ?? null,
     });
   });
 }
 
 /** Warns a recipient that the envelope will expire, unless it has ended or the date has changed. */
-export async function mailExpiring(
+export async function sendExpiringEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await mailOutcome(services, payload, 'expiring', lastAttempt, ({ subject, participant, common }) => {
+  await sendOutcomeEmail(services, payload, 'expiring', lastAttempt, ({ subject, participant, common }) => {
     const { status, expiresAt, expiryWarnedAt } = subject.graph.envelope;
     if (status !== 'in_progress' || expiresAt === null || expiryWarnedAt === null) return null;
     if (hasExpired(subject.graph.envelope, services.clock().toISOString())) return null;
@@ -61,22 +61,26 @@ export async function mailExpiring(
 }
 
 /** Emails a recipient that the envelope has expired. */
-export async function mailExpired(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(services, payload, 'expired', lastAttempt, ({ subject, participant, common }) =>
+export async function sendExpiredEmail(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  await sendOutcomeEmail(services, payload, 'expired', lastAttempt, ({ subject, participant, common }) =>
     MAIL_TEMPLATES.expired({
       ...common,
-      envelopePage: participant === null ? envelopePage(services, subject) : null,
+      envelopePage: participant === null ? buildEnvelopeUrl(services, subject) : null,
     }),
   );
 }
 
 /** Emails a recipient that a signer declined. The reason is for the sender. */
-export async function mailDeclined(
+export async function sendDeclinedEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await mailOutcome(services, payload, 'declined', lastAttempt, ({ subject, participant, common }) => {
+  await sendOutcomeEmail(services, payload, 'declined', lastAttempt, ({ subject, participant, common }) => {
     const decliner = subject.graph.participants.find(({ status }) => status === 'declined');
     if (decliner === undefined) return null;
     return MAIL_TEMPLATES.declined({
@@ -84,25 +88,29 @@ export async function mailDeclined(
       who: decliner.name,
       whoRole: decliner.role,
       reason: participant === null ? decliner.declineReason : null,
-      envelopePage: participant === null ? envelopePage(services, subject) : null,
+      envelopePage: participant === null ? buildEnvelopeUrl(services, subject) : null,
     });
   });
 }
 
 /** Emails a recipient that the sender voided the envelope, and why. */
-export async function mailVoided(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
-  const reason = await voidReason(services, payload);
-  await mailOutcome(services, payload, 'voided', lastAttempt, ({ common }) =>
+export async function sendVoidedEmail(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  const reason = await readVoidReason(services, payload);
+  await sendOutcomeEmail(services, payload, 'voided', lastAttempt, ({ common }) =>
     MAIL_TEMPLATES.voided({ ...common, reason }),
   );
 }
 
 /** Each expiration date has its own warning. */
-function expiryWarning({ expiresAt }: Envelope): string {
+function getExpiryWarningKey({ expiresAt }: Envelope): string {
   return expiresAt === null ? 'expiring' : `expiring-${Date.parse(expiresAt)}`;
 }
 
-async function mailOutcome(
+async function sendOutcomeEmail(
   services: Services,
   payload: Payload,
   outcome: SenderEmail | 'voided',
@@ -110,7 +118,7 @@ async function mailOutcome(
   render: (about: About) => RenderedMail | null,
 ): Promise<void> {
   const subject = await readMailSubject(services, payload);
-  const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
+  const recipient = subject === null ? null : findMailRecipient(subject, payload.recipient);
   if (subject === null || recipient === null) return;
   if (outcome !== 'voided' && isMuted(subject, payload.recipient, outcome)) return;
   const { participant, mailbox: to, role, language } = recipient;
@@ -118,13 +126,13 @@ async function mailOutcome(
     subject,
     participant,
     common: {
-      ...commonFacts(subject, to, language),
+      ...buildCommonFacts(subject, to, language),
       recipientRole: role,
       hasApprovers: subject.graph.participants.some((one) => one.role === 'approver'),
     },
   });
   if (rendered === null) return;
-  const name = outcome === 'expiring' ? expiryWarning(subject.graph.envelope) : outcome;
+  const name = outcome === 'expiring' ? getExpiryWarningKey(subject.graph.envelope) : outcome;
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
   const mail = { to, rendered, identifier, lastAttempt };
   if (participant === null) await deliverOrLog(services, subject, mail);
@@ -137,15 +145,15 @@ function linkTo(
   participant: Participant | null,
   purpose: 'sign' | 'copy',
 ): string {
-  if (participant === null) return envelopePage(services, subject);
-  return signingLink(services, subject.graph.envelope, participant, purpose);
+  if (participant === null) return buildEnvelopeUrl(services, subject);
+  return createSigningLink(services, subject.graph.envelope, participant, purpose);
 }
 
-function envelopePage(services: Services, { graph }: MailSubject): string {
+function buildEnvelopeUrl(services: Services, { graph }: MailSubject): string {
   return `${services.config.http.origin}/envelopes/${graph.envelope.id}`;
 }
 
-async function voidReason(
+async function readVoidReason(
   services: Services,
   { organizationId, envelopeId }: Payload,
 ): Promise<string | null> {

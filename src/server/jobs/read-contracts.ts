@@ -1,6 +1,6 @@
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { claimDueReadings, type DueReading, storeReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -22,7 +22,7 @@ const INTERVAL_MS = 3_000;
  */
 export async function readDueContracts(
   services: Services,
-  { version = EXTRACTOR_VERSION, isStopping = never }: ReadingRun = {},
+  { version = EXTRACTOR_VERSION, isStopping = returnFalse }: ReadingRun = {},
 ): Promise<void> {
   while (!isStopping()) {
     const now = services.clock();
@@ -36,7 +36,7 @@ export async function readDueContracts(
 }
 
 type ReadingRun = { readonly version?: number; readonly isStopping?: () => boolean };
-const never = () => false;
+const returnFalse = () => false;
 
 /** Reads due contracts repeatedly until it is stopped. */
 export function startReadingContracts(services: Services): Repeating {
@@ -51,7 +51,7 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   const { organizationId, envelopeId, attempts } = due;
   try {
     const requester = { organizationId, waiting: 'job' } as const;
-    const reading = await services.contracts.read(requester, await signedBytes(services, due));
+    const reading = await services.contracts.read(requester, await readSentPdf(services, due));
     await transaction(services.db, { organizationId }, (tx) =>
       storeReading(tx, { envelopeId, version, reading }),
     );
@@ -65,13 +65,13 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
 }
 
 /** Reads the PDF that was sent for signature: the seal adds nothing to the contract. */
-async function signedBytes(
+async function readSentPdf(
   services: Services,
   { organizationId, envelopeId }: DueReading,
 ): Promise<Uint8Array> {
-  const prepared = documentOf(await loadGraph(services, organizationId, envelopeId), 'prepared');
+  const prepared = findDocument(await loadGraph(services, organizationId, envelopeId), 'prepared');
   if (prepared === null) throw new Error(`envelope ${envelopeId} has no prepared document`);
   const bytes = await readBlob(services.storage, prepared.key);
-  if (sha256Hex(bytes) === prepared.sha256) return bytes;
+  if (computeSha256Hex(bytes) === prepared.sha256) return bytes;
   throw new BlobMismatchError(`the object ${prepared.key} differs from what was stored`);
 }

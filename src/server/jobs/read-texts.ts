@@ -1,4 +1,4 @@
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import type { SearchText } from '#domain/search/words.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -15,7 +15,10 @@ const MOST_ATTEMPTS = 5;
 const INTERVAL_MS = 2_000;
 
 /** Reads the text of every document that isn't searchable yet, in every organization. Workers can run this concurrently. */
-export async function readDueTexts(services: Services, isStopping: () => boolean = never): Promise<void> {
+export async function readDueTexts(
+  services: Services,
+  isStopping: () => boolean = returnFalse,
+): Promise<void> {
   while (!isStopping()) {
     const now = services.clock();
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
@@ -27,7 +30,7 @@ export async function readDueTexts(services: Services, isStopping: () => boolean
   }
 }
 
-const never = () => false;
+const returnFalse = () => false;
 
 /** Reads due texts repeatedly until it is stopped. */
 export function startReadingTexts(services: Services): Repeating {
@@ -44,7 +47,7 @@ async function readOne(services: Services, due: DueText): Promise<void> {
   const store = (text: SearchText) =>
     transaction(services.db, { organizationId }, (tx) => storeText(tx, due, text));
   try {
-    await store(await textOf(services, due));
+    await store(await readSearchText(services, due));
   } catch (error) {
     services.log.error({ err: error, organizationId, envelopeId }, 'a text was not read');
     if (attempts >= MOST_ATTEMPTS) await store(NO_TEXT);
@@ -53,8 +56,11 @@ async function readOne(services: Services, due: DueText): Promise<void> {
 
 const NO_TEXT: SearchText = { words: [], pages: [] };
 
-async function textOf(services: Services, { organizationId, envelopeId }: DueText): Promise<SearchText> {
-  const prepared = documentOf(await loadGraph(services, organizationId, envelopeId), 'prepared');
+async function readSearchText(
+  services: Services,
+  { organizationId, envelopeId }: DueText,
+): Promise<SearchText> {
+  const prepared = findDocument(await loadGraph(services, organizationId, envelopeId), 'prepared');
   if (prepared === null) return NO_TEXT;
   const { key, sha256, pageCount } = prepared;
   const text = await withLocalFile(services.storage, key, (path) =>

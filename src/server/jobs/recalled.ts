@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
-import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { readMailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.recalled'];
@@ -15,7 +15,7 @@ type Payload = EffectPayloads['svc/envelope.recalled'];
  * Tells a person whose link stopped working that the envelope was recalled, unless they have a new one by now. The log
  * says who they are, since a draft's participants may have been replaced.
  */
-export async function mailRecalled(
+export async function sendRecalledEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
@@ -34,7 +34,7 @@ export async function mailRecalled(
   const link = current?.linkIssuedAt ?? copies.find(({ id }) => id === payload.recipient)?.sentAt ?? null;
   if (link !== null) return;
   const to = { name: person.name, email: person.email };
-  const facts = commonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
+  const facts = buildCommonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
   await deliverOrLog(services, subject, {
     to,
     rendered: MAIL_TEMPLATES.recalled({

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { domainRecord } from '#domain/organization/identity/single-sign-on.ts';
+import { buildDomainRecord } from '#domain/organization/identity/single-sign-on.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDomain, readUncheckedDomains, updateDomain } from '#server/db/single-sign-on/email-domains.ts';
@@ -21,17 +21,17 @@ export async function recheckDomains(services: Services): Promise<void> {
 }
 
 async function recheck(services: Services, organizationId: string, id: string): Promise<void> {
-  const within = <T>(run: Parameters<typeof transaction<T>>[2]) =>
+  const runInTransaction = <T>(run: Parameters<typeof transaction<T>>[2]) =>
     transaction(services.db, { organizationId }, run);
-  const domain = await within((tx) => lockDomain(tx, organizationId, id));
+  const domain = await runInTransaction((tx) => lockDomain(tx, organizationId, id));
   if (domain === null) return;
-  const { name, value } = domainRecord(domain);
+  const { name, value } = buildDomainRecord(domain);
   const found = await services.textRecords(name).catch((error: unknown) => {
     if (!(error instanceof ResolverFailure)) throw error;
     services.log.info({ domain: domain.domain, reason: error.message }, 'domain not checked');
     return null;
   });
-  await within(async (tx) => {
+  await runInTransaction(async (tx) => {
     const current = await lockDomain(tx, organizationId, id);
     if (current === null || current.verifiedAt === null) return;
     const now = services.clock();

@@ -1,7 +1,7 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sentCode } from '#server/envelopes/sent-code.ts';
+import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { readAttempts } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
@@ -32,7 +32,7 @@ export async function readRequested(
   return {
     subject,
     participant,
-    code: sentCode(counted.codeNonce, services.config.secretKeys.current.key),
+    code: deriveCode(counted.codeNonce, services.config.secretKeys.current.key),
     at,
   };
 }

@@ -7,7 +7,7 @@ import { readOwners, readUser, type User } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { listSenders } from '#server/db/organizations/teams.ts';
-import { commonFacts } from '#server/envelopes/request-mail.ts';
+import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
@@ -39,7 +39,7 @@ export async function mailScheduleFailed(
   const failed: unknown[] = [];
   for (const person of people) {
     const language = person.locale ?? DEFAULT_LANGUAGE;
-    const common = commonFacts(subject, person, language);
+    const common = buildCommonFacts(subject, person, language);
     const rendered = MAIL_TEMPLATES['schedule-failed']({
       ...common,
       who: scheduler?.name ?? common.senderName,

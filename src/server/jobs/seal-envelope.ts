@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
-import { seal, sealingFailed, type SealedDocuments } from '#domain/envelope/seal.ts';
-import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { seal, recordSealingFailure, type SealedDocuments } from '#domain/envelope/seal.ts';
+import { findDocument, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import type { SealLevel } from '#domain/envelope/seal-level.ts';
@@ -9,23 +9,23 @@ import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { Refusal } from '#domain/errors.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { SealAttachment } from '#server/pdf/seal/seal-request.ts';
-import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
+import { buildCertificate } from '#server/sealing/certificate-of-completion.ts';
 import { isClockWrong, requireRightTime } from '#server/envelopes/right-time.ts';
-import { evidenceOf } from '#server/sealing/evidence.ts';
+import { buildEvidence } from '#server/sealing/evidence.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
-import { plannedSeal } from '#server/sealing/planned-seal.ts';
-import { sealSignerOf } from '#server/sealing/seal-signer.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { describePlannedSeal } from '#server/sealing/planned-seal.ts';
+import { resolveSealSigner } from '#server/sealing/seal-signer.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
 import { BlobMismatchError, isStorageAway } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { blobKey } from '#server/storage/keys.ts';
+import { buildBlobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Where anyone can check a sealed file. */
@@ -54,13 +54,13 @@ export async function sealEnvelope(
   try {
     await requireRightTime(services);
     const { documents, subject } = await makeSealed(services, signed);
-    const facts = factsOf(SYSTEM, services);
+    const facts = collectFacts(SYSTEM, services);
     await commit(services, target, facts, (graph) => seal(graph, documents, subject, facts));
   } catch (error) {
     if (isDatabaseAway(error) || isCutShort(error) || isClockWrong(error)) throw error;
     if (isPassing(error) && isWithinShortOutage(services, signed)) throw error;
-    const facts = factsOf(SYSTEM, services);
-    await commit(services, target, facts, (graph) => sealingFailed(graph, facts));
+    const facts = collectFacts(SYSTEM, services);
+    await commit(services, target, facts, (graph) => recordSealingFailure(graph, facts));
     throw error;
   }
 }
@@ -80,21 +80,21 @@ async function makeSealed(
   signed: SignedEnvelope,
 ): Promise<{ documents: SealedDocuments; subject: string }> {
   const { graph, organization } = signed;
-  const prepared = documentOf(graph, 'prepared');
+  const prepared = findDocument(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   refuseOtherMarks(signed);
-  const signer = await sealSignerOf(services, organization);
+  const signer = await resolveSealSigner(services, organization);
   const sealed = await services.sealing.seal(organization.id, {
     document: await readExactly(services, prepared),
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
-    certificate: certificateOf(
+    certificate: buildCertificate(
       signed,
-      plannedSeal(signer, requestedLevel(services, prepared)),
+      describePlannedSeal(signer, chooseSealLevel(services, prepared)),
       `${services.config.http.webOrigin}${VERIFY_PATH}`,
     ),
-    organizationName: shownNameOf(organization),
-    evidence: evidenceOf(signed, signer),
+    organizationName: getShownName(organization),
+    evidence: buildEvidence(signed, signer),
     attachments: await readAttachedFiles(services, signed),
     signer,
     stamping: services.timestamps.configured ? services.timestamps : null,
@@ -121,12 +121,12 @@ async function makeSealed(
       // A certificate of its own names the sealed file by its hash, which extending would change.
       dueAt: services.timestamps.configured && certificate === null ? services.clock().toISOString() : null,
     },
-    subject: subjectOf(signer),
+    subject: getCertificateSubject(signer),
   };
 }
 
 /** The level that a seal reaches in time. A file beside its certificate isn't extended: the certificate has its hash. */
-function requestedLevel({ timestamps }: Services, { notices }: EnvelopeDocument): SealLevel {
+function chooseSealLevel({ timestamps }: Services, { notices }: EnvelopeDocument): SealLevel {
   if (!timestamps.configured) return 'B-B';
   return keepsSignatures(notices) ? 'B-T' : 'B-LTA';
 }
@@ -139,7 +139,7 @@ async function storeFile(
   variant: EnvelopeDocument['variant'],
   { bytes, sha256, pageCount }: SealedFile,
 ): Promise<EnvelopeDocument> {
-  const key = blobKey(organizationId, sha256);
+  const key = buildBlobKey(organizationId, sha256);
   const contentType = 'application/pdf';
   await services.storage.put(key, bytes, { contentType, sha256 });
   return { variant, key, contentType, sha256, sizeBytes: bytes.byteLength, pageCount, notices: [] };
@@ -153,7 +153,7 @@ function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
     const said = payload as EventPayloads['participant.signed'];
     for (const purpose of ['signature', 'initials'] as const) {
       const made = marks.find((one) => one.participantId === said.participantId && one.purpose === purpose);
-      if (markHash(made?.mark, sha256Hex) !== said[`${purpose}Hash`]) {
+      if (markHash(made?.mark, computeSha256Hex) !== said[`${purpose}Hash`]) {
         throw new Error(`the ${purpose} of ${said.participantId} differs from the one that was signed`);
       }
     }
@@ -176,10 +176,10 @@ async function readAttachedFiles(
 /** Reads bytes and refuses them if their hash has changed. */
 async function readExactly(services: Services, stored: { key: string; sha256: string }): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
-  if (sha256Hex(bytes) === stored.sha256) return bytes;
+  if (computeSha256Hex(bytes) === stored.sha256) return bytes;
   throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);
 }
 
-function subjectOf({ certificate }: SigningKey): string {
+function getCertificateSubject({ certificate }: SigningKey): string {
   return new X509Certificate(certificate).subject.replaceAll('\n', ', ');
 }

@@ -1,6 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { refusalOf } from '#wire/error.ts';
-import { factsOf } from '#server/app/context.ts';
+import { toWireError } from '#wire/error.ts';
+import { collectFacts } from '#server/app/context.ts';
 import {
   finishBulkSend,
   nextRow,
@@ -14,7 +14,7 @@ import type { BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { findLoss } from '#domain/organization/may-still.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
-import { holdsTeam } from '#server/db/organizations/teams.ts';
+import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
@@ -71,7 +71,7 @@ export async function sendBulk(
 async function sendRow(services: Services, bulk: BulkSend, { line, input }: ListedRow): Promise<void> {
   const { id, organizationId, templateId, createdBy: userId, senderName, senderEmail } = bulk;
   const sender = { userId, name: senderName, email: senderEmail };
-  const facts = factsOf({ type: 'sender', id: userId }, services);
+  const facts = collectFacts({ type: 'sender', id: userId }, services);
   try {
     const template = await loadTemplate(services, organizationId, templateId);
     const body = storedRow.parse(input);
@@ -84,7 +84,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
       async (tx, { envelope }) => {
         // Locked until the envelope exists, so a removal or demotion happens before it or after.
         const person = await lockMember(tx, organizationId, userId);
-        const seesTeam = await holdsTeam(tx, envelope.teamId, userId);
+        const seesTeam = await lockTeamAccess(tx, envelope.teamId, userId);
         const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
         if (loss !== null) throw new Stopped(`sender_${loss}`);
         if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
@@ -94,7 +94,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
   } catch (error) {
     if (error instanceof AlreadySent) return;
     if (error instanceof Stopped) throw error;
-    const refused = refusalOf(error);
+    const refused = toWireError(error);
     if (refused === null) throw error;
     await transaction(services.db, { organizationId }, (tx) =>
       noteFailed(tx, { id, line, error: refused.message }),

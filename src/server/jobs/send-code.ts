@@ -1,8 +1,8 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Services } from '#server/app/services.ts';
-import { mailCode } from './mail-code.ts';
+import { sendCodeEmail } from './mail-code.ts';
 import { readRequested } from './requested-code.ts';
-import { textCode } from './text-code.ts';
+import { sendCodeText } from './text-code.ts';
 
 /** Emails or texts a participant the code they asked for, unless it was used, replaced, or has expired. */
 export async function sendCode(
@@ -13,6 +13,6 @@ export async function sendCode(
   const requested = await readRequested(services, payload);
   if (requested === null) return;
   if (requested.participant.authenticationMethod === 'sms_code')
-    await textCode(services, requested, lastAttempt);
-  else await mailCode(services, requested, lastAttempt);
+    await sendCodeText(services, requested, lastAttempt);
+  else await sendCodeEmail(services, requested, lastAttempt);
 }

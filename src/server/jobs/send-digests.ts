@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { digestRequested } from '#domain/mail-delivery.ts';
-import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
+import { requestDigest } from '#domain/mail-delivery.ts';
+import { refuseSending, determineStanding } from '#domain/organization/sending/standing.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
-import { databaseFor } from '#server/db/client/client.ts';
+import { withViewer } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/mail/waiting.ts';
 import {
@@ -69,15 +69,15 @@ async function startOrPostpone(services: Services, member: DigestMember): Promis
 async function startDigest({ db, clock, config, queue }: Services, member: DigestMember): Promise<void> {
   const { organizationId, userId } = member;
   const now = clock();
-  await transaction(databaseFor(db, userId), { organizationId }, async (tx) => {
+  await transaction(withViewer(db, userId), { organizationId }, async (tx) => {
     const due = await takeDueDigest(tx, member, now);
     if (due === null || due.muted.includes('digest')) return;
-    if (sendingRefused(standingOf(await readStanding(tx, organizationId))) !== null) return;
+    if (refuseSending(determineStanding(await readStanding(tx, organizationId))) !== null) return;
     const before = new Date(now.getTime() - LIMITS.digestWaitingMs);
     if ((await readWaiting(tx, member, { before, limit: 1 })).total === 0) return;
     const digest = { organizationId, userId, week: due.week };
     if (!(await insertDigest(tx, digest, now))) return;
-    await queue.enqueue(tx, [digestRequested(digest)]);
+    await queue.enqueue(tx, [requestDigest(digest)]);
     await takeQuota(tx, config.quotas, { organizationId, quota: 'emails', amount: 1 }, now);
   });
 }

@@ -3,7 +3,7 @@ import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
 import { isCurrentSigner } from '#domain/envelope/turn.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
-import { signingLink } from '#server/envelopes/signer-link.ts';
+import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import type { Services } from '#server/app/services.ts';
 import { readMailSubject } from './mail.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
@@ -20,19 +20,24 @@ type Occasion = {
   readonly identifier: (participant: Participant, envelope: Envelope) => string;
 };
 
-const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
+const identifyByEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 
 /** A signer can request the link of an epoch again. */
-const byIssue = ({ linkEpoch, linkIssuedAt }: Participant) =>
+const identifyByIssue = ({ linkEpoch, linkIssuedAt }: Participant) =>
   `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`;
 
 /** The emails that contain a signing link. */
 export const SIGNING_OCCASIONS = {
-  sent: { template: 'signature-request', onTurnOnly: true, isFirst: true, identifier: byEpoch },
-  turn: { template: 'your-turn', onTurnOnly: true, isFirst: true, identifier: byEpoch },
-  reissued: { template: 'new-link', onTurnOnly: false, isFirst: false, identifier: byIssue },
+  sent: { template: 'signature-request', onTurnOnly: true, isFirst: true, identifier: identifyByEpoch },
+  turn: { template: 'your-turn', onTurnOnly: true, isFirst: true, identifier: identifyByEpoch },
+  reissued: { template: 'new-link', onTurnOnly: false, isFirst: false, identifier: identifyByIssue },
   /** To a corrected address, where nobody has been asked before. */
-  redirected: { template: 'signature-request', onTurnOnly: false, isFirst: false, identifier: byIssue },
+  redirected: {
+    template: 'signature-request',
+    onTurnOnly: false,
+    isFirst: false,
+    identifier: identifyByIssue,
+  },
   extended: {
     template: 'new-link',
     onTurnOnly: true,
@@ -53,7 +58,7 @@ export const SIGNING_OCCASIONS = {
  * Emails a participant their link, unless the envelope has ended or expired, the participant has acted, or it
  * is someone else's turn. The link is created here, so the queue never contains one.
  */
-export async function mailSigningLink(
+export async function sendSigningLinkEmail(
   services: Services,
   payload: Payload,
   occasion: Occasion,
@@ -70,7 +75,7 @@ export async function mailSigningLink(
   if (occasion.onTurnOnly && !isCurrentSigner(subject.graph, participant.id)) return;
   if (occasion.isFirst && isDelegatedSince(participant, envelope.sentAt)) return;
   const to = { name: participant.name, email: participant.email };
-  const link = signingLink(services, envelope, participant, 'sign');
+  const link = createSigningLink(services, envelope, participant, 'sign');
   const rendered = requestMail(subject, participant, occasion.template, link);
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });

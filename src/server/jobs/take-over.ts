@@ -1,4 +1,4 @@
-import { endedProcesses, forgetJobs, takeOverJobs } from '#server/db/housekeeping/running-jobs.ts';
+import { listEndedProcesses, forgetJobs, takeOverJobs } from '#server/db/housekeeping/running-jobs.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
@@ -14,7 +14,7 @@ export function startTakingOver(services: Pick<Services, 'db' | 'presence' | 'lo
   return startRepeating({
     run: async () => {
       await forgetJobs(db, presence.process);
-      const ended = presence.isSteady() ? await endedProcesses(db) : [];
+      const ended = presence.isSteady() ? await listEndedProcesses(db) : [];
       const certain = ended.filter((process) => suspects.includes(process));
       suspects = ended;
       if (certain.length === 0) return;

@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { textedTo } from '#domain/envelope/authentication.ts';
+import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import { codeText } from '#server/mail/code-text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
-import { readTestOf } from '#server/db/organizations/standings.ts';
+import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { SmsFailure } from '#server/outbound/sms-gateway.ts';
 import type { Services } from '#server/app/services.ts';
 import { noteDeliveryFailed } from './deliver-to-signer.ts';
@@ -13,7 +13,7 @@ import type { RequestedCode } from './requested-code.ts';
  * Texts a participant their code. What the gateway rejects, or still fails on the last attempt, is recorded in the
  * envelope's log and the sender's attention, as for emails.
  */
-export async function textCode(
+export async function sendCodeText(
   services: Services,
   { subject: { graph }, participant, code, at }: RequestedCode,
   lastAttempt: boolean,
@@ -22,7 +22,7 @@ export async function textCode(
   if (to === null) return;
   const text = codeText(code, graph.envelope.senderName, language ?? DEFAULT_LANGUAGE);
   if (
-    await keptInTest(services, graph.envelope, {
+    await keepInTestInbox(services, graph.envelope, {
       to,
       text,
       identifier: `${participant.id}.${Date.parse(at)}`,
@@ -34,18 +34,24 @@ export async function textCode(
     await services.sms({ to, text });
   } catch (error) {
     if (!(error instanceof SmsFailure) || !(error.permanent || lastAttempt)) throw error;
-    await noteDeliveryFailed(services, graph.envelope, participant, error.message, textedTo(participant));
+    await noteDeliveryFailed(
+      services,
+      graph.envelope,
+      participant,
+      error.message,
+      toTextedPhone(participant),
+    );
   }
 }
 
 /** Keeps the text message of a test environment in its inbox, and returns whether it is one. */
-async function keptInTest(
+async function keepInTestInbox(
   services: Services,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
   { to, text, identifier }: { readonly to: string; readonly text: string; readonly identifier: string },
 ): Promise<boolean> {
   return await transaction(services.db, { organizationId }, async (tx) => {
-    if ((await readTestOf(tx, organizationId)) === null) return false;
+    if ((await readLiveOrganizationId(tx, organizationId)) === null) return false;
     await insertOutboxMail(tx, {
       id: services.newId('mail'),
       organizationId,

@@ -1,18 +1,18 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOwners } from '#server/db/accounts/users.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
-import { messageId, ownMailbox } from '#server/mail/message.ts';
+import { formatMessageId, getOwnMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 
 /** Emails the organization's owners that the service has disabled a webhook, unless it is enabled again. */
-export async function mailWebhookDisabled(
+export async function sendWebhookDisabledEmail(
   services: Services,
   { organizationId, webhookId }: Payload,
   lastAttempt: boolean,
@@ -24,11 +24,11 @@ export async function mailWebhookDisabled(
   }));
   const { webhook, organization, owners } = read;
   if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
-  const from = ownMailbox(services.config.mail);
+  const from = getOwnMailbox(services.config.mail);
   let unsent: string | null = null;
   for (const { id, name, email, locale } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
-      branding: brandingOf(services, organization),
+      branding: buildBranding(services, organization),
       language: locale ?? DEFAULT_LANGUAGE,
       recipientName: name,
       organizationName: organization.name,
@@ -43,7 +43,7 @@ export async function mailWebhookDisabled(
       from,
       replyTo: null,
       ...rendered,
-      messageId: messageId(identifier, from),
+      messageId: formatMessageId(identifier, from),
       record: { about: 'webhook', lastAttempt },
       headers: {},
     });

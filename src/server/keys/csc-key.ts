@@ -33,7 +33,7 @@ const signedSchema = z.object({ signatures: z.array(z.string()).length(1) });
 export async function openCscKey(
   settings: CscSettings,
 ): Promise<SigningKey & { readonly close: () => Promise<void> }> {
-  const call = caller(settings);
+  const call = createCaller(settings);
   const credentialID = settings.credential;
   const info = await call(
     'credentials/info',
@@ -69,10 +69,10 @@ export async function openCscKey(
 type Call = <Answer>(method: string, body: object, schema: z.ZodType<Answer>) => Promise<Answer>;
 
 /** Calls methods with an access token of the client (OAuth 2.0, 4.4), which is asked for again when it expires. */
-function caller({ url, clientId, clientSecret }: CscSettings): Call {
+function createCaller({ url, clientId, clientSecret }: CscSettings): Call {
   const base = url.replace(/\/$/, '');
   let token: { readonly value: string; readonly until: number } | null = null;
-  const accessToken = async () => {
+  const getAccessToken = async () => {
     if (token !== null && Date.now() < token.until) return token.value;
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
     const { access_token: value, expires_in: seconds = 300 } = await post(
@@ -85,7 +85,7 @@ function caller({ url, clientId, clientSecret }: CscSettings): Call {
     return value;
   };
   return async (method, body, schema) =>
-    await post(`${base}/${method}`, body, { authorization: `Bearer ${await accessToken()}` }, schema);
+    await post(`${base}/${method}`, body, { authorization: `Bearer ${await getAccessToken()}` }, schema);
 }
 
 async function post<Answer>(

@@ -1,18 +1,18 @@
-import { element, TAG } from '#server/crypto/der.ts';
+import { encodeElement, TAG } from '#server/crypto/der.ts';
 
 const INTEGER = 0x02;
 
 /** Converts r‖s, as hardware returns it, to the DER that CMS needs (RFC 3279, 2.2.3). */
-export function derSignature(concatenated: Uint8Array): Uint8Array {
+export function encodeDerSignature(concatenated: Uint8Array): Uint8Array {
   const half = concatenated.length / 2;
-  return element(TAG.sequence, [
-    positive(concatenated.subarray(0, half)),
-    positive(concatenated.subarray(half)),
+  return encodeElement(TAG.sequence, [
+    encodePositiveInteger(concatenated.subarray(0, half)),
+    encodePositiveInteger(concatenated.subarray(half)),
   ]);
 }
 
-function positive(bytes: Uint8Array): Uint8Array {
+function encodePositiveInteger(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => byte !== 0);
   const digits = start === -1 ? Uint8Array.of(0) : bytes.subarray(start);
-  return element(INTEGER, [(digits[0] ?? 0) >= 0x80 ? Uint8Array.of(0, ...digits) : digits]);
+  return encodeElement(INTEGER, [(digits[0] ?? 0) >= 0x80 ? Uint8Array.of(0, ...digits) : digits]);
 }

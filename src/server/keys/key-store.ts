@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readPkcs12, SealKeyError } from '#server/crypto/keys/seal-key.ts';
-import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { type CscSettings, openCscKey } from './csc-key.ts';
 import { openPkcs11Key, type Pkcs11Settings } from './pkcs11-key.ts';
 
@@ -62,13 +62,15 @@ function openAccess(settings: KeySettings): KeyAccess {
       return {
         // Read each time, so that the file can be replaced.
         key: async () =>
-          softwareKey(await readPkcs12(new Uint8Array(await readFile(settings.path)), settings.password)),
+          createSoftwareKey(
+            await readPkcs12(new Uint8Array(await readFile(settings.path)), settings.password),
+          ),
         close: () => Promise.resolve(),
       };
     case 'pkcs11':
-      return opened(() => openPkcs11Key(settings));
+      return createKeyAccess(() => openPkcs11Key(settings));
     case 'csc':
-      return opened(() => openCscKey(settings));
+      return createKeyAccess(() => openCscKey(settings));
     default:
       return settings satisfies never;
   }
@@ -77,7 +79,7 @@ function openAccess(settings: KeySettings): KeyAccess {
 type OpenKey = SigningKey & { readonly close: () => Promise<void> };
 
 /** Keeps what was opened; after a failure, the next use tries again. */
-function opened(open: () => Promise<OpenKey>): KeyAccess {
+function createKeyAccess(open: () => Promise<OpenKey>): KeyAccess {
   let opening: Promise<OpenKey> | null = null;
   return {
     key: async () => {
@@ -86,7 +88,9 @@ function opened(open: () => Promise<OpenKey>): KeyAccess {
         return await opening;
       } catch (error) {
         opening = null;
-        throw error instanceof SealKeyError ? error : new SealKeyError(messageOf(error), { cause: error });
+        throw error instanceof SealKeyError
+          ? error
+          : new SealKeyError(getErrorMessage(error), { cause: error });
       }
     },
     close: async () => {
@@ -99,6 +103,6 @@ function opened(open: () => Promise<OpenKey>): KeyAccess {
   };
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return `the seal key can't be used: ${error instanceof Error ? error.message : String(error)}`;
 }

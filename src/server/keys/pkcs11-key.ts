@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { readCertificateFile } from './certificate-file.ts';
-import { derSignature } from './ecdsa-signature.ts';
+import { encodeDerSignature } from './ecdsa-signature.ts';
 import { type Handle, loadPkcs11, type Pkcs11, type Pkcs11Library } from './pkcs11-library.ts';
 
 /** A key on a hardware token, by the names that it has there. */
@@ -34,7 +34,7 @@ export async function openPkcs11Key(
   // Signatures run in threads, and without it a library needn't protect its memory from them.
   library.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
   try {
-    const slot = slotOf(library, settings.token);
+    const slot = requireSlot(library, settings.token);
     const flags = pkcs11js.CKF_SERIAL_SESSION;
     const sessions = Array.from({ length: SESSIONS }, () => library.C_OpenSession(slot, flags));
     const [first] = sessions;
@@ -43,7 +43,7 @@ export async function openPkcs11Key(
     const key = findKey(library, first, settings.key, pkcs11js);
     const isRsa = new X509Certificate(certificate).publicKey.asymmetricKeyType === 'rsa';
     const mechanism = isRsa ? pkcs11js.CKM_RSA_PKCS : pkcs11js.CKM_ECDSA;
-    const take = pool(sessions);
+    const take = createSessionPool(sessions);
     return {
       certificate,
       chain,
@@ -53,7 +53,7 @@ export async function openPkcs11Key(
           library.C_SignInit(session, { mechanism }, key);
           const input = isRsa ? Buffer.concat([DIGEST_INFO, hash]) : hash;
           const signature = await library.C_SignAsync(session, input, Buffer.alloc(MAX_SIGNATURE_BYTES));
-          return isRsa ? new Uint8Array(signature) : derSignature(new Uint8Array(signature));
+          return isRsa ? new Uint8Array(signature) : encodeDerSignature(new Uint8Array(signature));
         });
       },
       close: () => {
@@ -70,7 +70,7 @@ export async function openPkcs11Key(
   }
 }
 
-function slotOf(library: Pkcs11Library, label: string): Handle {
+function requireSlot(library: Pkcs11Library, label: string): Handle {
   const slots = library.C_GetSlotList(true);
   const slot = slots.find((one) => library.C_GetTokenInfo(one).label.trim() === label);
   if (slot === undefined) throw new SealKeyError(`there is no token named "${label}"`);
@@ -90,7 +90,9 @@ function findKey(library: Pkcs11Library, session: Handle, label: string, names: 
 }
 
 /** Lends sessions in the order in which they're asked for. */
-function pool(sessions: readonly Handle[]): <T>(use: (session: Handle) => Promise<T>) => Promise<T> {
+function createSessionPool(
+  sessions: readonly Handle[],
+): <T>(use: (session: Handle) => Promise<T>) => Promise<T> {
   const free = [...sessions];
   const waiting: ((session: Handle) => void)[] = [];
   return async (use) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { databaseFor, type Database } from '#server/db/client/client.ts';
+import { withViewer, type Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
-import { visibleTeams } from '#server/db/organizations/teams.ts';
+import { listVisibleTeams } from '#server/db/organizations/teams.ts';
 import { openAgentQuestions, type AgentQuestions } from './agent-questions.ts';
 import { openQuestionWaits } from './question-waits.ts';
 import { openWaits } from './waits.ts';
@@ -74,12 +74,12 @@ export function openLive(
   let listening: ReturnType<typeof listenForChanges> | null = null;
   let draining = false;
 
-  const markOf = (organizationId: string) =>
+  const getMark = (organizationId: string) =>
     epoch === null ? '' : `${epoch}.${counts.get(organizationId) ?? 0}`;
   const beginEpoch = () => {
     epoch = randomUUID();
     counts.clear();
-    for (const { viewer, stream } of watchers) stream.stale(markOf(viewer.organizationId));
+    for (const { viewer, stream } of watchers) stream.stale(getMark(viewer.organizationId));
     waits.endAll(true);
     questions.wakeAll();
   };
@@ -93,7 +93,7 @@ export function openLive(
       heard: ({ organizationId, envelopeId, privateTeamId }) => {
         if (counts.size >= COUNTED_MAX && !counts.has(organizationId)) beginEpoch();
         counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
-        const mark = markOf(organizationId);
+        const mark = getMark(organizationId);
         for (const { viewer, stream } of watchers)
           if (viewer.organizationId === organizationId) stream.changed({ envelopeId, privateTeamId }, mark);
         waits.end(organizationId);
@@ -105,19 +105,22 @@ export function openLive(
   return {
     mark: (organizationId) => {
       if (!draining) listen();
-      return markOf(organizationId);
+      return getMark(organizationId);
     },
     open: (viewer) => {
-      if (draining || watchers.size >= LIMITS.liveStreamsMax) throw refusal('unavailable');
+      if (draining || watchers.size >= LIMITS.liveStreamsMax) throw createRefusal('unavailable');
       const own = [...watchers].filter((one) => one.viewer.userId === viewer.userId).length;
       if (own >= LIMITS.liveStreamsPerPersonMax)
-        throw refusal('rate_limited', { limit: LIMITS.liveStreamsPerPersonMax, retryAfterSeconds: 30 });
+        throw createRefusal('rate_limited', { limit: LIMITS.liveStreamsPerPersonMax, retryAfterSeconds: 30 });
       listen();
-      const mark = markOf(viewer.organizationId);
+      const mark = getMark(viewer.organizationId);
       const { stillIn, userId, organizationId } = viewer;
-      const teamsSeen = (teamIds: readonly string[]) =>
-        transaction(databaseFor(db, userId), { organizationId }, (tx) => visibleTeams(tx, teamIds));
-      const stream = openStream({ stillIn, teamsSeen, gone: () => watchers.delete(watcher) }, timing);
+      const readVisibleTeams = (teamIds: readonly string[]) =>
+        transaction(withViewer(db, userId), { organizationId }, (tx) => listVisibleTeams(tx, teamIds));
+      const stream = openStream(
+        { stillIn, teamsSeen: readVisibleTeams, gone: () => watchers.delete(watcher) },
+        timing,
+      );
       const watcher = { viewer, stream };
       watchers.add(watcher);
       if (epoch !== null) {
@@ -128,7 +131,7 @@ export function openLive(
     },
     changed: async (organizationId, since, ms) => {
       if (draining) return false;
-      if (since !== markOf(organizationId)) return true;
+      if (since !== getMark(organizationId)) return true;
       return await waits.begin(organizationId, ms);
     },
     questions: openAgentQuestions(db, {

@@ -78,7 +78,7 @@ export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing):
     finish();
     sink?.close();
   };
-  const isIn = async () => {
+  const checkSession = async () => {
     // A lost database connection says nothing about the session: the next heartbeat checks again.
     const lasts = await stillIn().catch(() => true);
     checkedAt = performance.now();
@@ -90,31 +90,31 @@ export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing):
   };
   const flush = async () => {
     gathering = null;
-    if (performance.now() - checkedAt > timing.trustMs && !(await isIn())) return;
+    if (performance.now() - checkedAt > timing.trustMs && !(await checkSession())) return;
     if (ended || (sink?.desiredSize ?? 0) <= 0) return;
     const wasStale = isStale || changed.size > GATHERED_MAX;
     const gathered = new Map(changed);
     isStale = false;
     changed.clear();
-    const envelopeIds = wasStale ? null : await shown(gathered);
+    const envelopeIds = wasStale ? null : await selectVisible(gathered);
     if (ended) return;
     if (envelopeIds === null) write('stale', {});
     else if (envelopeIds.length > 0) write('changed', { envelopeIds });
   };
   /** Returns the envelopes that the viewer may know of; null if that can't be said. */
-  const shown = async (gathered: ReadonlyMap<string, string | null>) => {
+  const selectVisible = async (gathered: ReadonlyMap<string, string | null>) => {
     const teamIds = [...new Set(gathered.values())].filter((teamId) => teamId !== null);
     if (teamIds.length === 0) return [...gathered.keys()];
     const seen = await teamsSeen(teamIds).catch(() => null);
     if (seen === null) return null;
     return [...gathered].filter(([, teamId]) => teamId === null || seen.includes(teamId)).map(([id]) => id);
   };
-  const beat = async () => {
-    if (!(await isIn())) return;
+  const sendHeartbeat = async () => {
+    if (!(await checkSession())) return;
     if ((sink?.desiredSize ?? 0) > 0) write('beat', {});
     if (gathering === null) await flush();
   };
-  const beating = setInterval(() => void beat(), timing.beatMs);
+  const beating = setInterval(() => void sendHeartbeat(), timing.beatMs);
   const gather = () => {
     if (!ended) gathering ??= setTimeout(() => void flush(), timing.gatherMs);
   };

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 
 /** Calls that wait until something of their organization changes. */
@@ -23,7 +23,7 @@ export function openWaits(): Waits {
       const own = byOrganization.get(organizationId) ?? new Set();
       const limit = LIMITS.feedWaitersPerOrganizationMax;
       if (own.size >= limit || count >= LIMITS.feedWaitersMax)
-        throw refusal('rate_limited', { limit, retryAfterSeconds: 5 });
+        throw createRefusal('rate_limited', { limit, retryAfterSeconds: 5 });
       byOrganization.set(organizationId, own);
       count += 1;
       return await new Promise<boolean>((resolve) => {

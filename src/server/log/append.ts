@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '#domain/limits.ts';
-import { entryOf, preimageOf } from '#domain/log/entry.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { toLogEntry, buildPreimage } from '#domain/log/entry.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { organizationsWithDueHeads, takeDueHeads, type Due } from '#server/db/log/heads.ts';
+import { listOrganizationsWithDueHeads, takeDueHeads, type Due } from '#server/db/log/heads.ts';
 import { insertLeaves, type Leaf } from '#server/db/log/leaves.ts';
 import { appendEntries, lockLog, readLogSize } from '#server/db/log/tiles.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
@@ -16,10 +16,10 @@ const NONCE_BYTES = 16;
 const ALWAYS = new Date('9999-12-31T00:00:00Z');
 
 /** Returns which heads are due now: those of quiet chains, those that have waited long, or all. */
-export function dueAt(now: Date, all: boolean): Due {
+export function getDueCutoffs(now: Date, all: boolean): Due {
   if (all) return { quietSince: ALWAYS, waitingSince: ALWAYS };
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  return { quietSince: before(LIMITS.logQuietMs), waitingSince: before(LIMITS.logLatestMs) };
+  const subtractMs = (ms: number) => new Date(now.getTime() - ms);
+  return { quietSince: subtractMs(LIMITS.logQuietMs), waitingSince: subtractMs(LIMITS.logLatestMs) };
 }
 
 /**
@@ -28,12 +28,12 @@ export function dueAt(now: Date, all: boolean): Due {
  */
 export async function appendDueHeads({ db }: Pick<Services, 'db'>, due: Due): Promise<number> {
   return await transaction(db, { dueRows: true }, async (tx) => {
-    const organizations = await organizationsWithDueHeads(tx, due);
+    const organizations = await listOrganizationsWithDueHeads(tx, due);
     if (organizations.length === 0 || !(await lockLog(tx))) return 0;
     const size = await readLogSize(tx);
     const leaves = await takeLeaves(tx, organizations, due, size);
     if (leaves.length === 0) return 0;
-    const entries = leaves.map((leaf) => entryOf(preimageOf(leaf), sha256Hex));
+    const entries = leaves.map((leaf) => toLogEntry(buildPreimage(leaf), computeSha256Hex));
     await appendEntries(tx, size, entries);
     for (const [organizationId, own] of Map.groupBy(leaves, (leaf) => leaf.organizationId)) {
       await addScope(tx, { organizationId });

@@ -3,7 +3,7 @@ import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readObservers, recordObserver, type Observer } from '#server/db/log/observers.ts';
 import { readRoot } from '#server/db/log/tiles.ts';
 import type { LogServices } from './services.ts';
-import { storedCopy } from './copy.ts';
+import { openStoredCopy } from './copy.ts';
 import { openCheckpoint } from './open-checkpoint.ts';
 
 /** How the object storage is named among those that keep the log's states. */
@@ -20,7 +20,7 @@ export async function compareWithStorage(services: LogServices, log: VerifierKey
     recordObserver(drizzle, { name: STORAGE, size, problem, since });
   let note: string | null;
   try {
-    note = await storedCopy(services.storage, log.name).checkpoint();
+    note = await openStoredCopy(services.storage, log.name).checkpoint();
   } catch (error) {
     services.log.error({ err: error }, "the copy of the log can't be read");
     await record(null, 'unreachable');

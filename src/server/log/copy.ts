@@ -1,8 +1,8 @@
-import { TILE_WIDTH, tileBytes, tilePath, widthAt } from '#domain/log/tiles.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { TILE_WIDTH, getTileLength, formatTilePath, getTileWidth } from '#domain/log/tiles.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { readBundles } from '#server/db/log/tiles.ts';
-import { logKey } from '#server/storage/keys.ts';
+import { buildLogKey } from '#server/storage/keys.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 
@@ -21,9 +21,9 @@ export type LogCopy = {
 };
 
 /** Opens the copy of a log in the object storage. Each log has its own place. */
-export function storedCopy(storage: StorageDriver, origin: string): LogCopy {
+export function openStoredCopy(storage: StorageDriver, origin: string): LogCopy {
   const read = async (name: string) => {
-    const key = keyOf(origin, name);
+    const key = buildCopyKey(origin, name);
     return (await storage.stat(key)) === null ? null : await readBlob(storage, key);
   };
   return {
@@ -31,18 +31,18 @@ export function storedCopy(storage: StorageDriver, origin: string): LogCopy {
       const bytes = await read('checkpoint');
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
-    bundle: async (index) => await read(nameOf(index)),
+    bundle: async (index) => await read(formatEntriesName(index)),
   };
 }
 
 /** Opens a copy by the paths that the log is served at, from an address or an exported folder. */
-export function servedCopy(read: (path: string) => Promise<Uint8Array | null>): LogCopy {
+export function openServedCopy(read: (path: string) => Promise<Uint8Array | null>): LogCopy {
   return {
     checkpoint: async () => {
       const bytes = await read('checkpoint');
       return bytes === null ? null : new TextDecoder().decode(bytes);
     },
-    bundle: async (index, width) => await read(tilePath({ level: 'entries', index, width })),
+    bundle: async (index, width) => await read(formatTilePath({ level: 'entries', index, width })),
   };
 }
 
@@ -58,9 +58,9 @@ export async function copyEntries(
     const bundles = await readBundles(tx, { start, end: Math.min(start + BATCH, end) });
     await Promise.all(
       bundles.map(async (content, at) => {
-        const width = widthAt({ level: 'entries', index: start + at }, to);
-        const own = content.subarray(0, tileBytes({ level: 'entries', width }));
-        await storage.put(keyOf(origin, nameOf(start + at)), own);
+        const width = getTileWidth({ level: 'entries', index: start + at }, to);
+        const own = content.subarray(0, getTileLength({ level: 'entries', width }));
+        await storage.put(buildCopyKey(origin, formatEntriesName(start + at)), own);
       }),
     );
   }
@@ -68,13 +68,13 @@ export async function copyEntries(
 
 /** Makes a checkpoint the newest of the copy. Its entries must be there. */
 export async function copyCheckpoint(storage: StorageDriver, origin: string, note: string): Promise<void> {
-  await storage.put(keyOf(origin, 'checkpoint'), new TextEncoder().encode(note));
+  await storage.put(buildCopyKey(origin, 'checkpoint'), new TextEncoder().encode(note));
 }
 
-function nameOf(index: number): string {
+function formatEntriesName(index: number): string {
   return `entries-${index}`;
 }
 
-function keyOf(origin: string, name: string): string {
-  return logKey(sha256Hex(origin).slice(0, 16), name);
+function buildCopyKey(origin: string, name: string): string {
+  return buildLogKey(computeSha256Hex(origin).slice(0, 16), name);
 }

@@ -1,4 +1,4 @@
-import { preimageOf } from '#domain/log/entry.ts';
+import { buildPreimage } from '#domain/log/entry.ts';
 import type { LogEvidence } from '#domain/log/inclusion.ts';
 import { formatProof } from '#domain/log/proof.ts';
 import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
@@ -22,7 +22,7 @@ export async function readLogEvidence(
     const hashes = await readInclusion(tx, leaf.position, checkpoint.size);
     const note = checkpoint.note + checkpoint.cosignatures;
     const proof = formatProof({ index: leaf.position, hashes, checkpoint: note });
-    return { preimage: preimageOf(leaf), index: leaf.position, proof };
+    return { preimage: buildPreimage(leaf), index: leaf.position, proof };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { formatVerifierKey } from '#domain/log/note.ts';
-import { tileBytes, tilePath, tilesBetween } from '#domain/log/tiles.ts';
+import { getTileLength, formatTilePath, listTilesBetween } from '#domain/log/tiles.ts';
 import { readTile } from '#server/db/log/tiles.ts';
 import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import type { LogServices } from './services.ts';
@@ -20,11 +20,11 @@ export async function exportLog(
   const text = new TextEncoder();
   await write('vkey', text.encode(`${formatVerifierKey(key)}\n`));
   if (checkpoint === null) return 1;
-  const tiles = tilesBetween(0, checkpoint.size);
+  const tiles = listTilesBetween(0, checkpoint.size);
   for (const tile of tiles) {
     const content = await readTile(drizzle, tile);
-    if (content === null) throw new Error(`the log has no tile ${tilePath(tile)}`);
-    await write(tilePath(tile), content.subarray(0, tileBytes(tile)));
+    if (content === null) throw new Error(`the log has no tile ${formatTilePath(tile)}`);
+    await write(formatTilePath(tile), content.subarray(0, getTileLength(tile)));
   }
   const timestamp = await readPublishedTimestamp(drizzle);
   if (timestamp !== null) await write('checkpoint.tsr', timestamp);

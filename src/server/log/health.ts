@@ -48,11 +48,11 @@ async function readAsked({ config, db }: LogReader) {
 function describeObserver({ name, size, problem, since }: Observer, ours: number): string[] {
   if (problem === null) return [];
   const who = name === STORAGE ? 'the object storage' : `the witness ${name.split('+')[0]}`;
-  const sentences = name === STORAGE ? { ...SENTENCES, refused: UNSIGNED } : SENTENCES;
+  const sentences = name === STORAGE ? { ...SENTENCES, refused: describeUnsigned } : SENTENCES;
   return [`${who}: ${sentences[problem](size ?? 0, ours)} (since ${since.toISOString()})`];
 }
 
-const UNSIGNED = () =>
+const describeUnsigned = () =>
   "has a checkpoint without this log's signature. Nothing is signed while it's there; see docs/transparency-log.md";
 
 const SENTENCES = {

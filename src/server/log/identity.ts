@@ -1,8 +1,8 @@
-import { utf8 } from '#domain/log/bytes.ts';
-import { checkpointText, type Checkpoint } from '#domain/log/checkpoint.ts';
-import { formatNote, verifierKey, type VerifierKey } from '#domain/log/note.ts';
+import { encodeUtf8 } from '#domain/log/bytes.ts';
+import { formatCheckpoint, type Checkpoint } from '#domain/log/checkpoint.ts';
+import { formatNote, createVerifierKey, type VerifierKey } from '#domain/log/note.ts';
 import { generateEd25519, signEd25519 } from '#server/crypto/ed25519.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertIdentity, readIdentity, type StoredIdentity } from '#server/db/log/identity.ts';
 import type { Services } from '#server/app/services.ts';
@@ -22,14 +22,14 @@ export async function openLogIdentity(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
 ): Promise<LogIdentity> {
   const stored = (await readIdentity(services.db.drizzle)) ?? (await begin(services));
-  const key = keyOf(stored);
+  const key = toVerifierKey(stored);
   return {
     origin: stored.origin,
     key,
     sign: (state) => {
       const privateKey = openSecret(services.config.secretKeys, PURPOSE, stored.privateKeySealed);
-      const text = checkpointText({ origin: stored.origin, ...state });
-      const signature = signEd25519(privateKey, utf8(text));
+      const text = formatCheckpoint({ origin: stored.origin, ...state });
+      const signature = signEd25519(privateKey, encodeUtf8(text));
       return formatNote({ text, signatures: [{ name: key.name, keyId: key.keyId, signature }] });
     },
   };
@@ -38,7 +38,7 @@ export async function openLogIdentity(
 /** Returns the key that the log's notes are verified with; null until the log begins. */
 export async function readLogKey(services: Pick<Services, 'db'>): Promise<VerifierKey | null> {
   const stored = await readIdentity(services.db.drizzle);
-  return stored === null ? null : keyOf(stored);
+  return stored === null ? null : toVerifierKey(stored);
 }
 
 async function begin({
@@ -55,6 +55,9 @@ async function begin({
   return kept;
 }
 
-function keyOf({ origin, publicKey }: StoredIdentity): VerifierKey {
-  return verifierKey({ name: origin, use: 'log', publicKey: new Uint8Array(publicKey) }, sha256Bytes);
+function toVerifierKey({ origin, publicKey }: StoredIdentity): VerifierKey {
+  return createVerifierKey(
+    { name: origin, use: 'log', publicKey: new Uint8Array(publicKey) },
+    computeSha256Bytes,
+  );
 }

@@ -1,9 +1,9 @@
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
-import { organizationsWithDueHeads } from '#server/db/log/heads.ts';
+import { listOrganizationsWithDueHeads } from '#server/db/log/heads.ts';
 import { readLogSize } from '#server/db/log/tiles.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { LogServices } from './services.ts';
-import { appendDueHeads, dueAt } from './append.ts';
+import { appendDueHeads, getDueCutoffs } from './append.ts';
 import { compareWithStorage, isContradicted } from './compare.ts';
 import { openLogIdentity } from './identity.ts';
 import { copyLatestCheckpoint, signCheckpoint } from './publish.ts';
@@ -58,10 +58,10 @@ export function openLogKeeper(services: LogServices): LogKeeper {
 
   return {
     round: async ({ all = false, isStopping = () => false } = {}) => {
-      const due = dueAt(services.clock(), all);
+      const due = getDueCutoffs(services.clock(), all);
       const isComplete = await isUpToDate(services, copied);
       const waiting = await transaction(services.db, { dueRows: true }, (tx) =>
-        organizationsWithDueHeads(tx, due),
+        listOrganizationsWithDueHeads(tx, due),
       );
       if (hasCompared && isComplete && waiting.length === 0) {
         await ask();

@@ -1,5 +1,5 @@
 import { parseCheckpointText, type Checkpoint } from '#domain/log/checkpoint.ts';
-import { claimsOf, parseNote, type SignatureClaim, type VerifierKey } from '#domain/log/note.ts';
+import { readSignatureClaims, parseNote, type SignatureClaim, type VerifierKey } from '#domain/log/note.ts';
 import { verifyEd25519 } from '#server/crypto/ed25519.ts';
 
 /** A checkpoint with a valid signature of its log, and the keys of witnesses that signed it as well. */
@@ -18,7 +18,7 @@ export function openCheckpoint(
   const parsed = parseNote(note);
   const checkpoint = parsed && parseCheckpointText(parsed.text);
   if (parsed === null || checkpoint === null || checkpoint.origin !== log.name) return null;
-  const claims = claimsOf(parsed, [log, ...witnesses]);
+  const claims = readSignatureClaims(parsed, [log, ...witnesses]);
   if (!claims.every(isValid) || !claims.some(({ key }) => key.use === 'log')) return null;
   const signers = new Set(claims.map(({ key }) => key));
   return {

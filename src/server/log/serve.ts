@@ -1,4 +1,4 @@
-import { sizesWith, tileBytes, type SizedTile } from '#domain/log/tiles.ts';
+import { getSizesWithTile, getTileLength, type SizedTile } from '#domain/log/tiles.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { hasCheckpoint, readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readTile } from '#server/db/log/tiles.ts';
@@ -11,7 +11,7 @@ export async function readPublished(db: Drizzle | Transaction): Promise<string |
 
 /** Returns a tile of exactly this width if a checkpoint needs it; otherwise null. */
 export async function readTileFor(db: Drizzle | Transaction, tile: SizedTile): Promise<Uint8Array | null> {
-  if (!(await hasCheckpoint(db, sizesWith(tile)))) return null;
+  if (!(await hasCheckpoint(db, getSizesWithTile(tile)))) return null;
   const content = await readTile(db, tile);
-  return content?.subarray(0, tileBytes(tile)) ?? null;
+  return content?.subarray(0, getTileLength(tile)) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { insertTimestamp, readLatestCheckpoint, readTimestamp } from '#server/db/log/checkpoints.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
-import { grantedResponse } from '#server/crypto/timestamp/response.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
+import { encodeGrantedResponse } from '#server/crypto/timestamp/response.ts';
 import type { LogServices } from './services.ts';
 
 /** Gets a timestamp of the latest checkpoint's text, if services are configured and there is none. */
@@ -12,7 +12,7 @@ export async function stampCheckpoint({ db, timestamps }: LogServices): Promise<
   const { size, note } = latest;
   // What the log signed: the note without its signatures.
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
-  const timestamp = await timestamps.stamp(sha256Bytes(Buffer.from(text)));
+  const timestamp = await timestamps.stamp(computeSha256Bytes(Buffer.from(text)));
   if (timestamp !== null) await insertTimestamp(db.drizzle, { size, token: timestamp.token });
 }
 
@@ -20,5 +20,5 @@ export async function stampCheckpoint({ db, timestamps }: LogServices): Promise<
 export async function readPublishedTimestamp(db: Drizzle | Transaction): Promise<Uint8Array | null> {
   const latest = await readLatestCheckpoint(db);
   const token = latest === null ? null : await readTimestamp(db, latest.size);
-  return token === null ? null : grantedResponse(token);
+  return token === null ? null : encodeGrantedResponse(token);
 }

@@ -1,7 +1,7 @@
 import { fromDecimal } from '#domain/log/bytes.ts';
 import { parseCheckpointText } from '#domain/log/checkpoint.ts';
-import { parseNote, signatureLine } from '#domain/log/note.ts';
-import { cosignaturesIn, formatAddCheckpoint } from '#domain/log/witness.ts';
+import { parseNote, formatSignatureLine } from '#domain/log/note.ts';
+import { parseCosignatures, formatAddCheckpoint } from '#domain/log/witness.ts';
 import {
   hasCosignature,
   insertCosignature,
@@ -120,9 +120,9 @@ function logRefusal({ log }: Log, { vkey }: Witness, reply: Reply | null, answer
 
 async function keep(services: Log, witness: Witness, { size, note }: Asked, reply: Reply): Promise<Answer> {
   const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
-  const signed = cosignaturesIn(reply.text, text, witness.key).find(({ claim }) => isValid(claim));
+  const signed = parseCosignatures(reply.text, text, witness.key).find(({ claim }) => isValid(claim));
   if (signed === undefined) return logRefusal(services, witness, reply, { size: null, problem: 'refused' });
-  const line = signatureLine(signed.signature);
+  const line = formatSignatureLine(signed.signature);
   await insertCosignature(services.db.drizzle, { size, witness: witness.vkey, line });
   return { size, problem: null };
 }

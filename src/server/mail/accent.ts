@@ -6,7 +6,7 @@ export type MailAccent = {
 };
 
 /** Adjusts an accent color to be readable on light and dark cards; anything but `#rrggbb` becomes the service's own. */
-export function accentOf(accentColor: string | null): MailAccent {
+export function toMailAccent(accentColor: string | null): MailAccent {
   return { light: onCard(accentColor, SCHEMES.light.raised), dark: onCard(accentColor, SCHEMES.dark.raised) };
 }
 

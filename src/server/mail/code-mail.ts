@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { Phrase } from './content.ts';
 import type { EnvelopeMailFacts } from './facts.ts';
 import { layOut, type RenderedMail } from './layout.ts';
-import { phrase } from './phrase.ts';
+import { formatPhrase } from './phrase.ts';
 
 export type CodeMailFacts = Pick<
   EnvelopeMailFacts,
@@ -16,11 +16,11 @@ export type CodeMailFacts = Pick<
 export function codeMail(facts: CodeMailFacts, from: string, reason: Phrase): RenderedMail {
   const { language, code, documentName: document } = facts;
   const locale = { locale: language };
-  const where = phrase(m.mail_code_text, { document, from }, language);
+  const where = formatPhrase(m.mail_code_text, { document, from }, language);
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_code_subject, { document }, language),
+    subject: formatPhrase(m.mail_code_subject, { document }, language),
     preheader: where,
     heading: m.mail_code_heading({}, locale),
     blocks: [

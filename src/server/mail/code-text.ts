@@ -1,10 +1,10 @@
 import type { Language } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { shortened } from './wording.ts';
+import { shortenText } from './wording.ts';
 
 /** Returns the text message with a code that opens a document. */
 export function codeText(code: string, senderName: string, language: Language): string {
-  const sender = shortened(senderName, LIMITS.smsNameMaxChars);
+  const sender = shortenText(senderName, LIMITS.smsNameMaxChars);
   return m.mail_sms_code({ code, sender }, { locale: language });
 }

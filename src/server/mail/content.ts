@@ -1,8 +1,8 @@
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { printable, printableLines } from '#domain/text.ts';
+import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
-import { shortened } from './wording.ts';
+import { shortenText } from './wording.ts';
 
 /** How an organization appears in its emails. */
 export interface MailBranding {
@@ -66,22 +66,24 @@ export interface MailContent {
  * Cleans everything that came from a user: no control characters, no direction overrides, no links, limited length. Throws TypeError
  * for a link that is not an http(s) URL.
  */
-export function printableContent(content: MailContent): MailContent {
+export function toPrintableContent(content: MailContent): MailContent {
   const { branding, subject, preheader, heading, reason, unsubscribe } = content;
   return {
     ...content,
-    branding: { ...branding, displayName: line(branding.displayName, GIVEN_LENGTH) },
-    subject: printablePhrase(subject, LIMITS.messageSubjectMaxChars),
-    preheader: printablePhrase(preheader),
-    heading: typeof heading === 'string' ? heading : printablePhrase(heading),
-    blocks: content.blocks.map(printableBlock),
-    reason: printablePhrase(reason),
-    ...(unsubscribe === undefined ? {} : { unsubscribe: { ...unsubscribe, url: webUrl(unsubscribe.url) } }),
+    branding: { ...branding, displayName: toPrintableLine(branding.displayName, GIVEN_LENGTH) },
+    subject: toPrintablePhrase(subject, LIMITS.messageSubjectMaxChars),
+    preheader: toPrintablePhrase(preheader),
+    heading: typeof heading === 'string' ? heading : toPrintablePhrase(heading),
+    blocks: content.blocks.map(toPrintableBlock),
+    reason: toPrintablePhrase(reason),
+    ...(unsubscribe === undefined
+      ? {}
+      : { unsubscribe: { ...unsubscribe, url: requireWebUrl(unsubscribe.url) } }),
   };
 }
 
 /** Returns a phrase as plain text. */
-export function plain(phrase: string | Phrase): string {
+export function toPlainText(phrase: string | Phrase): string {
   if (typeof phrase === 'string') return phrase;
   return phrase.map((part) => (typeof part === 'string' ? part : part.given)).join('');
 }
@@ -89,52 +91,58 @@ export function plain(phrase: string | Phrase): string {
 const GIVEN_LENGTH = 120;
 const VALUE_LENGTH = 300;
 
-function printableBlock(block: MailBlock): MailBlock {
+function toPrintableBlock(block: MailBlock): MailBlock {
   switch (block.kind) {
     case 'paragraph':
     case 'note':
-      return { ...block, text: printablePhrase(block.text) };
+      return { ...block, text: toPrintablePhrase(block.text) };
     case 'details':
       return {
         ...block,
-        rows: block.rows.map((row) => ({ ...row, value: printablePhrase(row.value, VALUE_LENGTH) })),
+        rows: block.rows.map((row) => ({ ...row, value: toPrintablePhrase(row.value, VALUE_LENGTH) })),
       };
     case 'list':
-      return { ...block, rows: block.rows.map(printableRow) };
+      return { ...block, rows: block.rows.map(toPrintableRow) };
     case 'quote':
-      return { ...block, caption: printablePhrase(block.caption), text: inert(paragraphs(block.text)) };
+      return {
+        ...block,
+        caption: toPrintablePhrase(block.caption),
+        text: breakLinks(toPrintableParagraphs(block.text)),
+      };
     case 'code':
       return block;
     case 'action':
-      return { ...block, url: webUrl(block.url) };
+      return { ...block, url: requireWebUrl(block.url) };
     default:
       return block satisfies never;
   }
 }
 
-function printableRow({ note, ...row }: MailListRow): MailListRow {
+function toPrintableRow({ note, ...row }: MailListRow): MailListRow {
   return {
     ...row,
-    name: line(row.name, GIVEN_LENGTH),
-    ...(note === undefined ? {} : { note: { ...note, text: printablePhrase(note.text) } }),
+    name: toPrintableLine(row.name, GIVEN_LENGTH),
+    ...(note === undefined ? {} : { note: { ...note, text: toPrintablePhrase(note.text) } }),
   };
 }
 
-function printablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {
-  return phrase.map((part) => (typeof part === 'string' ? part : { given: line(part.given, length) }));
+function toPrintablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {
+  return phrase.map((part) =>
+    typeof part === 'string' ? part : { given: toPrintableLine(part.given, length) },
+  );
 }
 
-function line(text: string, length: number): string {
-  const shown = shortened(printable(text), length);
+function toPrintableLine(text: string, length: number): string {
+  const shown = shortenText(toPrintable(text), length);
   // An address alone is there to be copied, and leads to a mailbox only.
-  return isMailAddress(shown) ? shown : inert(shown);
+  return isMailAddress(shown) ? shown : breakLinks(shown);
 }
 
-function paragraphs(text: string): string {
-  const lines = printableLines(text)
+function toPrintableParagraphs(text: string): string {
+  const lines = toPrintableLines(text)
     .split('\n')
     .map((one) => one.trim());
-  return shortened(
+  return shortenText(
     lines
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
@@ -147,14 +155,14 @@ function paragraphs(text: string): string {
  * Breaks what mail programs would turn into a link (addresses of pages and mailboxes) with an invisible space, so
  * that only our own links can be followed. Names of documents stay as they are: their extensions are no domains.
  */
-function inert(text: string): string {
+function breakLinks(text: string): string {
   return text.replace(
     /(?<=\S)(?:[\uFF0E\u3002\uFF61](?=[a-z\d])|[.:](?!(?:pdf|docx)(?![\p{L}\d./-]))(?=[^\s\d])|@(?=\S)|\/(?=\/))/giu,
     '$&\u200B',
   );
 }
 
-function webUrl(text: string): string {
+function requireWebUrl(text: string): string {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new TypeError('emails may only link to web pages');

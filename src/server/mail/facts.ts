@@ -2,7 +2,7 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock, MailBranding, MailRow, Phrase } from './content.ts';
-import { phrase } from './phrase.ts';
+import { formatPhrase } from './phrase.ts';
 
 /** Facts of every email about an envelope. */
 export interface EnvelopeMailFacts {
@@ -28,26 +28,26 @@ export interface OutcomeMailFacts extends EnvelopeMailFacts {
 }
 
 /** Returns the greeting. */
-export function greeting({
+export function formatGreeting({
   recipientName,
   language,
 }: Pick<EnvelopeMailFacts, 'recipientName' | 'language'>): Phrase {
   if (recipientName.trim() === '') return [m.mail_greeting_unnamed({}, { locale: language })];
-  return phrase(m.mail_greeting, { name: recipientName }, language);
+  return formatPhrase(m.mail_greeting, { name: recipientName }, language);
 }
 
 /** Explains why a signer or approver gets the email. */
-export function whyAsked(facts: EnvelopeMailFacts & { readonly role: ParticipantRole }): Phrase {
+export function explainRequest(facts: EnvelopeMailFacts & { readonly role: ParticipantRole }): Phrase {
   const { role, senderName: sender, senderEmail: email, organizationName: organization, language } = facts;
   const why = role === 'approver' ? m.mail_why_approver : m.mail_why_signer;
-  return phrase(why, { sender, email, organization }, language);
+  return formatPhrase(why, { sender, email, organization }, language);
 }
 
 /** Explains why someone learns how an envelope ended. */
-export function tookPart(facts: OutcomeMailFacts): Phrase {
+export function explainParticipation(facts: OutcomeMailFacts): Phrase {
   const { recipientRole, senderName: sender, organizationName: organization, language } = facts;
   if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
-  return phrase(WHY[recipientRole], { sender, organization }, language);
+  return formatPhrase(WHY[recipientRole], { sender, organization }, language);
 }
 
 const WHY = {
@@ -57,7 +57,7 @@ const WHY = {
 } as const;
 
 /** Lists the document's files with their page counts. A single file has the document's name. */
-export function fileList({ files, documentName, language }: EnvelopeMailFacts): MailBlock {
+export function buildFileList({ files, documentName, language }: EnvelopeMailFacts): MailBlock {
   const shown = files.length > 1 ? files : [{ name: documentName, pageCount: files[0]?.pageCount ?? null }];
   return {
     kind: 'list',
@@ -69,7 +69,7 @@ export function fileList({ files, documentName, language }: EnvelopeMailFacts): 
 }
 
 /** Returns the rows about the document and its sender. */
-export function documentRows(facts: EnvelopeMailFacts): MailRow[] {
+export function buildDocumentRows(facts: EnvelopeMailFacts): MailRow[] {
   const locale = { locale: facts.language };
   return [
     { label: m.mail_row_document({}, locale), value: [{ given: facts.documentName }] },

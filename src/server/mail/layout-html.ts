@@ -2,9 +2,9 @@ import { encode } from 'html-entities';
 import { isSymbol } from '#domain/branding/logo.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
-import { accentOf, type MailAccent } from './accent.ts';
+import { toMailAccent, type MailAccent } from './accent.ts';
 import {
-  plain,
+  toPlainText,
   type MailBlock,
   type MailBranding,
   type MailContent,
@@ -17,9 +17,9 @@ import {
  * Renders content, already made printable, as HTML for mail programs. Several support nothing but tables and inline
  * styles, so the style sheet only adds dark colors.
  */
-export function htmlPage(content: MailContent): string {
+export function renderHtmlPage(content: MailContent): string {
   const { branding, heading, blocks, reason, unsubscribe, language } = content;
-  const accent = accentOf(branding.accentColor);
+  const accent = toMailAccent(branding.accentColor);
   return `<!doctype html>
 <html lang="${language}" dir="${getTextDirection(language)}">
 <head>
@@ -27,19 +27,19 @@ export function htmlPage(content: MailContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${encode(plain(content.subject))}</title>
-<style>${NARROW}${DARK}${darkAccent(accent)}</style>
+<title>${encode(toPlainText(content.subject))}</title>
+<style>${NARROW}${DARK}${renderDarkAccent(accent)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#faf9f7;${FONT}">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(plain(content.preheader))}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(toPlainText(content.preheader))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-radius:12px">
-<tr><td class="inset" style="padding:28px 32px 0 32px">${letterhead(branding, accent)}</td></tr>
-<tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${typeof heading === 'string' ? encode(heading) : isolated(heading)}</h1></td></tr>
-${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
+<tr><td class="inset" style="padding:28px 32px 0 32px">${renderLetterhead(branding, accent)}</td></tr>
+<tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${typeof heading === 'string' ? encode(heading) : isolateParts(heading)}</h1></td></tr>
+${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${renderHtmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${phrase(reason)}${footerLink(unsubscribe)}</p>${addresses(blocks, language)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p>${renderAddresses(blocks, language)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -77,7 +77,7 @@ const DARK = `
 `;
 
 /** Returns the rules that show the accent on the dark card. */
-function darkAccent({ dark: { color, textColor } }: MailAccent): string {
+function renderDarkAccent({ dark: { color, textColor } }: MailAccent): string {
   return `@media (prefers-color-scheme: dark) {
   .tile { background: ${color} !important; color: ${textColor} !important; }
   .action { background: ${color} !important; }
@@ -87,52 +87,52 @@ function darkAccent({ dark: { color, textColor } }: MailAccent): string {
 }
 
 /** The organization's logo, with its name if it's a symbol, or else its name behind a tile with its first letter. */
-function letterhead({ displayName, logoUrl, ...pixels }: MailBranding, { light }: MailAccent): string {
+function renderLetterhead({ displayName, logoUrl, ...pixels }: MailBranding, { light }: MailAccent): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
-  const named = (mark: string) =>
+  const renderWithName = (mark: string) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 ${mark}
 <td class="ink" style="padding:0 10px;font-size:14px;line-height:20px;font-weight:600;color:#1c1b1f"><bdi>${encode(displayName)}</bdi></td></tr></table>`;
   if (!logo)
-    return named(
-      `<td class="tile" aria-hidden="true" align="center" width="28" height="28" style="width:28px;height:28px;border-radius:6px;background:${light.color};color:${light.textColor};font-size:14px;line-height:28px;font-weight:700">${encode(initialOf(displayName))}</td>`,
+    return renderWithName(
+      `<td class="tile" aria-hidden="true" align="center" width="28" height="28" style="width:28px;height:28px;border-radius:6px;background:${light.color};color:${light.textColor};font-size:14px;line-height:28px;font-weight:700">${encode(getInitial(displayName))}</td>`,
     );
-  const { width, height } = shownSize(pixels);
+  const { width, height } = fitLogo(pixels);
   const isNamed = isSymbol({ width, height });
   const image = `<img src="${encode(logo.href)}" alt="${isNamed ? '' : encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#57555c">`;
-  return isNamed ? named(`<td>${image}</td>`) : image;
+  return isNamed ? renderWithName(`<td>${image}</td>`) : image;
 }
 
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   return (first?.segment ?? '').toLocaleUpperCase();
 }
 
 /** Fits the logo into the letterhead. Some mail programs ignore `max-width`, so the exact size is needed. */
-function shownSize({ logoWidth, logoHeight }: Pick<MailBranding, 'logoWidth' | 'logoHeight'>) {
+function fitLogo({ logoWidth, logoHeight }: Pick<MailBranding, 'logoWidth' | 'logoHeight'>) {
   const [width, height] = [logoWidth ?? LOGO_MAX_WIDTH, logoHeight ?? LOGO_MAX_HEIGHT];
   const scale = Math.min(1, LOGO_MAX_WIDTH / width, LOGO_MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): string {
+function renderHtmlBlock(block: MailBlock, accent: MailAccent, language: Locale): string {
   switch (block.kind) {
     case 'paragraph':
-      return `<p class="ink" style="${BODY_TEXT}">${phrase(block.text)}</p>`;
+      return `<p class="ink" style="${BODY_TEXT}">${renderPhrase(block.text)}</p>`;
     case 'note':
-      return `<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.text)}</p>`;
+      return `<p class="soft" style="margin:0;font-size:14px;line-height:20px;color:#57555c">${renderPhrase(block.text)}</p>`;
     case 'details':
-      return details(block.rows, language);
+      return renderDetails(block.rows, language);
     case 'list':
       return list(block.rows, language);
     case 'quote':
-      return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
+      return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${renderPhrase(block.caption)}</p>
 <blockquote class="quote soft" dir="auto" style="${BODY_TEXT};color:#57555c;padding:2px 14px;border:0 solid #d9d6cf;border-inline-start-width:2px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'code':
       return code(block.code);
     case 'action':
-      return action(block, accent);
+      return renderAction(block, accent);
     default:
       return block satisfies never;
   }
@@ -144,42 +144,42 @@ function code(text: string): string {
   return `<p class="panel ink" dir="ltr" style="margin:0;padding:20px 16px;background:#f3f2ee;border-radius:8px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:3px;text-align:center;color:#1c1b1f">${encode(text.slice(0, middle))}<span style="padding-left:14px">${encode(text.slice(middle))}</span></p>`;
 }
 
-function details(rows: readonly MailRow[], language: Locale): string {
-  const [start, end] = sidesOf(language);
+function renderDetails(rows: readonly MailRow[], language: Locale): string {
+  const [start, end] = getSides(language);
   const cells = rows.map(
     ({ label, value }) => `<tr>
 <th scope="row" align="${start}" valign="top" class="soft line" style="padding:8px 0;padding-${end}:16px;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;font-weight:400;color:#57555c;white-space:nowrap">${encode(label)}</th>
-<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
+<td valign="top" class="ink line" style="padding:8px 0;border-top:1px solid #e8e6e1;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolateParts(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
 
 function list(rows: readonly MailListRow[], language: Locale): string {
-  const [start, end] = sidesOf(language);
+  const [start, end] = getSides(language);
   const cells = rows.map(
     ({ name, fact, note }) => `<tr>
-<th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi>${rowNote(note)}</th>
+<th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi>${renderRowNote(note)}</th>
 <td align="${end}" valign="top" class="soft line fact" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
 
-function rowNote(note: MailListRow['note']): string {
+function renderRowNote(note: MailListRow['note']): string {
   if (note === undefined || note.text.length === 0) return '';
   const [name, color] = note.isProblem ? ['problem', '#b3242d'] : ['soft', '#57555c'];
-  return `<br><span class="${name}" style="font-size:13px;line-height:18px;color:${color}">${isolated(note.text)}</span>`;
+  return `<br><span class="${name}" style="font-size:13px;line-height:18px;color:${color}">${isolateParts(note.text)}</span>`;
 }
 
-function footerLink(link: MailContent['unsubscribe']): string {
+function renderFooterLink(link: MailContent['unsubscribe']): string {
   if (link === undefined) return '';
   return ` <a href="${encode(link.url)}" class="soft" style="color:#57555c">${encode(link.label)}</a>`;
 }
 
-function sidesOf(language: Locale): readonly [start: string, end: string] {
+function getSides(language: Locale): readonly [start: string, end: string] {
   return getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
 }
 
-function action(
+function renderAction(
   { label, url }: { label: string; url: string },
   { light: { color, textColor } }: MailAccent,
 ): string {
@@ -189,7 +189,7 @@ function action(
 }
 
 /** Renders the buttons' addresses, for programs without buttons and for cautious readers. */
-function addresses(blocks: readonly MailBlock[], language: Locale): string {
+function renderAddresses(blocks: readonly MailBlock[], language: Locale): string {
   return blocks
     .flatMap((block) => (block.kind === 'action' ? [encode(block.url)] : []))
     .map(
@@ -199,13 +199,13 @@ function addresses(blocks: readonly MailBlock[], language: Locale): string {
     .join('');
 }
 
-function phrase(parts: Phrase): string {
+function renderPhrase(parts: Phrase): string {
   return parts
-    .map((part) => (typeof part === 'string' ? encode(part) : `<strong>${isolated([part])}</strong>`))
+    .map((part) => (typeof part === 'string' ? encode(part) : `<strong>${isolateParts([part])}</strong>`))
     .join('');
 }
 
-function isolated(parts: Phrase): string {
+function isolateParts(parts: Phrase): string {
   return parts
     .map((part) => (typeof part === 'string' ? encode(part) : `<bdi>${encode(part.given)}</bdi>`))
     .join('');

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { MailSubjectKind } from '#domain/mail-delivery.ts';
-import { printable } from '#domain/text.ts';
-import { shortened } from './wording.ts';
+import { toPrintable } from '#domain/text.ts';
+import { shortenText } from './wording.ts';
 
 /** A person or program with an email address. */
 export interface Mailbox {
@@ -27,7 +27,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** With angle brackets, from {@link messageId}: mailboxes recognize an email that is sent twice. */
+  /** With angle brackets, from {@link formatMessageId}: mailboxes recognize an email that is sent twice. */
   readonly messageId: string;
   /** Recorded with the outcome; without it, nothing is recorded. Not sent. */
   readonly record?: MailRecord;
@@ -38,30 +38,30 @@ export interface MailMessage {
 }
 
 /** Returns the Message-ID (RFC 5322 section 3.6.4) for one of our identifiers, in the domain of the From address. */
-export function messageId(identifier: string, from: Mailbox): string {
+export function formatMessageId(identifier: string, from: Mailbox): string {
   if (!/^[A-Za-z0-9._-]+$/.test(identifier)) throw new TypeError('identifier is not valid in a Message-ID');
-  return `<${identifier}@${domainToASCII(domainOf(from.email)) || 'localhost'}>`;
+  return `<${identifier}@${domainToASCII(getEmailDomain(from.email)) || 'localhost'}>`;
 }
 
 /** Parses `Name <address>` or a bare address; null if the address is invalid. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, quoted = '', bracketed] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/u.exec(text) ?? [];
   const email = (bracketed ?? text).trim();
-  const name = printable(quoted.replace(/^"(.*)"$/su, '$1').replaceAll(/\\(.)/gsu, '$1'));
+  const name = toPrintable(quoted.replace(/^"(.*)"$/su, '$1').replaceAll(/\\(.)/gsu, '$1'));
   return isMailAddress(email) ? { name, email } : null;
 }
 
 /** Returns the service's own mailbox. Throws if MAIL_FROM is none. */
-export function ownMailbox({ from }: { readonly from: string }): Mailbox {
+export function getOwnMailbox({ from }: { readonly from: string }): Mailbox {
   const own = parseMailbox(from);
   if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${from}`);
   return own;
 }
 
 /** Returns the From mailbox of a sender's emails: the service's address, under both names. */
-export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
-  const sender = shortened(printable(senderName), 60);
-  const own = printable(service.name);
+export function buildSenderMailbox(senderName: string, service: Mailbox): Mailbox {
+  const sender = shortenText(toPrintable(senderName), 60);
+  const own = toPrintable(service.name);
   return { name: sender && own ? `${sender} via ${own}` : sender || own, email: service.email };
 }
 
@@ -69,16 +69,19 @@ export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
  * Reduces every name, the subject and the headers to one printable line of limited length. Throws TypeError for a
  * malformed header name or Message-ID, which no user can cause.
  */
-export function cleaned(message: MailMessage): MailMessage {
+export function cleanMessage(message: MailMessage): MailMessage {
   if (!MESSAGE_ID.test(message.messageId)) throw new TypeError('invalid Message-ID');
   return {
     ...message,
-    to: cleanedMailbox(message.to),
-    from: cleanedMailbox(message.from),
-    replyTo: message.replyTo && cleanedMailbox(message.replyTo),
-    subject: line(message.subject, SUBJECT_LENGTH),
+    to: cleanMailbox(message.to),
+    from: cleanMailbox(message.from),
+    replyTo: message.replyTo && cleanMailbox(message.replyTo),
+    subject: toPrintableLine(message.subject, SUBJECT_LENGTH),
     headers: Object.fromEntries(
-      Object.entries(message.headers).map(([name, value]) => [headerName(name), line(value, HEADER_LENGTH)]),
+      Object.entries(message.headers).map(([name, value]) => [
+        requireHeaderName(name),
+        toPrintableLine(value, HEADER_LENGTH),
+      ]),
     ),
   };
 }
@@ -89,19 +92,19 @@ const HEADER_LENGTH = 500;
 
 const MESSAGE_ID = /^<[A-Za-z0-9._-]+@[A-Za-z0-9.-]+>$/;
 
-function domainOf(email: string): string {
+function getEmailDomain(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }
 
-function cleanedMailbox({ name, email }: Mailbox): Mailbox {
-  return { name: line(name, NAME_LENGTH), email };
+function cleanMailbox({ name, email }: Mailbox): Mailbox {
+  return { name: toPrintableLine(name, NAME_LENGTH), email };
 }
 
-function headerName(name: string): string {
+function requireHeaderName(name: string): string {
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new TypeError('invalid header field name');
   return name;
 }
 
-function line(text: string, length: number): string {
-  return shortened(printable(text), length);
+function toPrintableLine(text: string, length: number): string {
+  return shortenText(toPrintable(text), length);
 }

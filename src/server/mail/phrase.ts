@@ -7,7 +7,7 @@ type Message<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) =>
  * Renders a message as a phrase that sets off everything a user wrote. The message is rendered with marks instead of
  * values, so no value can pass for our own words.
  */
-export function phrase<Inputs extends Record<string, unknown>>(
+export function formatPhrase<Inputs extends Record<string, unknown>>(
   message: Message<Inputs>,
   given: { readonly [Name in keyof Inputs]: string },
   language: Locale,

@@ -22,14 +22,17 @@ export function recordMail(
     send: async (message) => {
       const verdict = await transport.send(message);
       const { record } = message;
-      if (record !== undefined) await keep({ message, record, ...outcome(verdict, record) });
+      if (record !== undefined) await keep({ message, record, ...toAttemptOutcome(verdict, record) });
       return verdict;
     },
     close: () => transport.close(),
   };
 }
 
-function outcome(verdict: MailVerdict, { lastAttempt }: MailRecord): Pick<Attempted, 'status' | 'answer'> {
+function toAttemptOutcome(
+  verdict: MailVerdict,
+  { lastAttempt }: MailRecord,
+): Pick<Attempted, 'status' | 'answer'> {
   if (verdict.accepted) return { status: 'sent', answer: null };
   const isOver = verdict.permanent || lastAttempt;
   return { status: isOver ? 'failed' : 'waiting', answer: verdict.response };

@@ -1,9 +1,9 @@
 import { isMailAddress } from '#domain/mail-address.ts';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { createTransport } from 'nodemailer';
-import { inSpan } from '#server/tracing/span.ts';
-import { cleaned, type Mailbox, type MailMessage } from './message.ts';
-import { shortened } from './wording.ts';
+import { runInSpan } from '#server/tracing/span.ts';
+import { cleanMessage, type Mailbox, type MailMessage } from './message.ts';
+import { shortenText } from './wording.ts';
 
 /** Where emails go: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */
 export type MailSettings = { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox' };
@@ -36,7 +36,8 @@ export interface MailTransport {
 
 /** Opens the transport that the settings name. It connects when the first email is sent. */
 export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransport {
-  const carrier = settings.kind === 'smtp' ? smtpCarrier(settings.url) : outboxCarrier(outbox);
+  const carrier =
+    settings.kind === 'smtp' ? createSmtpTransport(settings.url) : createOutboxTransport(outbox);
   return {
     async send(message) {
       const addresses = [message.to, message.from, ...(message.replyTo ? [message.replyTo] : [])];
@@ -46,9 +47,9 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
           accepted: false,
           permanent: true,
           serverAway: null,
-          response: `invalid email address: ${shown(wrong.email)}`,
+          response: `invalid email address: ${toShortLine(wrong.email)}`,
         };
-      return await inSpan('send email', { kind: 'client' }, () => carrier.send(cleaned(message)));
+      return await runInSpan('send email', { kind: 'client' }, () => carrier.send(cleanMessage(message)));
     },
     close: () => carrier.close(),
   };
@@ -57,7 +58,7 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
-function smtpCarrier(url: string): MailTransport {
+function createSmtpTransport(url: string): MailTransport {
   const smtp = createTransport({
     url,
     pool: true,
@@ -88,7 +89,7 @@ function smtpCarrier(url: string): MailTransport {
         });
         return { accepted: true };
       } catch (error) {
-        return refusalOf(error);
+        return toRefusalVerdict(error);
       }
     },
     close: () => smtp.close(),
@@ -106,7 +107,7 @@ export async function verifySmtp(url: string): Promise<void> {
   }
 }
 
-function outboxCarrier(outbox: MailOutbox): MailTransport {
+function createOutboxTransport(outbox: MailOutbox): MailTransport {
   return {
     async send(message) {
       await outbox.store(message);
@@ -128,7 +129,7 @@ const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
 /** 530, 534, 535 and 538 require authentication (RFC 4954 section 6), which the operator can fix before a retry. */
 const ABOUT_LOGIN = [530, 534, 535, 538];
 
-function refusalOf(error: unknown): MailVerdict {
+function toRefusalVerdict(error: unknown): MailVerdict {
   if (!(error instanceof Error)) throw error;
   const { code, command, responseCode, response, message }: SmtpFailure = error;
   const status = typeof responseCode === 'number' ? responseCode : 0;
@@ -141,10 +142,10 @@ function refusalOf(error: unknown): MailVerdict {
     accepted: false,
     permanent: status >= 500 && isAboutTheMail,
     serverAway: !isAboutTheMail,
-    response: shown(typeof response === 'string' ? response : message),
+    response: toShortLine(typeof response === 'string' ? response : message),
   };
 }
 
-function shown(text: string): string {
-  return shortened(printable(text), 500);
+function toShortLine(text: string): string {
+  return shortenText(toPrintable(text), 500);
 }

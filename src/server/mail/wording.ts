@@ -2,7 +2,7 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 
 /** Shortens text to `length` characters as a reader counts them (grapheme clusters), ending in an ellipsis if cut. */
-export function shortened(text: string, length: number): string {
+export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
   const kept: string[] = [];
   // A cluster can contain any number of marks, so code units are limited too.
@@ -27,7 +27,7 @@ export type Place = { readonly language: Locale; readonly timeZone: string | nul
  * Formats an instant and names the time zone, because readers may be anywhere: `November 30, 2026 at 3:00 PM (Central European
  * Time)`, or `… 2:00 PM UTC`.
  */
-export function instant(timestamp: Timestamp, { language, timeZone }: Place): string {
+export function formatInstant(timestamp: Timestamp, { language, timeZone }: Place): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? UTC } as const;
   const format = new Intl.DateTimeFormat(language, style);
   const moment = new Date(timestamp);
@@ -39,7 +39,7 @@ export function instant(timestamp: Timestamp, { language, timeZone }: Place): st
 }
 
 /** Formats the day of an instant. */
-export function day(timestamp: Timestamp, { language, timeZone }: Place): string {
+export function formatDay(timestamp: Timestamp, { language, timeZone }: Place): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: timeZone ?? UTC }).format(
     new Date(timestamp),
   );

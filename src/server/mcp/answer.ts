@@ -5,9 +5,9 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server';
 import type { AgentContext } from './tool.ts';
-import { mcpServerFor } from './server.ts';
+import { createMcpServer } from './server.ts';
 import { takeMessage } from './session/messages.ts';
-import { SESSION_HEADER, sessionBegunBy, sessionOf } from './session/session.ts';
+import { SESSION_HEADER, createAgentSession, readRequestSession } from './session/session.ts';
 
 type Options = Pick<CreateMcpHandlerOptions, 'maxSubscriptions'>;
 
@@ -19,27 +19,27 @@ export async function answerMcp(
   request: Request,
   body: unknown,
   context: AgentContext,
-  make: (context: AgentContext) => McpServer = mcpServerFor,
+  make: (context: AgentContext) => McpServer = createMcpServer,
   // Nothing changes while a client listens, so there is nothing to subscribe to.
   options: Options = { maxSubscriptions: 0 },
 ): Promise<Response> {
   if (body === undefined || !(await isLegacyRequest(request, body)))
     return await serve(request, body, context, make, options);
-  const begun = sessionBegunBy(body, context);
+  const begun = createAgentSession(body, context);
   if (begun !== null) {
     const response = await serve(request, body, context, make, options);
     response.headers.set(SESSION_HEADER, begun);
     return response;
   }
-  const session = sessionOf(request, context);
-  if (session === null) return refused(404, -32001, 'Session not found');
+  const session = readRequestSession(request, context);
+  if (session === null) return answerRefusal(404, -32001, 'Session not found');
   if (session === undefined) return await serve(request, body, context, make, options);
   const inSession = { ...context, session };
   const isTaken = await takeMessage(inSession, body);
   if (isTaken === null) return await serve(request, body, inSession, make, options);
   return isTaken
     ? new Response(null, { status: 202 })
-    : refused(400, -32600, 'Invalid Request: this question is not open, or was answered');
+    : answerRefusal(400, -32600, 'Invalid Request: this question is not open, or was answered');
 }
 
 async function serve(
@@ -66,6 +66,6 @@ async function serve(
   });
 }
 
-function refused(status: number, code: number, message: string): Response {
+function answerRefusal(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 }

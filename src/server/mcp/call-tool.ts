@@ -1,10 +1,10 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
-import { storableIssues } from '#wire/storable.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { refused } from './results.ts';
-import { contextOf, type AgentContext, type Arguments, type Tool } from './tool.ts';
+import { validateStorable } from '#wire/storable.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { toRefusedResult } from './results.ts';
+import { createCallContext, type AgentContext, type Arguments, type Tool } from './tool.ts';
 
 /** Calls a tool. A refusal is a result too: it explains why, and what to do next. */
 export async function callTool(
@@ -14,25 +14,25 @@ export async function callTool(
   request: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const { idempotency_key: idempotencyKey, ...input } = checked(tool, given);
+    const { idempotency_key: idempotencyKey, ...input } = requireValidArguments(tool, given);
     if (tool.mails) await context.services.rates.agentMails.take(context.principal.grantId);
     const key = typeof idempotencyKey === 'string' ? idempotencyKey : null;
-    return await tool.run({ context: contextOf(context, tool, key, input), input, request });
+    return await tool.run({ context: createCallContext(context, tool, key, input), input, request });
   } catch (error) {
-    const refusal = refusalIn(error);
+    const refusal = toRefusal(error);
     if (refusal === null || refusal.status >= 500) {
       const { services, requestId } = context;
       services.log.error({ err: error, requestId, tool: tool.name }, 'tool failed');
     }
-    return refused(error, context.requestId);
+    return toRefusedResult(error, context.requestId);
   }
 }
 
 /** Validates the arguments against the tool's schema. Refuses with `validation_failed`. */
-function checked(tool: Tool, given: unknown): Arguments {
-  const unstorable = storableIssues(given);
-  if (unstorable.length > 0) throw invalid(unstorable);
+function requireValidArguments(tool: Tool, given: unknown): Arguments {
+  const unstorable = validateStorable(given);
+  if (unstorable.length > 0) throw createInvalidRefusal(unstorable);
   const { success, data, error } = tool.input.safeParse(given ?? {});
-  if (!success) throw invalid(toIssues(error));
+  if (!success) throw createInvalidRefusal(toIssues(error));
   return data;
 }

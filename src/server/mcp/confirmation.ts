@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { deriveKey } from '#server/crypto/hmac.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Services } from '#server/app/services.ts';
 import { askClient } from './session/ask-client.ts';
-import { showsForms } from './session/session.ts';
+import { canShowForms } from './session/session.ts';
 import type { AgentContext } from './tool.ts';
 
 /** What a person is asked before an agent reaches others: in words that name everything it means. */
@@ -53,7 +53,7 @@ const ELICITED = z.object({
  * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
  * and one method. Altered or foreign state is refused before any tool runs.
  */
-export function requestStates(
+export function createRequestStates(
   services: Pick<Services, 'config'>,
   grantId: string,
   ttlSeconds = QUESTION_LIFE_SECONDS,
@@ -72,7 +72,7 @@ export function requestStates(
 export function canBeAsked({ session }: Pick<AgentContext, 'session'>, { mcpReq }: ServerContext): boolean {
   if (mcpReq.envelope === undefined) return session?.forms ?? false;
   const declared = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY];
-  return showsForms(declared?.elicitation);
+  return canShowForms(declared?.elicitation);
 }
 
 const CAPABILITIES = z.object({
@@ -86,9 +86,9 @@ export async function ask(
   question: Question,
 ): Promise<InputRequiredResult> {
   return inputRequired({
-    inputRequests: { confirm: formOf(question) },
-    requestState: await requestStates(context.services, context.principal.grantId).mint(
-      askedBy(question),
+    inputRequests: { confirm: createConfirmationForm(question) },
+    requestState: await createRequestStates(context.services, context.principal.grantId).mint(
+      buildAsked(question),
       request,
     ),
   });
@@ -99,7 +99,7 @@ export async function ask(
  */
 export function answerTo({ mcpReq }: ServerContext, question: Question): PersonsAnswer {
   const asked = mcpReq.requestState<Asked>();
-  if (!isSame(asked, askedBy(question))) return 'unanswered';
+  if (!isSame(asked, buildAsked(question))) return 'unanswered';
   const response = inputResponse(mcpReq.inputResponses, 'confirm');
   if (response.kind !== 'elicit') return 'unanswered';
   return acceptedContent(mcpReq.inputResponses, 'confirm', ANSWER)?.confirm === true
@@ -113,7 +113,7 @@ export async function askMeanwhile(
   request: ServerContext,
   question: Question,
 ): Promise<PersonsAnswer> {
-  const { method, params } = formOf(question);
+  const { method, params } = createConfirmationForm(question);
   const answer = await askClient(context, request, { method, params: { ...params } });
   const elicited = ELICITED.safeParse(answer).data?.result;
   if (elicited === undefined) return 'unanswered';
@@ -121,7 +121,7 @@ export async function askMeanwhile(
   return ANSWER.safeParse(elicited.content).data?.confirm === true ? 'confirmed' : 'declined';
 }
 
-function formOf({ words, yes }: Question) {
+function createConfirmationForm({ words, yes }: Question) {
   const requestedSchema = z.object({ confirm: z.boolean().meta(yes) });
   return inputRequired.elicit({ message: words, requestedSchema });
 }
@@ -132,7 +132,10 @@ export async function signShown(
   request: ServerContext,
   shown: Omit<Question, 'yes'>,
 ): Promise<string> {
-  return await requestStates(services, principal.grantId, SCREEN_LIFE_SECONDS).mint(askedBy(shown), request);
+  return await createRequestStates(services, principal.grantId, SCREEN_LIFE_SECONDS).mint(
+    buildAsked(shown),
+    request,
+  );
 }
 
 /** Tells whether a token says that exactly this was shown, to this agent's person. */
@@ -143,8 +146,8 @@ export async function wasShown(
   token: string,
 ): Promise<'shown' | 'expired' | 'never'> {
   try {
-    const signed = await requestStates(services, principal.grantId).verify(token, request);
-    return isSame(signed, askedBy(shown)) ? 'shown' : 'never';
+    const signed = await createRequestStates(services, principal.grantId).verify(token, request);
+    return isSame(signed, buildAsked(shown)) ? 'shown' : 'never';
   } catch (error) {
     return error instanceof Error && error.message === 'expired' ? 'expired' : 'never';
   }
@@ -159,7 +162,7 @@ function isSame(one: Asked | undefined, other: Asked): boolean {
   );
 }
 
-function askedBy({ tool, graph, words }: Omit<Question, 'yes'>): Asked {
+function buildAsked({ tool, graph, words }: Omit<Question, 'yes'>): Asked {
   const { id, version } = graph.envelope;
-  return { tool, envelopeId: id, version, named: sha256Hex(words) };
+  return { tool, envelopeId: id, version, named: computeSha256Hex(words) };
 }

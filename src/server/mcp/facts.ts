@@ -1,10 +1,10 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { envelopeLines, isDraft, type Shown } from './lines/envelope.ts';
+import { formatEnvelopeLines, isDraft, type Shown } from './lines/envelope.ts';
 import type { Answer } from './results.ts';
 import type { AgentContext } from './tool.ts';
 
 /** Where a person sees an envelope: a draft in the editor, from which they can send it. */
-export function reviewUrl(
+export function buildReviewUrl(
   { services }: Pick<AgentContext, 'services'>,
   graph: Pick<WireGraph, 'envelope'>,
 ): string {
@@ -13,23 +13,26 @@ export function reviewUrl(
 }
 
 /** What a program needs to know of an envelope. */
-export function factsOf(context: Pick<AgentContext, 'services'>, graph: Pick<WireGraph, 'envelope'>) {
+export function getEnvelopeFacts(
+  context: Pick<AgentContext, 'services'>,
+  graph: Pick<WireGraph, 'envelope'>,
+) {
   const { id, version, status } = graph.envelope;
-  return { envelope: id, version, status, reviewUrl: reviewUrl(context, graph) };
+  return { envelope: id, version, status, reviewUrl: buildReviewUrl(context, graph) };
 }
 
 /** An envelope as an answer. `first` says what the call did. */
-export function envelopeAnswer(
+export function buildEnvelopeAnswer(
   context: Pick<AgentContext, 'services'>,
   graph: WireGraph,
   { first = [], shown, outcome }: { first?: readonly string[]; shown?: Shown; outcome?: string } = {},
 ): Answer {
-  const facts = factsOf(context, graph);
+  const facts = getEnvelopeFacts(context, graph);
   const link = isDraft(graph)
     ? `The user can review and send it: ${facts.reviewUrl}`
     : `In the dashboard: ${facts.reviewUrl}`;
   return {
-    lines: [...first, ...envelopeLines(graph, shown), link],
+    lines: [...first, ...formatEnvelopeLines(graph, shown), link],
     facts: outcome === undefined ? facts : { ...facts, outcome },
   };
 }

@@ -8,8 +8,8 @@ type Json = Readonly<Record<string, unknown>>;
  * follow. It accepts everything, because the procedure validates the arguments and words its refusals as in
  * REST.
  */
-export function listedSchema(schema: z.ZodType): StandardSchemaWithJSON {
-  const json = jsonSchema(schema);
+export function createListedSchema(schema: z.ZodType): StandardSchemaWithJSON {
+  const json = toJsonSchema(schema);
   return {
     '~standard': {
       version: 1,
@@ -21,36 +21,38 @@ export function listedSchema(schema: z.ZodType): StandardSchemaWithJSON {
 }
 
 /** Converts an object schema to self-contained JSON Schema. */
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   const {
     $schema: _dialect,
     $defs,
     ...root
   } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const definitions = ($defs ?? {}) as Readonly<Record<string, unknown>>;
-  const resolved = inlined(root, definitions) as Record<string, unknown>;
+  const resolved = inlineReferences(root, definitions) as Record<string, unknown>;
   return { type: 'object', ...resolved };
 }
 
 /** Terminates, since no schema refers to itself. */
-function inlined(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(value)) return value.map((item) => inlined(item, definitions));
+function inlineReferences(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inlineReferences(item, definitions));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = value as Readonly<Record<string, unknown>>;
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;
-  const whole = oneTypeEach({ ...(target as object | undefined), ...rest });
+  const whole = splitTypes({ ...(target as object | undefined), ...rest });
   return Object.fromEntries(
     Object.entries(whole)
       .filter((entry) => !isNoise(entry))
       .map(([name, inner]) => [
         name,
-        name === 'properties' ? properties(inner as object, definitions) : inlined(inner, definitions),
+        name === 'properties'
+          ? inlineProperties(inner as object, definitions)
+          : inlineReferences(inner, definitions),
       ]),
   );
 }
 
 /** Turns several types into branches of one each: some clients can't map lists of types. */
-function oneTypeEach(schema: Json): Json {
+function splitTypes(schema: Json): Json {
   const { type, description, title, default: fallback, ...constraints } = schema;
   if (!Array.isArray(type)) return schema;
   const words = Object.entries({ description, title, default: fallback }).filter(
@@ -61,9 +63,9 @@ function oneTypeEach(schema: Json): Json {
 }
 
 /** Property names are data, even if they look like keywords. */
-function properties(value: object, definitions: Readonly<Record<string, unknown>>) {
+function inlineProperties(value: object, definitions: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, inlined(inner, definitions)]),
+    Object.entries(value).map(([name, inner]) => [name, inlineReferences(inner, definitions)]),
   );
 }
 

@@ -30,7 +30,7 @@ type Definition = {
 const DEFINITIONS = agentRouter._def.procedures as unknown as Readonly<Record<string, Definition>>;
 
 /** Returns a procedure by name. Throws if it isn't for agents, which would be a mistake in a table. */
-export function operation(name: OperationName): Operation {
+export function requireOperation(name: OperationName): Operation {
   const definition = DEFINITIONS[name]?._def;
   const [input] = definition?.inputs ?? [];
   const { meta, output } = definition ?? {};

@@ -1,11 +1,11 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { line } from '#wire/text.ts';
+import { createLineSchema } from '#wire/text.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
 
-const words = line(LIMITS.valueMaxChars);
-const OF_ENVELOPE = z.object({ envelopeId: line(100).min(1).describe('Envelope ID (env_…).') });
+const words = createLineSchema(LIMITS.valueMaxChars);
+const OF_ENVELOPE = z.object({ envelopeId: createLineSchema(100).min(1).describe('Envelope ID (env_…).') });
 const PREPARING = z.object({
   template: words.optional().describe('Name of a template. Leave it out to provide a document.'),
   recipients: words.optional().describe('Who signs, in which order: names and email addresses.'),
@@ -21,13 +21,13 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: PREPARING,
     },
     ({ template, recipients }) =>
-      asked(
+      createPrompt(
         template === undefined
           ? 'Prepare an envelope from the document I give you: call create_draft with it.'
-          : `Prepare an envelope from the template ${quoted(template)}: find it with find_templates, read its roles with read_template, and call create_draft.`,
+          : `Prepare an envelope from the template ${quoteArgument(template)}: find it with find_templates, read its roles with read_template, and call create_draft.`,
         recipients === undefined
           ? 'Before you create the draft, ask me who signs and in which order.'
-          : `The signers, in this order: ${quoted(recipients)}.`,
+          : `The signers, in this order: ${quoteArgument(recipients)}.`,
         "Don't send it. Show me the draft: its recipients in order, what each of them has to fill in, and what is missing.",
       ),
   );
@@ -38,7 +38,7 @@ export function registerPrompts(server: McpServer): void {
       description: 'Finds envelopes that are waiting for someone and reminds the people you choose.',
     },
     () =>
-      asked(
+      createPrompt(
         'Find out who is holding things up: call find_envelopes with waiting_on=others, and with waiting_on=me.',
         'Show me a table: envelope, current signers, waiting since, expiration date, last reminder.',
         "Ask me whom to remind, and call remind only for them. If an email wasn't delivered, suggest correct_recipient.",
@@ -52,8 +52,8 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: OF_ENVELOPE,
     },
     ({ envelopeId: id }) =>
-      asked(
-        `Summarize the contract in the envelope ${quoted(id)}: call read_envelope, read_contract_data and read_document.`,
+      createPrompt(
+        `Summarize the contract in the envelope ${quoteArgument(id)}: call read_envelope, read_contract_data and read_document.`,
         "Say who the parties are, what each of them agrees to, the dates, the governing law, and who signed when. Say what you couldn't find.",
         UNTRUSTED_NOTICE,
       ),
@@ -66,18 +66,18 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: OF_ENVELOPE,
     },
     ({ envelopeId: id }) =>
-      asked(
-        `Verify the envelope ${quoted(id)}: call verify, and read_history.`,
+      createPrompt(
+        `Verify the envelope ${quoteArgument(id)}: call verify, and read_history.`,
         'Explain each check in a sentence, and who signed when and from which address. If a check fails, say so first.',
       ),
   );
 }
 
-function asked(...sentences: string[]): GetPromptResult {
+function createPrompt(...sentences: string[]): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text: sentences.join('\n') } }] };
 }
 
 /** Quotes an argument so that it reads as a name and not as part of the task. */
-function quoted(text: string): string {
+function quoteArgument(text: string): string {
   return `“${text.replaceAll(/[“”]/g, '"')}”`;
 }

@@ -4,14 +4,14 @@ import {
   type McpServer,
   type Variables,
 } from '@modelcontextprotocol/server';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { callOperation, operation } from './operations.ts';
-import { untrusted, UNTRUSTED_META, UNTRUSTED_NOTICE } from './results.ts';
-import { envelopeLines } from './lines/envelope.ts';
-import { challengeFor } from './scope-challenge.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { callOperation, requireOperation } from './operations.ts';
+import { markUntrusted, UNTRUSTED_META, UNTRUSTED_NOTICE } from './results.ts';
+import { formatEnvelopeLines } from './lines/envelope.ts';
+import { createScopeChallenge } from './scope-challenge.ts';
 import type { AgentContext } from './tool.ts';
 
 const SCHEME = 'countersign://envelopes';
@@ -20,8 +20,8 @@ const UNTRUSTED = { [UNTRUSTED_META]: true } as const;
 
 /** Registers the resources that agents read by URI: an envelope and its document. */
 export function registerResources(server: McpServer, context: AgentContext): void {
-  const get = operation('envelope.get');
-  const download = operation('envelope.document');
+  const get = requireOperation('envelope.get');
+  const download = requireOperation('envelope.document');
   server.registerResource(
     'envelope',
     new ResourceTemplate(`${SCHEME}/{id}`, { list: undefined }),
@@ -29,12 +29,12 @@ export function registerResources(server: McpServer, context: AgentContext): voi
       title: 'Envelope',
       description: `An envelope with its participants and fields. ${UNTRUSTED_NOTICE}`,
       mimeType: TEXT_TYPE,
-      scopeChallenge: challengeFor(get.agent.scopes),
+      scopeChallenge: createScopeChallenge(get.agent.scopes),
     },
     async (uri, variables, { mcpReq }) => {
-      const input = { id: variable(variables, 'id') };
-      const graph = await found(uri, callOperation(get, input, context, mcpReq.signal));
-      const { text } = untrusted(envelopeLines(graph as WireGraph, 'everything').join('\n'));
+      const input = { id: getVariable(variables, 'id') };
+      const graph = await requireResource(uri, callOperation(get, input, context, mcpReq.signal));
+      const { text } = markUntrusted(formatEnvelopeLines(graph as WireGraph, 'everything').join('\n'));
       return {
         contents: [{ uri: uri.href, mimeType: TEXT_TYPE, text, _meta: UNTRUSTED }],
       };
@@ -47,12 +47,15 @@ export function registerResources(server: McpServer, context: AgentContext): voi
       title: 'Document of an envelope',
       description: `A file of an envelope: original (as uploaded), prepared (as signers see it), sealed or certificate. ${UNTRUSTED_NOTICE}`,
       mimeType: 'application/pdf',
-      scopeChallenge: challengeFor(download.agent.scopes),
+      scopeChallenge: createScopeChallenge(download.agent.scopes),
     },
     async (uri, variables, { mcpReq }) => {
-      const input = { id: variable(variables, 'id'), variant: variable(variables, 'variant') };
-      const file = (await found(uri, callOperation(download, input, context, mcpReq.signal))) as Response;
-      const blob = await base64Of(file);
+      const input = { id: getVariable(variables, 'id'), variant: getVariable(variables, 'variant') };
+      const file = (await requireResource(
+        uri,
+        callOperation(download, input, context, mcpReq.signal),
+      )) as Response;
+      const blob = await readBase64(file);
       const mimeType = file.headers.get('content-type') ?? 'application/octet-stream';
       return { contents: [{ uri: uri.href, mimeType, blob, _meta: UNTRUSTED }] };
     },
@@ -60,11 +63,11 @@ export function registerResources(server: McpServer, context: AgentContext): voi
 }
 
 /** Reports anything that can't be found as a missing resource. */
-async function found<T>(uri: URL, answer: Promise<T>): Promise<T> {
+async function requireResource<T>(uri: URL, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const code = refusalIn(error)?.code;
+    const code = toRefusal(error)?.code;
     if (code === 'not_found' || code === 'validation_failed' || code === 'invalid_state')
       throw new ResourceNotFoundError(uri.href);
     throw error;
@@ -72,10 +75,10 @@ async function found<T>(uri: URL, answer: Promise<T>): Promise<T> {
 }
 
 /** Reads a file, unless it is too large for an agent. */
-async function base64Of(file: Response): Promise<string> {
+async function readBase64(file: Response): Promise<string> {
   if (Number(file.headers.get('content-length')) > LIMITS.resourceMaxBytes) {
     await file.body?.cancel();
-    throw refusal(
+    throw createRefusal(
       'payload_too_large',
       { maxBytes: LIMITS.resourceMaxBytes },
       'This document is too large to return here. Use get_file to get a link to it.',
@@ -84,7 +87,7 @@ async function base64Of(file: Response): Promise<string> {
   return Buffer.from(await file.arrayBuffer()).toString('base64');
 }
 
-function variable(variables: Variables, name: string): string {
+function getVariable(variables: Variables, name: string): string {
   const value = variables[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult, ImageContent, TextContent } from '@modelcontextprotocol/server';
-import { refusal } from '#domain/errors.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { NEXT_STEP } from './next-step.ts';
 
 /** Tells an agent that a text isn't from its user. */
@@ -22,7 +22,7 @@ export type Answer = {
 };
 
 /** Returns a tool's result: its lines as text that others wrote, and its facts as structured content. */
-export function answered(
+export function toToolResult(
   { lines, facts, pictures = [] }: Answer,
   { replayed = false }: { readonly replayed?: boolean } = {},
 ): CallToolResult {
@@ -32,8 +32,8 @@ export function answered(
     : '';
   return {
     content: [
-      text(`${said}${UNTRUSTED_NOTICE}`),
-      untrusted(lines.join('\n')),
+      createTextContent(`${said}${UNTRUSTED_NOTICE}`),
+      markUntrusted(lines.join('\n')),
       ...pictures.map((data): ImageContent => ({
         ...{ type: 'image', data, mimeType: 'image/png' },
         _meta: { [UNTRUSTED_META]: true },
@@ -48,20 +48,20 @@ export function answered(
  * Returns the result of a refused call: why, and what to do next. Unexpected errors only reveal the request's
  * id.
  */
-export function refused(thrown: unknown, requestId: string): CallToolResult {
-  const { code, message, details } = refusalIn(thrown) ?? refusal('internal');
+export function toRefusedResult(thrown: unknown, requestId: string): CallToolResult {
+  const { code, message, details } = toRefusal(thrown) ?? createRefusal('internal');
   const lines = Object.entries({ ...details, requestId }).flatMap(([name, value]) =>
     name === 'issues'
-      ? issueLines(value)
+      ? formatIssueLines(value)
       : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`],
   );
   return {
     isError: true,
-    content: [text(`${code}: ${message} ${NEXT_STEP[code]}`), untrusted(lines.join('\n'))],
+    content: [createTextContent(`${code}: ${message} ${NEXT_STEP[code]}`), markUntrusted(lines.join('\n'))],
   };
 }
 
-function issueLines(issues: unknown): string[] {
+function formatIssueLines(issues: unknown): string[] {
   if (!Array.isArray(issues)) return [];
   return issues.map((issue: { path?: string; message?: string }) =>
     `${issue.path ?? ''} ${issue.message ?? ''}`.trim(),
@@ -69,10 +69,10 @@ function issueLines(issues: unknown): string[] {
 }
 
 /** Marks a text that others wrote, and takes away what looks like a tag, so that nothing in it can end it. */
-export function untrusted(words: string): TextContent {
-  return { ...text(words.replaceAll('<', '‹')), _meta: { [UNTRUSTED_META]: true } };
+export function markUntrusted(words: string): TextContent {
+  return { ...createTextContent(words.replaceAll('<', '‹')), _meta: { [UNTRUSTED_META]: true } };
 }
 
-function text(words: string): TextContent {
+function createTextContent(words: string): TextContent {
   return { type: 'text', text: words };
 }

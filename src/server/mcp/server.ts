@@ -1,12 +1,12 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
-import { requestStates } from './confirmation.ts';
-import { listedSchema } from './json-schema.ts';
+import { createRequestStates } from './confirmation.ts';
+import { createListedSchema } from './json-schema.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
 import { FOR_REVIEW, mayShowScreens, registerScreen } from './review/screen.ts';
-import { challengeFor } from './scope-challenge.ts';
+import { createScopeChallenge } from './scope-challenge.ts';
 import type { AgentContext, Arguments, ToClient, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
@@ -24,18 +24,18 @@ You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED
 /** A listed tool; its schemas are created once. */
 type Listed = {
   readonly tool: Tool;
-  readonly inputSchema: ReturnType<typeof listedSchema>;
+  readonly inputSchema: ReturnType<typeof createListedSchema>;
 };
 const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
   tool,
-  inputSchema: listedSchema(tool.input),
+  inputSchema: createListedSchema(tool.input),
 }));
 
 /**
  * Creates the server for one request of one agent; nothing is kept between requests. It lists the tools that
  * the token's scopes allow. Calling another returns 403 `insufficient_scope` with the scopes it needs.
  */
-export function mcpServerFor(context: AgentContext): McpServer {
+export function createMcpServer(context: AgentContext): McpServer {
   const { services, principal } = context;
   const server = new McpServer(
     { name: 'countersign', title: 'Countersign', version: VERSION, websiteUrl: services.config.http.origin },
@@ -53,7 +53,7 @@ export function mcpServerFor(context: AgentContext): McpServer {
         'resources/templates/list': LIST_CACHE,
         'server/discover': LIST_CACHE,
       },
-      requestState: { verify: requestStates(services, principal.grantId).verify },
+      requestState: { verify: createRequestStates(services, principal.grantId).verify },
     },
   );
   registerTools(server, context);
@@ -66,44 +66,44 @@ export function mcpServerFor(context: AgentContext): McpServer {
 function registerTools(server: McpServer, context: AgentContext): void {
   for (const { tool, inputSchema } of LISTED) {
     const { name, title, description, annotations } = tool;
-    const scopeChallenge = challengeFor((params) => tool.scopesFor(argumentsIn(params)));
+    const scopeChallenge = createScopeChallenge((params) => tool.scopesFor(readArguments(params)));
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, scopeChallenge },
       (given, request) =>
-        callTool(tool, given, { ...context, toClient: toClientOf(server, request) }, request),
+        callTool(tool, given, { ...context, toClient: createClientSender(server, request) }, request),
     );
   }
   // All tools are registered, so that calling one without its scope returns what it needs.
   server.server.setRequestHandler('tools/list', (_request, client) => ({
-    tools: listingFor(context, mayShowScreens(context, client)),
+    tools: listAllowedTools(context, mayShowScreens(context, client)),
   }));
 }
 
-function toClientOf({ server }: McpServer, { mcpReq }: ServerContext): ToClient {
+function createClientSender({ server }: McpServer, { mcpReq }: ServerContext): ToClient {
   return async (message) =>
     await server.transport?.send({ jsonrpc: '2.0', ...message }, { relatedRequestId: mcpReq.id });
 }
 
 /** Returns the tools that an agent's scopes allow, in table order; those of the review screen only if the client may show it. */
-export function listingFor({ principal }: AgentContext, withScreens = true) {
+export function listAllowedTools({ principal }: AgentContext, withScreens = true) {
   return LISTED.filter(
     ({ tool }) =>
       tool.scopes.every((scope) => principal.scopes.includes(scope)) &&
       (withScreens || tool.meta !== FOR_REVIEW),
   ).map(({ tool: { name, title, description, annotations, meta }, inputSchema }) => ({
     ...{ name, title, description, annotations },
-    inputSchema: schemaOf(inputSchema),
+    inputSchema: getInputSchema(inputSchema),
     ...(withScreens && meta !== undefined ? { _meta: meta } : {}),
   }));
 }
 
-function schemaOf(listed: Listed['inputSchema']): { type: 'object' } {
+function getInputSchema(listed: Listed['inputSchema']): { type: 'object' } {
   return listed['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as { type: 'object' };
 }
 
 /** Returns the arguments of an unchecked request. */
-function argumentsIn(params: unknown): Arguments {
+function readArguments(params: unknown): Arguments {
   const given =
     typeof params === 'object' && params !== null && 'arguments' in params ? params.arguments : {};
   return typeof given === 'object' && given !== null ? (given as Arguments) : {};

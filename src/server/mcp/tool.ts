@@ -6,14 +6,14 @@ import type {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import { pickScopes, type Scope } from '#domain/organization/scope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import type { AgentSessionClaims } from '#server/crypto/tokens/agent-session-token.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { fingerprintOf } from '#server/trpc/fingerprint.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { computeFingerprint } from '#server/trpc/fingerprint.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { callOperation, operation, type OperationName } from './operations.ts';
+import { callOperation, requireOperation, type OperationName } from './operations.ts';
 
 /** Sends a client of 2025 a message of the server, on the stream of the call that is being answered. */
 export type ToClient = (message: {
@@ -97,7 +97,7 @@ type Definition<Shape extends z.ZodRawShape> = Pick<
 };
 
 /** Creates a tool. Its scopes are those of the operations that it calls. */
-export function tool<Shape extends z.ZodRawShape>({
+export function createTool<Shape extends z.ZodRawShape>({
   input,
   needs,
   scopesFor,
@@ -105,7 +105,7 @@ export function tool<Shape extends z.ZodRawShape>({
   run,
   ...words
 }: Definition<Shape>): Tool {
-  const scopes = scopesOf(...needs);
+  const scopes = collectScopes(...needs);
   return {
     ...words,
     input: z.strictObject(input),
@@ -123,7 +123,7 @@ export async function callFor<Output>(
   name: OperationName,
   input: unknown,
 ): Promise<Output> {
-  return (await callOperation(operation(name), input, context, request.mcpReq.signal)) as Output;
+  return (await callOperation(requireOperation(name), input, context, request.mcpReq.signal)) as Output;
 }
 
 /** Reads an envelope as the call's agent. */
@@ -137,15 +137,15 @@ export function isReplay({ replyHeaders }: Context): boolean {
 }
 
 /** Returns the scopes of several operations in table order. */
-export function scopesOf(...names: readonly OperationName[]): readonly Scope[] {
-  return scopesAmong(names.flatMap((name) => operation(name).agent.scopes));
+export function collectScopes(...names: readonly OperationName[]): readonly Scope[] {
+  return pickScopes(names.flatMap((name) => requireOperation(name).agent.scopes));
 }
 
 /**
  * Creates the context of a call. Its idempotency key covers the tool and its arguments, for this grant only,
  * so that agents can't collide by choosing the same key.
  */
-export function contextOf(
+export function createCallContext(
   context: AgentContext,
   { name }: Pick<Tool, 'name'>,
   key: string | null,
@@ -155,8 +155,8 @@ export function contextOf(
     key === null
       ? null
       : {
-          key: `agent:${sha256Hex(`${context.principal.grantId}\n${key}`)}`,
-          fingerprint: fingerprintOf('MCP', name, input),
+          key: `agent:${computeSha256Hex(`${context.principal.grantId}\n${key}`)}`,
+          fingerprint: computeFingerprint('MCP', name, input),
         };
   return { ...context, idempotency, replyHeaders: new Headers() };
 }

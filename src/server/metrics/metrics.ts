@@ -28,7 +28,7 @@ export function openMetrics(): Metrics {
     else if (kind === 'gauge') gauges.set(name, new Gauge(options));
     else histograms.set(name, new Histogram({ ...options, buckets: BOUNDS }));
   }
-  const bounded = seriesBound();
+  const bounded = createSeriesLimit();
   return {
     count: (name, labels) => counters.get(name)?.inc(bounded(name, labels)),
     observe: (name, labels, value) => histograms.get(name)?.observe(bounded(name, labels), value),
@@ -49,7 +49,7 @@ export function watchProcess(): () => Promise<string> {
 }
 
 /** Returns the labels to use for a series: its own, unless the metric has too many series already. */
-function seriesBound() {
+function createSeriesLimit() {
   const known = new Map<string, Set<string>>();
   return (name: CounterName | HistogramName, labels: Readonly<Record<string, string>>) => {
     const own = known.get(name) ?? new Set<string>();

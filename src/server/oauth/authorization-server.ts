@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { redirectTarget, type RedirectTarget } from '#domain/organization/redirect.ts';
-import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
-import { shownName } from './client-metadata.ts';
+import { pickScopes, type Scope } from '#domain/organization/scope.ts';
+import { toShownName } from './client-metadata.ts';
 import { makeProvider, type OAuthServices } from './provider.ts';
-import { resourceOf } from './resource.ts';
+import { getProtectedResource } from './resource.ts';
 
 /** What an app requests of a person. */
 export type AuthorizationRequest = {
@@ -36,57 +36,57 @@ export type AuthorizationServer = {
 export function openAuthorizationServer(services: OAuthServices): AuthorizationServer {
   let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
   /** Recreates the provider when the keys change: it takes them only once. */
-  const provider = async (): Promise<Provider> => {
+  const getProvider = async (): Promise<Provider> => {
     const keys = await services.accessTokens.keys.all();
     if (made?.keys !== keys) made = { keys, provider: makeProvider(services, keys) };
     return made.provider;
   };
-  const undecided = async (id: string) => {
-    const found = await (await provider()).Interaction.find(id);
+  const findUndecided = async (id: string) => {
+    const found = await (await getProvider()).Interaction.find(id);
     return found === undefined || found.result !== undefined ? null : found;
   };
 
   return {
     answer: async (message, response) => {
-      await (await provider()).callback()(message, response);
+      await (await getProvider()).callback()(message, response);
     },
     request: async (id) => {
-      const found = await undecided(id);
+      const found = await findUndecided(id);
       if (found === null) return null;
       const { client_id: clientId, redirect_uri: uri, scope } = found.params;
-      const client = await (await provider()).Client.find(String(clientId));
+      const client = await (await getProvider()).Client.find(String(clientId));
       const target = redirectTarget(String(uri));
       if (client === undefined || target === null) return null;
       return {
         clientId: client.clientId,
-        clientName: shownName(client.clientName),
+        clientName: toShownName(client.clientName),
         verifiedHost: URL.parse(client.clientId)?.host ?? null,
         target,
-        scopes: scopesAmong(String(scope).split(' ')),
+        scopes: pickScopes(String(scope).split(' ')),
       };
     },
     decide: async (id, decision) => {
-      const found = await (await provider()).Interaction.find(id);
+      const found = await (await getProvider()).Interaction.find(id);
       if (found === undefined) return null;
       if (found.result !== undefined) return isSame(found.result, decision) ? found.returnTo : null;
       const result: InteractionResults =
         'denied' in decision
           ? { error: 'access_denied', error_description: 'The user denied the request.' }
-          : await granted(await provider(), String(found.params['client_id']), decision);
+          : await saveGrant(await getProvider(), String(found.params['client_id']), decision);
       found.result = result;
       await found.persist();
       return found.returnTo;
     },
   };
 
-  async function granted(
+  async function saveGrant(
     { Grant }: Provider,
     clientId: string,
     { grantId, userId, scopes }: Extract<Decision, { grantId: string }>,
   ): Promise<InteractionResults> {
     const grant = new Grant({ accountId: userId, clientId });
     grant.jti = grantId;
-    grant.addResourceScope(resourceOf(services.config), scopes.join(' '));
+    grant.addResourceScope(getProtectedResource(services.config), scopes.join(' '));
     await grant.save();
     return { login: { accountId: userId, remember: false }, consent: { grantId } };
   }

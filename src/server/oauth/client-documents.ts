@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
-import { knownMetadata } from './client-metadata.ts';
+import { keepKnownMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
  * stranger: it is fetched through the guarded outbound client, no redirect is followed, and an answer that is too long is
  * refused.
  */
-export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound }): typeof fetch {
+export function createClientDocumentFetch({ outbound }: { readonly outbound: Outbound }): typeof fetch {
   return async (input) => {
     const url = input instanceof Request ? input.url : input.toString();
     const { status, headers, body, truncated } = await outbound({
@@ -20,7 +20,7 @@ export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound 
       maxBytes: LIMITS.clientDocumentMaxBytes,
     });
     if (truncated) throw new Error('the document is too long');
-    return new Response(status === 200 ? documentAt(url, body) : null, {
+    return new Response(status === 200 ? reduceDocument(url, body) : null, {
       status,
       headers: Object.fromEntries(
         Object.entries(headers).flatMap(([name, value]) =>
@@ -34,9 +34,9 @@ export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound 
 const CACHING = new Set(['cache-control', 'expires']);
 
 /** Returns a client's document reduced to what is kept of it, and any other document as it is. */
-function documentAt(url: string, body: Buffer): string {
+function reduceDocument(url: string, body: Buffer): string {
   const text = body.toString('utf8');
   const document: unknown = JSON.parse(text);
   if (typeof document !== 'object' || document === null || !('client_id' in document)) return text;
-  return document.client_id === url ? JSON.stringify(knownMetadata({ ...document })) : text;
+  return document.client_id === url ? JSON.stringify(keepKnownMetadata({ ...document })) : text;
 }

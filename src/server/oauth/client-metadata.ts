@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { redirectTarget } from '#domain/organization/redirect.ts';
-import { cutTo, printable } from '#domain/text.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
 
 /** How clients may authenticate at the token endpoint. Most have no secret: PKCE binds the code to them. */
 export const CLIENT_AUTH_METHODS = [
@@ -31,7 +31,7 @@ const KEPT = [
  * Returns the metadata that is kept of a client's, with the values replaced that a server may replace.
  * Every client counts as native, which only forbids plain http and lets a loopback redirect choose its port.
  */
-export function knownMetadata(given: Metadata): Record<string, unknown> {
+export function keepKnownMetadata(given: Metadata): Record<string, unknown> {
   const kept = Object.fromEntries(KEPT.filter((name) => name in given).map((name) => [name, given[name]]));
   return {
     token_endpoint_auth_method: 'none',
@@ -43,7 +43,7 @@ export function knownMetadata(given: Metadata): Record<string, unknown> {
 }
 
 /** Returns what is wrong with a client's metadata, for its developer; null if nothing is. */
-export function metadataProblem(metadata: Metadata): string | null {
+export function findMetadataProblem(metadata: Metadata): string | null {
   const { redirect_uris: uris, client_name: name } = metadata;
   if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must have at least one address';
   if (uris.length > LIMITS.clientRedirectsMax)
@@ -54,31 +54,31 @@ export function metadataProblem(metadata: Metadata): string | null {
   }
   if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
     return `client_name must be a string of at most ${LIMITS.nameMaxChars} characters`;
-  return keysProblem(metadata['jwks']) ?? sizeProblem(metadata);
+  return findKeysProblem(metadata['jwks']) ?? findSizeProblem(metadata);
 }
 
 /** Checks keys, which are stored unchanged: only a few, none longer than an 8,192-bit RSA key. */
-function keysProblem(jwks: unknown): string | null {
+function findKeysProblem(jwks: unknown): string | null {
   if (jwks === undefined) return null;
   const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;
   if (!Array.isArray(keys)) return 'jwks must be a JSON Web Key Set (RFC 7517)';
   if (keys.length > LIMITS.clientKeysMax) return `jwks must have at most ${LIMITS.clientKeysMax} keys`;
-  if (keys.some((key) => byteLength(key) > LIMITS.clientKeyMaxBytes))
+  if (keys.some((key) => getByteLength(key) > LIMITS.clientKeyMaxBytes))
     return `jwks must have keys of at most ${LIMITS.clientKeyMaxBytes} bytes each`;
   return null;
 }
 
-function sizeProblem(metadata: Metadata): string | null {
-  return byteLength(metadata) > LIMITS.clientMetadataMaxBytes
+function findSizeProblem(metadata: Metadata): string | null {
+  return getByteLength(metadata) > LIMITS.clientMetadataMaxBytes
     ? `the metadata must have at most ${LIMITS.clientMetadataMaxBytes} bytes`
     : null;
 }
 
-function byteLength(value: unknown): number {
+function getByteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
 /** Returns the name a client gave itself for display: on one line, shortened. */
-export function shownName(name: string | undefined): string {
-  return cutTo(printable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
+export function toShownName(name: string | undefined): string {
+  return cutTo(toPrintable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
 }

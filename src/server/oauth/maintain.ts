@@ -12,15 +12,15 @@ export async function maintainAuthorization({
   accessTokens,
 }: Pick<Services, 'db' | 'clock' | 'accessTokens'>): Promise<void> {
   const now = clock();
-  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const getTimeAgo = (ms: number) => new Date(now.getTime() - ms);
   await accessTokens.keys.maintain();
   await forgetExpiredRecords(db.drizzle, now);
   await transaction(db, { dueRows: true }, async (tx) => {
     // A code is redeemed, or an access token used up, well within the time that a person has to decide.
-    await endOutlivedGrants(tx, ago(LIMITS.consentLifeMs), now);
+    await endOutlivedGrants(tx, getTimeAgo(LIMITS.consentLifeMs), now);
     await forgetUnusedClients(tx, {
-      untried: ago(LIMITS.untriedClientKeptMs),
-      unused: ago(LIMITS.unusedClientKeptMs),
+      untried: getTimeAgo(LIMITS.untriedClientKeptMs),
+      unused: getTimeAgo(LIMITS.unusedClientKeptMs),
     });
   });
 }

@@ -7,7 +7,7 @@ import { ENDPOINTS } from './provider.ts';
 export const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 /** The metadata of the authorization server (RFC 8414 section 2). */
-export function serverMetadata({ http: { origin } }: Pick<Config, 'http'>): Record<string, unknown> {
+export function buildServerMetadata({ http: { origin } }: Pick<Config, 'http'>): Record<string, unknown> {
   return {
     issuer: origin,
     authorization_endpoint: origin + ENDPOINTS.authorization,

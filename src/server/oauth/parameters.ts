@@ -1,6 +1,6 @@
-import { ALL_SCOPES, scopesAmong } from '#domain/organization/scope.ts';
+import { ALL_SCOPES, pickScopes } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
-import { canonicalResource } from './resource.ts';
+import { normalizeResource } from './resource.ts';
 
 /** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1), OpenID Connect's too. */
 const AUTHORIZATION = new Set([
@@ -24,21 +24,24 @@ const PROMPT_NONE = 'none';
  * Returns an authorization request as the authorization server reads it: `resource` in its one form (RFC 8707), `scope`
  * without those of other services, and all of ours if none is requested: the person chooses among them.
  */
-export function authorizationParameters(
+export function normalizeAuthorizationParameters(
   config: Pick<Config, 'http'>,
   given: URLSearchParams,
 ): URLSearchParams {
   const known = new URLSearchParams([...given].filter(([name]) => AUTHORIZATION.has(name)));
   if (known.has('prompt') && known.get('prompt') !== PROMPT_NONE) known.delete('prompt');
-  const scopes = scopesAmong((known.get('scope') ?? '').split(' '));
+  const scopes = pickScopes((known.get('scope') ?? '').split(' '));
   known.set('scope', (scopes.length > 0 ? scopes : ALL_SCOPES).join(' '));
   return withCanonicalResource(config, known);
 }
 
 /** Does the same for a request to the token endpoint. Without a scope of ours, a client gets all it was granted. */
-export function tokenParameters(config: Pick<Config, 'http'>, given: URLSearchParams): URLSearchParams {
+export function normalizeTokenParameters(
+  config: Pick<Config, 'http'>,
+  given: URLSearchParams,
+): URLSearchParams {
   const known = new URLSearchParams(given);
-  const scopes = scopesAmong((known.get('scope') ?? '').split(' '));
+  const scopes = pickScopes((known.get('scope') ?? '').split(' '));
   known.delete('scope');
   if (scopes.length > 0) known.set('scope', scopes.join(' '));
   return withCanonicalResource(config, known);
@@ -47,7 +50,7 @@ export function tokenParameters(config: Pick<Config, 'http'>, given: URLSearchPa
 function withCanonicalResource(config: Pick<Config, 'http'>, parameters: URLSearchParams): URLSearchParams {
   const named = parameters.getAll('resource').filter((text) => text !== '');
   parameters.delete('resource');
-  for (const resource of new Set(named.map((text) => canonicalResource(config, text))))
+  for (const resource of new Set(named.map((text) => normalizeResource(config, text))))
     parameters.append('resource', resource);
   return parameters;
 }

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Renders the page for a browser that an app sent with an unanswerable request (RFC 6749 section 4.1.2.1). */
-export function problemPage(error: string): string {
+export function renderProblemPage(error: string): string {
   const reason = REASONS[error] ?? "The app that sent you here asked for something that isn't possible.";
   return `<!doctype html>
 <html lang="en">

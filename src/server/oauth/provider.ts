@@ -3,14 +3,14 @@ import { errors, interactionPolicy, Provider, type Configuration, type JWK } fro
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { SecretKey } from '#server/app/config.ts';
-import { findLiveGrant, organizationOfGrant } from '#server/db/oauth/oauth-grants.ts';
+import { findLiveGrant, findGrantOrganization } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
-import { clientDocumentFetch } from './client-documents.ts';
-import { CLIENT_AUTH_METHODS, metadataProblem } from './client-metadata.ts';
-import { problemPage } from './problem-page.ts';
-import { recordsIn } from './records.ts';
-import { resourceOf } from './resource.ts';
+import { createClientDocumentFetch } from './client-documents.ts';
+import { CLIENT_AUTH_METHODS, findMetadataProblem } from './client-metadata.ts';
+import { renderProblemPage } from './problem-page.ts';
+import { createAdapterFactory } from './records.ts';
+import { getProtectedResource } from './resource.ts';
 import type { RecordServices } from './services.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
@@ -37,7 +37,7 @@ const { Check, Prompt } = interactionPolicy;
 
 /** Creates the authorization server (OAuth 2.1). The first key signs. */
 export function makeProvider(services: OAuthServices, keys: readonly SigningKey[]): Provider {
-  const provider = new Provider(services.config.http.origin, configuration(services, keys));
+  const provider = new Provider(services.config.http.origin, buildConfiguration(services, keys));
   // Only this program sets the headers that state a request's origin.
   provider.proxy = true;
   // Only the metadata is public to other origins, and it isn't answered here.
@@ -49,7 +49,7 @@ export function makeProvider(services: OAuthServices, keys: readonly SigningKey[
   return provider;
 }
 
-function configuration(services: OAuthServices, keys: readonly SigningKey[]): Configuration {
+function buildConfiguration(services: OAuthServices, keys: readonly SigningKey[]): Configuration {
   const { config } = services;
   const cookie = {
     httpOnly: true,
@@ -57,7 +57,7 @@ function configuration(services: OAuthServices, keys: readonly SigningKey[]): Co
     secure: config.http.origin.startsWith('https:'),
   } as const;
   return {
-    adapter: recordsIn(services),
+    adapter: createAdapterFactory(services),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk as JWK) },
     scopes: [],
     responseTypes: ['code'],
@@ -82,22 +82,22 @@ function configuration(services: OAuthServices, keys: readonly SigningKey[]): Co
         interaction: REQUEST_COOKIE,
         resume: 'countersign_oauth_resume',
       },
-      keys: [config.secretKeys.current, ...config.secretKeys.previous].map(cookieKey),
+      keys: [config.secretKeys.current, ...config.secretKeys.previous].map(deriveCookieKey),
       long: cookie,
       short: cookie,
     },
     ttl: {
-      AccessToken: seconds(LIMITS.accessTokenLifeMs),
-      AuthorizationCode: seconds(LIMITS.authorizationCodeLifeMs),
-      RefreshToken: seconds(LIMITS.refreshTokenLifeMs),
-      Grant: seconds(LIMITS.grantLifeMs),
-      Interaction: seconds(LIMITS.consentLifeMs),
-      Session: seconds(LIMITS.consentLifeMs),
+      AccessToken: toSeconds(LIMITS.accessTokenLifeMs),
+      AuthorizationCode: toSeconds(LIMITS.authorizationCodeLifeMs),
+      RefreshToken: toSeconds(LIMITS.refreshTokenLifeMs),
+      Grant: toSeconds(LIMITS.grantLifeMs),
+      Interaction: toSeconds(LIMITS.consentLifeMs),
+      Session: toSeconds(LIMITS.consentLifeMs),
     },
-    features: features(services, keys),
+    features: buildFeatures(services, keys),
     interactions: {
       url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}`,
-      policy: [alwaysAsk()],
+      policy: [createPromptPolicy()],
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -105,32 +105,32 @@ function configuration(services: OAuthServices, keys: readonly SigningKey[]): Co
     expiresWithSession: () => false,
     findAccount: async (_ctx, userId, token) => {
       const grantId = token !== undefined && 'grantId' in token ? token.grantId : undefined;
-      if (grantId !== undefined && !(await isPersonOf(services, grantId, userId))) return undefined;
+      if (grantId !== undefined && !(await isGrantHolder(services, grantId, userId))) return undefined;
       return { accountId: userId, claims: () => ({ sub: userId }) };
     },
     extraTokenClaims: async (_ctx, token) => {
       if (!('grantId' in token) || token.grantId === undefined) return undefined;
       const { grantId } = token;
       const organizationId = await transaction(services.db, { grantId }, (tx) =>
-        organizationOfGrant(tx, grantId),
+        findGrantOrganization(tx, grantId),
       );
       return { grant: grantId, org: organizationId ?? '' };
     },
-    fetch: clientDocumentFetch(services),
+    fetch: createClientDocumentFetch(services),
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.set(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       );
-      ctx.body = problemPage(out.error);
+      ctx.body = renderProblemPage(out.error);
     },
   };
 }
 
-function features(services: OAuthServices, [signing]: readonly SigningKey[]): Configuration['features'] {
+function buildFeatures(services: OAuthServices, [signing]: readonly SigningKey[]): Configuration['features'] {
   const { config } = services;
-  const resource = resourceOf(config);
+  const resource = getProtectedResource(config);
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -145,7 +145,7 @@ function features(services: OAuthServices, [signing]: readonly SigningKey[]): Co
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowClient: (_ctx, client) => metadataProblem(client.metadata()) === null,
+      allowClient: (_ctx, client) => findMetadataProblem(client.metadata()) === null,
     },
     resourceIndicators: {
       enabled: true,
@@ -157,7 +157,7 @@ function features(services: OAuthServices, [signing]: readonly SigningKey[]): Co
           scope: ALL_SCOPES.join(' '),
           audience: resource,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: seconds(LIMITS.accessTokenLifeMs),
+          accessTokenTTL: toSeconds(LIMITS.accessTokenLifeMs),
           jwt: { sign: { alg: 'ES256', kid: signing?.kid } },
         };
       },
@@ -166,7 +166,7 @@ function features(services: OAuthServices, [signing]: readonly SigningKey[]): Co
 }
 
 /** Asks a person each time, on a page of the dashboard that requires them to be signed in. */
-function alwaysAsk() {
+function createPromptPolicy() {
   const undecided = new Check('undecided', 'a person has to decide', 'interaction_required', ({ oidc }) =>
     oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
@@ -174,17 +174,17 @@ function alwaysAsk() {
 }
 
 /** Returns whether a grant is live, belongs to this person, and they are still a member. */
-async function isPersonOf({ db }: OAuthServices, grantId: string, userId: string): Promise<boolean> {
-  const organizationId = await transaction(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
+async function isGrantHolder({ db }: OAuthServices, grantId: string, userId: string): Promise<boolean> {
+  const organizationId = await transaction(db, { grantId }, (tx) => findGrantOrganization(tx, grantId));
   if (organizationId === null) return false;
   const grant = await transaction(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId));
   return grant?.sender.userId === userId;
 }
 
-function cookieKey({ key }: SecretKey): string {
+function deriveCookieKey({ key }: SecretKey): string {
   return createHmac('sha256', key).update('countersign oauth cookies').digest('base64url');
 }
 
-function seconds(milliseconds: number): number {
+function toSeconds(milliseconds: number): number {
   return milliseconds / 1000;
 }

@@ -1,6 +1,6 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertOAuthClient, readOAuthClient } from '#server/db/oauth/oauth-clients.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';
@@ -12,21 +12,21 @@ import {
   readRecord,
 } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { metadataProblem } from './client-metadata.ts';
+import { findMetadataProblem } from './client-metadata.ts';
 import type { RecordServices } from './services.ts';
 
 const SECRET_PURPOSE = 'oauth-client-secret/v1';
 
 /** Where the authorization server stores each kind of record. */
-export function recordsIn(services: RecordServices): (kind: string) => Adapter {
+export function createAdapterFactory(services: RecordServices): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
       case 'Client':
-        return clients(services);
+        return createClientAdapter(services);
       case 'Session':
         return NO_STORAGE;
       default:
-        return records(services, kind);
+        return createRecordAdapter(services, kind);
     }
   };
 }
@@ -43,39 +43,39 @@ const NO_STORAGE: Adapter = {
 };
 
 /** Stores codes, refresh tokens and pending requests by the hash of what their holder presents. */
-function records(services: RecordServices, kind: string): Adapter {
+function createRecordAdapter(services: RecordServices, kind: string): Adapter {
   const { db, clock } = services;
-  const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
-  const after = (ms: number) => new Date(clock().getTime() + ms);
+  const hashId = (value: string) => computeSha256Hex(`${kind}:${value}`);
+  const getTimeAfter = (ms: number) => new Date(clock().getTime() + ms);
   return {
     ...NO_STORAGE,
     upsert: async (value, { jti: _value, ...payload }, lifeSeconds = 0) => {
       await putRecord(db.drizzle, {
-        id: idOf(value),
+        id: hashId(value),
         kind,
         grantId: kind === 'Grant' ? value : (payload.grantId ?? null),
         payload: JSON.parse(JSON.stringify(payload)) as Record<string, unknown>,
-        expiresAt: after(lifeSeconds * 1000),
+        expiresAt: getTimeAfter(lifeSeconds * 1000),
       });
     },
     find: async (value) => {
-      const record = await readRecord(db.drizzle, idOf(value), clock());
+      const record = await readRecord(db.drizzle, hashId(value), clock());
       if (record === null) return undefined;
       const { payload, consumedAt } = record;
       const consumed = consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) };
       return { ...(payload as AdapterPayload), jti: value, ...consumed };
     },
     consume: async (value) => {
-      const keptUntil = after(LIMITS.usedRefreshTokenKeptMs);
-      if (await consumeRecord(db.drizzle, idOf(value), clock(), keptUntil)) return;
+      const keptUntil = getTimeAfter(LIMITS.usedRefreshTokenKeptMs);
+      if (await consumeRecord(db.drizzle, hashId(value), clock(), keptUntil)) return;
       // The same code or token was used twice at once. One of the two has no right to it, and it isn't known which.
-      const record = await readRecord(db.drizzle, idOf(value), clock());
+      const record = await readRecord(db.drizzle, hashId(value), clock());
       if (record?.grantId) await end(services, record.grantId);
       throw new errors.InvalidGrant('already used');
     },
     destroy: async (value) => {
       if (kind === 'Grant') await end(services, value);
-      await deleteRecord(db.drizzle, idOf(value));
+      await deleteRecord(db.drizzle, hashId(value));
     },
     revokeByGrantId: (grantId) => deleteRecordsOfGrant(db.drizzle, kind, grantId),
   };
@@ -86,11 +86,11 @@ async function end({ db, clock }: RecordServices, grantId: string): Promise<void
 }
 
 /** Stores clients that registered themselves. A secret is encrypted rather than hashed, since it has to be compared. */
-function clients({ config, db, clock }: RecordServices): Adapter {
+function createClientAdapter({ config, db, clock }: RecordServices): Adapter {
   return {
     ...NO_STORAGE,
     upsert: async (id, { client_secret: secret, ...metadata }) => {
-      const problem = metadataProblem(metadata);
+      const problem = findMetadataProblem(metadata);
       if (problem !== null) throw new errors.InvalidClientMetadata(problem);
       const secretSealed =
         secret === undefined

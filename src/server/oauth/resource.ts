@@ -12,26 +12,26 @@ export const RESOURCE_METADATA_PATHS = [
 ] as const;
 
 /** The protected resource (RFC 8707): the audience of every access token. */
-export function resourceOf({ http }: Addresses): string {
+export function getProtectedResource({ http }: Addresses): string {
   return `${http.mcpUrl}${MCP_PATH}`;
 }
 
 /** Returns the resource that a client's `resource` names: a trailing slash or the bare origin mean the same one. */
-export function canonicalResource(config: Addresses, text: string): string {
-  const resource = resourceOf(config);
+export function normalizeResource(config: Addresses, text: string): string {
+  const resource = getProtectedResource(config);
   const named = URL.parse(text)?.href.replace(/\/$/, '');
   return named === resource || named === config.http.mcpUrl ? resource : text;
 }
 
 /** Returns the URL of the resource's metadata for challenges. */
-export function resourceMetadataUrl({ http }: Addresses): string {
+export function getResourceMetadataUrl({ http }: Addresses): string {
   return `${http.mcpUrl}${RESOURCE_METADATA_PATHS[1]}`;
 }
 
 /** The metadata of the protected resource (RFC 9728 section 2). */
-export function resourceMetadata(config: Addresses): Record<string, unknown> {
+export function buildResourceMetadata(config: Addresses): Record<string, unknown> {
   return {
-    resource: resourceOf(config),
+    resource: getProtectedResource(config),
     authorization_servers: [config.http.origin],
     scopes_supported: ALL_SCOPES,
     bearer_methods_supported: ['header'],

@@ -45,16 +45,16 @@ export function openSigningKeys(services: RecordServices): SigningKeys {
     loaded.catch(() => (loaded = null));
     return await loaded;
   };
-  const fresh = async (maxAgeMs: number): Promise<Loaded> => {
+  const loadFresh = async (maxAgeMs: number): Promise<Loaded> => {
     const current = await loaded;
     return current !== null && Date.now() - current.at < maxAgeMs ? current : await reload();
   };
 
   return {
-    all: async () => (await fresh(TRUSTED_FOR_MS)).keys,
+    all: async () => (await loadFresh(TRUSTED_FOR_MS)).keys,
     verifier: async (kid) => {
-      const known = (await fresh(TRUSTED_FOR_MS)).publicKeys.get(kid);
-      return known ?? (await fresh(LOOK_AGAIN_MS)).publicKeys.get(kid) ?? null;
+      const known = (await loadFresh(TRUSTED_FOR_MS)).publicKeys.get(kid);
+      return known ?? (await loadFresh(LOOK_AGAIN_MS)).publicKeys.get(kid) ?? null;
     },
     rotate: async () => {
       await addKey(services, services.clock());
@@ -69,10 +69,10 @@ export function openSigningKeys(services: RecordServices): SigningKeys {
 }
 
 async function load(services: RecordServices): Promise<Loaded> {
-  let keys = await readable(services);
+  let keys = await readUsableKeys(services);
   if (keys.length === 0) {
     await addKey(services, services.clock());
-    keys = await readable(services);
+    keys = await readUsableKeys(services);
   }
   const publicKeys = new Map<string, CryptoKey>();
   for (const { kid, publicJwk } of keys)
@@ -81,11 +81,11 @@ async function load(services: RecordServices): Promise<Loaded> {
 }
 
 /** Returns the keys that the secret key decrypts. One that it doesn't is replaced by a new one. */
-async function readable(services: RecordServices): Promise<SigningKey[]> {
+async function readUsableKeys(services: RecordServices): Promise<SigningKey[]> {
   const stored = await readSigningKeys(services.db.drizzle);
   return stored.flatMap((key) => {
     try {
-      return [opened(services, key)];
+      return [openSigningKey(services, key)];
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
       services.log.warn({ err: error, kid: key.id }, 'a signing key could not be decrypted');
@@ -94,7 +94,7 @@ async function readable(services: RecordServices): Promise<SigningKey[]> {
   });
 }
 
-function opened(
+function openSigningKey(
   { config }: RecordServices,
   { id, publicJwk, privateKeySealed }: StoredSigningKey,
 ): SigningKey {

@@ -1,5 +1,5 @@
 import type { Organization } from '#server/db/organizations/organizations.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** How an organization appears to recipients, on pages and in emails. */
@@ -18,12 +18,12 @@ export type ShownBranding = {
 export const LOGOS_PATH = '/api/logos';
 
 /** Returns an organization's branding. */
-export function brandingOf(
+export function buildBranding(
   { config }: Pick<Services, 'config'>,
   { accentColor, logo, ...organization }: Pick<Organization, 'name' | 'testOf' | 'accentColor' | 'logo'>,
 ): ShownBranding {
   return {
-    displayName: shownNameOf(organization),
+    displayName: getShownName(organization),
     logoUrl: logo === null ? null : `${config.http.origin}${LOGOS_PATH}/${logo.sha256}.png`,
     accentColor,
     logoWidth: logo?.width ?? null,

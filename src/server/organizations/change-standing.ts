@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
@@ -57,7 +57,7 @@ async function change(
   return await transaction(db, { organizationId }, async (tx) => {
     const organization = await findOrganization(tx, organizationId);
     if (organization === null)
-      throw refusal('not_found', undefined, `there is no organization ${organizationId}`);
+      throw createRefusal('not_found', undefined, `there is no organization ${organizationId}`);
     return await run(tx, organization);
   });
 }

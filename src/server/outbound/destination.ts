@@ -29,7 +29,7 @@ export async function findDestination(
   resolve: Resolve,
   reach: (address: string) => Reach,
 ): Promise<Destination> {
-  const found = await addressesOf(hostOf(url), resolve);
+  const found = await resolveAddresses(getHost(url), resolve);
   const reachable = found.filter(({ address }) => reach(address) !== 'forbidden');
   if (reachable.length === 0) throw new OutboundError('forbidden_address');
   if (url.protocol === 'https:') return { url, addresses: reachable };
@@ -39,11 +39,11 @@ export async function findDestination(
 }
 
 /** Returns the host without the brackets of an IPv6 address, as sockets and resolvers expect it. */
-export function hostOf(url: URL): string {
+export function getHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-async function addressesOf(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
+async function resolveAddresses(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   try {

@@ -14,10 +14,10 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
-import { claimsNeeded, type Claims } from '#domain/envelope/sign-in.ts';
+import { listNeededClaims, type Claims } from '#domain/envelope/sign-in.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Outbound } from './outbound.ts';
-import { outboundFetch } from './outbound-fetch.ts';
+import { createOutboundFetch } from './outbound-fetch.ts';
 
 /** An identity provider as it is called. */
 export type ProviderAccess = { readonly provider: IdentityProvider; readonly clientSecret: string };
@@ -55,7 +55,7 @@ export type IdentityProviders = {
 export function openIdentityProviders(outbound: Outbound): IdentityProviders {
   const known = new Map<string, { readonly since: number; readonly found: Promise<Configuration> }>();
 
-  function configurationOf(access: ProviderAccess): Promise<Configuration> {
+  function getConfiguration(access: ProviderAccess): Promise<Configuration> {
     const { id, updatedAt } = access.provider;
     const now = Date.now();
     for (const [key, { since }] of known)
@@ -81,28 +81,28 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
       };
       try {
         // Refuses what a provider calls its page if that isn't http or https.
-        return buildAuthorizationUrl(await configurationOf(access), parameters).href;
+        return buildAuthorizationUrl(await getConfiguration(access), parameters).href;
       } catch (error) {
-        throw failureOf(error);
+        throw toProviderFailure(error);
       }
     },
     signedIn: async (access, { redirectUri, state, nonce, verifier }, query) => {
-      const configuration = await configurationOf(access).catch(asFailure);
+      const configuration = await getConfiguration(access).catch(throwFailure);
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
       const back = new URL(redirectUri);
-      const answer = answerIn(query);
+      const answer = readCodeAnswer(query);
       if (answer === null) return null;
       back.search = answer;
       try {
         const tokens = await authorizationCodeGrant(configuration, back, checks);
         const claims: Claims = tokens.claims() ?? {};
-        if (claimsNeeded(access.provider).every((name) => name in claims)) return claims;
+        if (listNeededClaims(access.provider).every((name) => name in claims)) return claims;
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
         const more = await fetchUserInfo(configuration, tokens.access_token, String(claims['sub']));
         return withUserInfo(more, claims);
       } catch (error) {
         if (isInvalid(error)) return null;
-        throw failureOf(error);
+        throw toProviderFailure(error);
       }
     },
   };
@@ -113,7 +113,7 @@ async function discover(
   { provider, clientSecret }: ProviderAccess,
 ): Promise<Configuration> {
   const { clientId, issuer } = provider;
-  const send = outboundFetch(outbound, {
+  const send = createOutboundFetch(outbound, {
     timeoutMs: LIMITS.identityProviderTimeoutMs,
     maxBytes: LIMITS.identityProviderAnswerMaxBytes,
   });
@@ -154,7 +154,7 @@ function withUserInfo({ acr: _acr, ...about }: Claims, claims: Claims): Claims {
  * Returns what an answer of the code flow has; null if it doesn't have one code. The rest of a query is the person's, who could
  * pretend another flow with it.
  */
-function answerIn(query: string): string | null {
+function readCodeAnswer(query: string): string | null {
   const parts = [...new URLSearchParams(query)].filter(([name]) => ['code', 'state', 'iss'].includes(name));
   const isOnce = new Set(parts.map(([name]) => name)).size === parts.length;
   return isOnce && parts.some(([name, code]) => name === 'code' && code !== '')
@@ -174,11 +174,11 @@ function isInvalid(error: unknown): boolean {
   return 'parameters' in checked || ('claim' in checked && checked.claim === 'nonce');
 }
 
-function asFailure(error: unknown): never {
-  throw failureOf(error);
+function throwFailure(error: unknown): never {
+  throw toProviderFailure(error);
 }
 
-function failureOf(error: unknown): ProviderFailure {
+function toProviderFailure(error: unknown): ProviderFailure {
   const message = error instanceof Error ? error.message : 'unknown';
   return new ProviderFailure(`The identity provider failed: ${message}`, { cause: error });
 }

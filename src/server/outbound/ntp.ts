@@ -67,11 +67,11 @@ function readAnswer(answer: Buffer, nonce: Buffer): { receivedAt: number; answer
   if (stratum === 0) throw new NtpError(`the time server refuses: ${answer.toString('latin1', 12, 16)}`);
   if (stratum > STRATUM_MAX || answer.readUInt8(0) >> 6 === UNSYNCHRONIZED)
     throw new NtpError("the time server doesn't know the time itself");
-  return { receivedAt: millisecondsAt(answer, 32), answeredAt: millisecondsAt(answer, 40) };
+  return { receivedAt: readMilliseconds(answer, 32), answeredAt: readMilliseconds(answer, 40) };
 }
 
 /** Reads a timestamp of 64 bits. Its seconds begin again in 2036, and those of the first half are taken for that time (RFC 4330). */
-function millisecondsAt(packet: Buffer, offset: number): number {
+function readMilliseconds(packet: Buffer, offset: number): number {
   const seconds = packet.readUInt32BE(offset);
   const era = seconds < ERA_SECONDS / 2 ? ERA_SECONDS : 0;
   return (seconds + era - EPOCH_SECONDS) * 1000 + (packet.readUInt32BE(offset + 4) / ERA_SECONDS) * 1000;

@@ -8,7 +8,7 @@ type Sent = {
 };
 
 /** Returns a `fetch` for libraries that sends through the guarded client. An answer that is too long is an error. */
-export function outboundFetch(outbound: Outbound, limits: Limits) {
+export function createOutboundFetch(outbound: Outbound, limits: Limits) {
   return async (url: string, { method, headers, body }: Sent): Promise<Response> => {
     const answer = await outbound({
       method: method === 'POST' ? 'POST' : 'GET',

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { inSpan } from '#server/tracing/span.ts';
+import { runInSpan } from '#server/tracing/span.ts';
 import { addressReach, type OutboundPolicy } from './address.ts';
-import { type Destination, findDestination, hostOf, parseTarget, type Resolve } from './destination.ts';
+import { type Destination, findDestination, getHost, parseTarget, type Resolve } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
 /** A request to a user-supplied URL, such as a webhook's or a client's metadata document. */
@@ -45,26 +45,26 @@ type Seams = {
  */
 export function openOutbound(
   policy: OutboundPolicy,
-  { resolve = machinesResolver, trustedCa }: Seams = {},
+  { resolve = resolveLocally, trustedCa }: Seams = {},
 ): Outbound {
   const reach = addressReach(policy);
   return async (request) => {
     const signal = AbortSignal.timeout(request.timeoutMs);
     try {
       const url = parseTarget(request.url);
-      const destination = await unlessAborted(findDestination(url, resolve, reach), signal);
+      const destination = await rejectOnAbort(findDestination(url, resolve, reach), signal);
       const attributes = { 'http.request.method': request.method, 'server.address': url.hostname };
-      return await inSpan(request.method, { kind: 'client', attributes }, () =>
+      return await runInSpan(request.method, { kind: 'client', attributes }, () =>
         exchange(destination, request, signal, trustedCa),
       );
     } catch (error) {
-      throw asOutboundError(error, signal);
+      throw toOutboundError(error, signal);
     }
   };
 }
 
 /** The machine's resolver, including the hosts file. */
-const machinesResolver: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
+const resolveLocally: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
 
 async function exchange(
   { url, addresses }: Destination,
@@ -72,7 +72,7 @@ async function exchange(
   signal: AbortSignal,
   trustedCa: string | undefined,
 ): Promise<OutboundAnswer> {
-  const host = hostOf(url);
+  const host = getHost(url);
   const options = {
     method,
     host,
@@ -85,7 +85,7 @@ async function exchange(
     },
     // A new connection, so that none is reused that was opened under another check.
     agent: false,
-    lookup: checkedLookup(addresses),
+    lookup: createCheckedLookup(addresses),
     signal,
   };
   const tls = {
@@ -106,7 +106,7 @@ async function exchange(
 }
 
 /** Gives sockets the checked addresses. */
-function checkedLookup(addresses: Destination['addresses']): LookupFunction {
+function createCheckedLookup(addresses: Destination['addresses']): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
     if (options.all === true) callback(null, [...addresses]);
@@ -136,14 +136,14 @@ async function readBody(
 }
 
 /** Stops waiting when the time is over, since resolvers can't be interrupted. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     work.then(resolve, reject);
   });
 }
 
-function asOutboundError(error: unknown, signal: AbortSignal): OutboundError {
+function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   if (signal.aborted) return new OutboundError('timeout', { cause: error });
   return new OutboundError(isDistrust(error) ? 'untrusted' : 'unreachable', { cause: error });

@@ -30,7 +30,7 @@ export function openSms(settings: SmsSettings | null, outbound: Outbound): SendS
 }
 
 async function sendSms(settings: SmsSettings, outbound: Outbound, message: TextMessage): Promise<void> {
-  const { status } = await outbound(requestOf(settings, message)).catch((error: unknown) => {
+  const { status } = await outbound(buildGatewayRequest(settings, message)).catch((error: unknown) => {
     if (error instanceof OutboundError)
       throw new SmsFailure(error.message, /^forbidden/.test(error.reason), { cause: error });
     throw error;
@@ -40,12 +40,17 @@ async function sendSms(settings: SmsSettings, outbound: Outbound, message: TextM
   throw new SmsFailure(`The SMS gateway answered with status ${status}.`, !isTemporary);
 }
 
-function requestOf({ method, url, headers, body }: SmsSettings, message: TextMessage): OutboundRequest {
+function buildGatewayRequest(
+  { method, url, headers, body }: SmsSettings,
+  message: TextMessage,
+): OutboundRequest {
   return {
     method,
-    url: filled(url, message, encodeURIComponent),
+    url: fillPlaceholders(url, message, encodeURIComponent),
     headers,
-    ...(method === 'GET' ? {} : { body: filled(body, message, escapeFor(headers['content-type'] ?? '')) }),
+    ...(method === 'GET'
+      ? {}
+      : { body: fillPlaceholders(body, message, escapeFor(headers['content-type'] ?? '')) }),
     timeoutMs: LIMITS.smsTimeoutMs,
     maxBytes: 0,
   };
@@ -54,7 +59,7 @@ function requestOf({ method, url, headers, body }: SmsSettings, message: TextMes
 type Escape = (value: string) => string;
 
 /** Both parts are replaced at once, so that a text can't contain a placeholder. */
-function filled(template: string, message: TextMessage, escape: Escape): string {
+function fillPlaceholders(template: string, message: TextMessage, escape: Escape): string {
   return template.replaceAll(/\{(to|text)\}/g, (_all, part: keyof TextMessage) => escape(message[part]));
 }
 

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { addressReach, type Network, type OutboundPolicy } from './address.ts';
-import { hostOf, parseTarget } from './destination.ts';
+import { getHost, parseTarget } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
 /**
  * Returns why a URL can never be reached, as far as that is known without the network; null if it might be.
  * This is feedback for the person who enters it; each request checks again.
  */
-export function targetProblem(policy: OutboundPolicy, text: string): OutboundError | null {
+export function findTargetProblem(policy: OutboundPolicy, text: string): OutboundError | null {
   try {
     const url = parseTarget(text);
-    const host = hostOf(url);
+    const host = getHost(url);
     const address = /^localhost\.?$/.test(host) ? '127.0.0.1' : host;
-    if (isIP(address) === 0) return url.protocol === 'http:' ? namedOverHttp(policy) : null;
+    if (isIP(address) === 0) return url.protocol === 'http:' ? checkNamedHttp(policy) : null;
     const reach = addressReach(policy)(address);
     if (reach === 'forbidden') return new OutboundError('forbidden_address');
     return url.protocol === 'http:' && reach !== 'allowed' ? new OutboundError('forbidden_url') : null;
@@ -24,7 +24,7 @@ export function targetProblem(policy: OutboundPolicy, text: string): OutboundErr
 }
 
 /** A host name can resolve to one of the operator's networks, if there are any besides this machine. */
-function namedOverHttp({ networks }: OutboundPolicy): OutboundError | null {
+function checkNamedHttp({ networks }: OutboundPolicy): OutboundError | null {
   return networks.every(isThisMachine) ? new OutboundError('forbidden_url') : null;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { timestampRequest } from '#server/crypto/timestamp/request.ts';
+import { encodeTimestampRequest } from '#server/crypto/timestamp/request.ts';
 import { readTimestampResponse } from '#server/crypto/timestamp/response.ts';
 import { type Timestamp, TimestampError } from '#server/crypto/timestamp/token.ts';
 
@@ -64,26 +64,26 @@ export function openTimestampServices({ urls, timeoutMs, clock, onFailure }: Opt
 }
 
 async function request(url: string, digest: Uint8Array, timeoutMs: number): Promise<Timestamp> {
-  const nonce = positiveNonce();
+  const nonce = createNonce();
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-    body: Buffer.from(timestampRequest(digest, nonce)),
+    body: Buffer.from(encodeTimestampRequest(digest, nonce)),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new TimestampError(`the service answered ${response.status}`);
-  return readTimestampResponse(await bodyOf(response), { digest, nonce });
+  return readTimestampResponse(await readBody(response), { digest, nonce });
 }
 
 /** 64 bits, without a leading zero, as DER has it. */
-function positiveNonce(): Uint8Array {
+function createNonce(): Uint8Array {
   const nonce = randomBytes(8);
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   return nonce;
 }
 
-async function bodyOf(response: Response): Promise<Uint8Array> {
+async function readBody(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

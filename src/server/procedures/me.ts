@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { apiKeySchema } from '#wire/api-key.ts';
 import { EXAMPLE } from '#wire/examples.ts';
-import { idOf } from '#wire/identifier.ts';
+import { createIdSchema } from '#wire/identifier.ts';
 import { role } from '#wire/member.ts';
 import { listApiKeys } from '#server/db/organizations/api-keys.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './api-key/list.ts';
-import { quotasOf, quotasSchema } from './organization/quotas.ts';
+import { listQuotas, quotasSchema } from './organization/quotas.ts';
 
 /** Returns whose key it is, and what it allows. */
 export const readMe = memberProcedure('read')
@@ -29,11 +29,11 @@ export const readMe = memberProcedure('read')
   .output(
     z.object({
       organization: z.object({
-        id: idOf('organization'),
+        id: createIdSchema('organization'),
         name: z.string().meta({ examples: ['Acme Legal GmbH'] }),
       }),
       person: z.object({
-        userId: idOf('user'),
+        userId: createIdSchema('user'),
         name: z.string().meta({ examples: [EXAMPLE.senderName] }),
         email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
         role,
@@ -43,7 +43,9 @@ export const readMe = memberProcedure('read')
         .boolean()
         .describe('Whether the key belongs to a test environment, whose data is kept apart.')
         .meta({ examples: [false] }),
-      teamId: idOf('team').nullable().describe('Where its envelopes belong if no other team is named.'),
+      teamId: createIdSchema('team')
+        .nullable()
+        .describe('Where its envelopes belong if no other team is named.'),
       requestsPerMinute: z.object({
         apiKey: z.int().meta({ examples: [600] }),
         organization: z.int().meta({ examples: [3000] }),
@@ -58,7 +60,7 @@ export const readMe = memberProcedure('read')
       Promise.all([readOrganization(tx, organizationId), listApiKeys(tx, organizationId)]),
     );
     const key = keys.find(({ id }) => id === apiKeyId);
-    if (key === undefined) throw refusal('unauthorized');
+    if (key === undefined) throw createRefusal('unauthorized');
     return {
       organization: { id: organizationId, name: organization.name },
       person: { ...sender, role: present },
@@ -66,6 +68,6 @@ export const readMe = memberProcedure('read')
       testMode: isTest,
       teamId,
       requestsPerMinute: { apiKey: apiKeyRate, organization: organizationRate },
-      quotas: await quotasOf(services, organizationId),
+      quotas: await listQuotas(services, organizationId),
     };
   });

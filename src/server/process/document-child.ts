@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openExchange, type Exchange, type RequestFiles } from './exchange.ts';
-import { PROGRAM_PATH, sandboxedNode } from './sandbox.ts';
+import { PROGRAM_PATH, buildNodeCommand } from './sandbox.ts';
 import type { ChildReply } from './serve-documents.ts';
-import { afterOwnTime, watchWaiting } from './own-time.ts';
-import { treeMemory } from './tree-memory.ts';
+import { runAfterOwnTime, watchWaiting } from './own-time.ts';
+import { readTreeMemory } from './tree-memory.ts';
 import { yieldProcessor } from './yield-processor.ts';
 
 /** The outcome of a document in a process. */
@@ -69,7 +69,7 @@ export function startDocumentChild<Request extends object, Outcome>(
     `--max-semi-space-size=${YOUNG_HEAP_MIB}`,
     ...(options.needs ? [`--allow-${options.needs}`] : []),
   ];
-  const [command, ...args] = sandboxedNode(options.program, {
+  const [command, ...args] = buildNodeCommand(options.program, {
     directory: exchange.directory,
     flags,
   });
@@ -103,7 +103,7 @@ export function startDocumentChild<Request extends object, Outcome>(
       options.onExit();
       // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
-      else finish(limitReached ?? { kind: 'ended', cause: causeOf(code, signal) });
+      else finish(limitReached ?? { kind: 'ended', cause: getEndCause(code, signal) });
       // A process may exit right after its answer, whose files are still being copied out.
       returning.finally(() => exchange.remove()).then(resolve, resolve);
     };
@@ -127,7 +127,7 @@ export function startDocumentChild<Request extends object, Outcome>(
     async ready(withinMs) {
       if (started) return readiness.promise;
       child.ref();
-      const endLimit = afterOwnTime(withinMs, watchWaiting(child.pid), () => killGroup(child));
+      const endLimit = runAfterOwnTime(withinMs, watchWaiting(child.pid), () => killGroup(child));
       const isReady = await readiness.promise;
       endLimit();
       child.unref();
@@ -145,14 +145,14 @@ export function startDocumentChild<Request extends object, Outcome>(
           limit(timeoutMs);
           if (options.yieldAfterMs === undefined) return;
           // On a busy machine, others should get their turn no later.
-          endYielding = afterOwnTime(options.yieldAfterMs, waited, () => {
+          endYielding = runAfterOwnTime(options.yieldAfterMs, waited, () => {
             hasYielded = true;
             yieldProcessor(child.pid);
           });
         };
         const limit = (milliseconds: number) => {
           endLimit();
-          endLimit = afterOwnTime(milliseconds, waited, (hadItsTime) => {
+          endLimit = runAfterOwnTime(milliseconds, waited, (hadItsTime) => {
             limitReached = hadItsTime ? { kind: 'ended', cause: 'time' } : { kind: 'starved' };
             killGroup(child);
           });
@@ -165,7 +165,7 @@ export function startDocumentChild<Request extends object, Outcome>(
         }
         const files = options.files(request);
         const watch = setInterval(() => {
-          void treeMemory(child.pid).then((bytes) => {
+          void readTreeMemory(child.pid).then((bytes) => {
             if (bytes > options.memoryBytes) killGroup(child);
           });
         }, LOOK_EVERY_MS);
@@ -178,7 +178,7 @@ export function startDocumentChild<Request extends object, Outcome>(
           child.channel?.unref();
           // Only privileged users could give it its priority back.
           const lasting = hasYielded && answer.kind === 'outcome' ? { ...answer, worn: true } : answer;
-          returning = returned(lasting, exchange, files).then(resolve);
+          returning = finishExchange(lasting, exchange, files).then(resolve);
         };
         const isGone = () => child.exitCode !== null || child.signalCode !== null;
         if (isGone()) return finish({ kind: 'unstarted' });
@@ -189,7 +189,7 @@ export function startDocumentChild<Request extends object, Outcome>(
             // A failed send means that the process is exiting; its exit event says how.
             if (!isGone()) child.send(given, () => undefined);
           },
-          (error: unknown) => finish(errorOf(error)),
+          (error: unknown) => finish(toErrorAnswer(error)),
         );
       });
     },
@@ -213,7 +213,7 @@ export function killGroup(child: ChildProcess): void {
 }
 
 /** Returns the answer once its files are in their places, and those of the request are gone. */
-async function returned<Outcome>(
+async function finishExchange<Outcome>(
   answer: ChildAnswer<Outcome>,
   exchange: Exchange,
   files: RequestFiles,
@@ -224,14 +224,14 @@ async function returned<Outcome>(
     await exchange.clear();
     return answer;
   } catch (error) {
-    return errorOf(error);
+    return toErrorAnswer(error);
   }
 }
 
-function errorOf(error: unknown): { readonly kind: 'error'; readonly message: string } {
+function toErrorAnswer(error: unknown): { readonly kind: 'error'; readonly message: string } {
   return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
 }
 
-function causeOf(code: number | null, signal: string | null): EndCause {
+function getEndCause(code: number | null, signal: string | null): EndCause {
   return OUT_OF_MEMORY_CODES.includes(code) || OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash';
 }

@@ -1,6 +1,6 @@
 import { WorkCutShort } from './cut-short.ts';
-import { refusal } from '#domain/errors.ts';
-import { inSpan } from '#server/tracing/span.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { runInSpan } from '#server/tracing/span.ts';
 import { FairSlots, type TaskEnd, type Turn } from './fair-slots.ts';
 import type { Requester } from './requester.ts';
 import {
@@ -71,7 +71,7 @@ export class DocumentPool<Request extends object, Outcome> {
   /** Processes a document in a free process when it is its turn. Never rejects. */
   async work(work: Work<Request>): Promise<PoolAnswer<Outcome>> {
     const answer = await this.slots.run(work.requester, work.size, (turn) =>
-      inSpan('document', {}, () => this.turn(work.request, turn.limited(work.timeoutMs), turn)),
+      runInSpan('document', {}, () => this.turn(work.request, turn.limited(work.timeoutMs), turn)),
     );
     return answer.kind === 'done' ? answer.value : answer;
   }
@@ -88,7 +88,7 @@ export class DocumentPool<Request extends object, Outcome> {
       case 'ended':
         return answer;
       case 'starved':
-        throw refusal('unavailable');
+        throw createRefusal('unavailable');
       case 'error':
         throw new Error(answer.message);
       case 'unstarted':
@@ -98,7 +98,7 @@ export class DocumentPool<Request extends object, Outcome> {
       case 'aborted':
         throw new WorkCutShort(`nobody waits for the ${name} any longer`);
       case 'crowded':
-        throw tooManyWaiting(this.waitingMax);
+        throw createTooManyRefusal(this.waitingMax);
       default:
         return answer satisfies never;
     }
@@ -169,20 +169,20 @@ export class DocumentPool<Request extends object, Outcome> {
     if (value.kind !== 'unstarted') this.keepReady();
     const isStopped = value.kind === 'ended' || value.kind === 'unstarted' || value.kind === 'starved';
     if (signal.aborted && isStopped) return { kind: 'interrupted' };
-    return { kind: 'done', value, ending: endingOf(value) };
+    return { kind: 'done', value, ending: classifyEnding(value) };
   }
 }
 
 /** Returns the refusal of a request whose organization has too much work waiting. */
-export function tooManyWaiting(limit: number): Error {
-  return refusal(
+export function createTooManyRefusal(limit: number): Error {
+  return createRefusal(
     'rate_limited',
     { limit, reason: 'documents_waiting', retryAfterSeconds: RETRY_AFTER_SECONDS },
     'Too many documents of this organization are being processed. Try again later.',
   );
 }
 
-function endingOf(answer: ChildAnswer<unknown>): 'succeeded' | 'cut off' | null {
+function classifyEnding(answer: ChildAnswer<unknown>): 'succeeded' | 'cut off' | null {
   if (answer.kind === 'outcome') return 'succeeded';
   return answer.kind === 'ended' && answer.cause !== 'crash' ? 'cut off' : null;
 }

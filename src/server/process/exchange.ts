@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { temporaryDirectory } from '#server/temporary.ts';
+import { createTemporaryDirectory } from '#server/temporary.ts';
 import { deliverFile } from './deliver-file.ts';
 
 /** The files of a request, by their paths in it. */
@@ -23,7 +23,7 @@ export interface Exchange {
 
 /** Creates an empty directory that other accounts can't enter. */
 export function openExchange(): Exchange {
-  const directory = temporaryDirectory('exchange');
+  const directory = createTemporaryDirectory('exchange');
   const placeOf = new Map<string, string>();
   return {
     directory,

@@ -85,7 +85,7 @@ export class FairQueue<Job> {
     if (this.runningCount() >= this.options.slots) return null;
     const owner = this.nextOwner();
     if (owner === undefined) return null;
-    const entry = nextOf(owner.waiting);
+    const entry = pickNext(owner.waiting);
     if (entry === undefined) return null;
     const waiting = this.all().filter((each) => each.waiting.length > 0).length;
     const start = Math.max(this.round, owner.position);
@@ -171,7 +171,7 @@ export class FairQueue<Job> {
 
   /** What was interrupted or cut off would be again. */
   private mayBorrow({ name, waiting }: Owner<Job>): boolean {
-    const isNew = nextOf(waiting)?.interruptions === 0;
+    const isNew = pickNext(waiting)?.interruptions === 0;
     const isLent = this.runningCount() < this.options.slots - this.options.reserved;
     return this.options.borrows && isLent && isNew && this.options.strikesOf(name) === 0;
   }
@@ -199,7 +199,7 @@ export class FairQueue<Job> {
 }
 
 /** The smallest, unless an older one was overtaken too often. */
-function nextOf<Job>(waiting: readonly Entry<Job>[]): Entry<Job> | undefined {
+function pickNext<Job>(waiting: readonly Entry<Job>[]): Entry<Job> | undefined {
   const oldestFirst = [...waiting].sort((one, other) => one.order - other.order);
   const overtaken = oldestFirst.find((entry) => entry.overtaken >= MOST_OVERTAKEN);
   return overtaken ?? oldestFirst.sort((one, other) => one.size - other.size)[0];

@@ -1,5 +1,5 @@
 import { FairQueue, type Ticket } from './fair-queue.ts';
-import { afterOwnTime } from './own-time.ts';
+import { runAfterOwnTime } from './own-time.ts';
 import type { Requester } from './requester.ts';
 import { TrackRecord } from './track-record.ts';
 
@@ -74,8 +74,8 @@ export class FairSlots {
   constructor(options: FairSlotsOptions) {
     this.options = options;
     const { slots, borrows, reserved = 0 } = options;
-    const strikesOf = (owner: string) => this.record.strikesOf(owner, performance.now());
-    this.queue = new FairQueue({ slots, borrows, reserved, strikesOf });
+    const countStrikes = (owner: string) => this.record.strikesOf(owner, performance.now());
+    this.queue = new FairQueue({ slots, borrows, reserved, strikesOf: countStrikes });
   }
 
   /** Runs a task when it is its turn. Small sizes go first within an organization. Rejects only if the task does. */
@@ -132,10 +132,10 @@ export class FairSlots {
     job.stop = new AbortController();
     const strikes = this.record.strikesOf(owner, performance.now());
     const halved = this.queue.othersWork(owner) ? Math.min(MOST_HALVED, strikes) : 0;
-    let lostMs = () => 0;
-    const endTurn = this.limitTurn(ticket, () => lostMs());
+    let measureLost = () => 0;
+    const endTurn = this.limitTurn(ticket, () => measureLost());
     const turn: Turn = {
-      loses: (lost) => (lostMs = lost),
+      loses: (lost) => (measureLost = lost),
       signal: job.stop.signal,
       strikes,
       othersWait: () => this.queue.othersWait(owner),
@@ -162,7 +162,7 @@ export class FairSlots {
       this.queue.markOverdue(ticket);
       this.dispatch();
     };
-    return afterOwnTime(this.options.turnMs * 2 ** ticket.interruptions, lostMs, isOver, LONGEST_TURN);
+    return runAfterOwnTime(this.options.turnMs * 2 ** ticket.interruptions, lostMs, isOver, LONGEST_TURN);
   }
 
   private abort(ticket: Ticket<Job>): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { threadsOf, processesOf } from './tree-memory.ts';
+import { readThreads, listProcesses } from './tree-memory.ts';
 
 /** How many times its limit work may last in all, however little of a busy machine it got. */
 const TIMES_PASSED = 30;
@@ -9,7 +9,7 @@ const NANOSECONDS_PER_MS = 1e6;
  * Calls `run` once `ms` milliseconds have passed, not counting those that `lostMs` says were lost since, but at the latest after
  * `timesPassed` times as long. `run` learns whether the work had its time. Returns how to call it off.
  */
-export function afterOwnTime(
+export function runAfterOwnTime(
   ms: number,
   lostMs: () => number,
   run: (hadItsTime: boolean) => void,
@@ -33,7 +33,7 @@ export function afterOwnTime(
  * figure of /proc/PID/task/TID/schedstat (Linux, scheduler statistics) of the thread that waits longest. 0 where nothing tells.
  */
 export function watchWaiting(pid: number | undefined): () => number {
-  return pid === undefined ? () => 0 : watchThreads(() => processesOf(pid));
+  return pid === undefined ? () => 0 : watchThreads(() => listProcesses(pid));
 }
 
 /** The same for the threads of this process, without its descendants. */
@@ -43,17 +43,22 @@ export function watchOwnWaiting(): () => number {
 
 function watchThreads(list: () => readonly number[]): () => number {
   if (process.platform !== 'linux') return () => 0;
-  const waits = () =>
-    new Map(list().flatMap((pid) => threadsOf(pid).map((thread) => [thread, waitOf(pid, thread)] as const)));
-  const before = waits();
+  const readWaits = () =>
+    new Map(
+      list().flatMap((pid) =>
+        readThreads(pid).map((thread) => [thread, readThreadWait(pid, thread)] as const),
+      ),
+    );
+  const before = readWaits();
   let longest = 0;
   return () => {
-    for (const [thread, waited] of waits()) longest = Math.max(longest, waited - (before.get(thread) ?? 0));
+    for (const [thread, waited] of readWaits())
+      longest = Math.max(longest, waited - (before.get(thread) ?? 0));
     return longest;
   };
 }
 
-function waitOf(pid: number, thread: number): number {
+function readThreadWait(pid: number, thread: number): number {
   try {
     const [, waited = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
     return Number(waited) / NANOSECONDS_PER_MS;

@@ -18,7 +18,7 @@ export interface Mounts {
 const LIBRARIES = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
 
 /** Returns the prefix that runs a program without network, other processes and privileges (bubblewrap(1)). */
-export function bubblewrap({ reads, directory, at }: Mounts): Command {
+export function buildBubblewrapCommand({ reads, directory, at }: Mounts): Command {
   return [
     ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...['--cap-drop', 'ALL', '--tmpfs', '/tmp', '--proc', '/proc', '--dev', '/dev'],
@@ -43,19 +43,19 @@ export type Isolation = 'bubblewrap' | 'no_network' | 'permissions';
 let known: Isolation | undefined;
 
 /** Returns how our own processes are isolated, in addition to the limits that Node puts on them. */
-export function isolation(): Isolation {
+export function getIsolation(): Isolation {
   if (known !== undefined) return known;
   const directory = dirname(fileURLToPath(import.meta.url));
   const node = realpathSync(process.execPath);
-  const wraps = bubblewrap({ reads: [node], directory, at: directory });
-  if (works([...wraps, node, '--version'])) known = 'bubblewrap';
-  else known = works([...WITHOUT_NETWORK, node, '--version']) ? 'no_network' : 'permissions';
+  const wraps = buildBubblewrapCommand({ reads: [node], directory, at: directory });
+  if (canRun([...wraps, node, '--version'])) known = 'bubblewrap';
+  else known = canRun([...WITHOUT_NETWORK, node, '--version']) ? 'no_network' : 'permissions';
   return known;
 }
 
 /** Tells whether native programs can be run with bubblewrap. */
 export function hasBubblewrap(): boolean {
-  return isolation() === 'bubblewrap';
+  return getIsolation() === 'bubblewrap';
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -77,9 +77,9 @@ export interface NodeOptions {
  * Returns the command that runs one of our programs with access to its sources and to `directory` only: without
  * addons and other processes, and without network where the system allows that.
  */
-export function sandboxedNode(
+export function buildNodeCommand(
   program: URL,
-  { directory, flags, args = [], level = isolation() }: NodeOptions,
+  { directory, flags, args = [], level = getIsolation() }: NodeOptions,
 ): Command {
   const node = realpathSync(process.execPath);
   const path = fileURLToPath(program);
@@ -96,22 +96,22 @@ export function sandboxedNode(
   ];
   switch (level) {
     case 'bubblewrap':
-      return [...bubblewrap({ reads: [...reads, node], directory, at: directory }), ...own];
+      return [...buildBubblewrapCommand({ reads: [...reads, node], directory, at: directory }), ...own];
     case 'no_network':
       return [...WITHOUT_NETWORK, ...own];
     case 'permissions':
-      return endsWithUs() ? [...ENDING_WITH_US, ...own] : own;
+      return isEndingSupported() ? [...ENDING_WITH_US, ...own] : own;
   }
 }
 
 let canEndWithUs: boolean | undefined;
 
-function endsWithUs(): boolean {
-  canEndWithUs ??= works([...ENDING_WITH_US, realpathSync(process.execPath), '--version']);
+function isEndingSupported(): boolean {
+  canEndWithUs ??= canRun([...ENDING_WITH_US, realpathSync(process.execPath), '--version']);
   return canEndWithUs;
 }
 
-function works([program, ...args]: Command): boolean {
+function canRun([program, ...args]: Command): boolean {
   return spawnSync(program, args, { stdio: 'ignore', env: PROGRAM_PATH }).status === 0;
 }
 

@@ -6,13 +6,13 @@ export type TimeBudget = { readonly isSpent: () => boolean };
  * busy machine would do less. Asking is cheap: the processor's time can't run ahead of the clock, so it's only looked up when it may be over.
  */
 export function startTimeBudget(limitMs: number): TimeBudget {
-  const until = computedMs() + limitMs;
+  const until = measureComputed() + limitMs;
   let askAt = performance.now() + limitMs;
   return {
     isSpent: () => {
       const now = performance.now();
       if (now < askAt) return false;
-      const leftMs = until - computedMs();
+      const leftMs = until - measureComputed();
       askAt = now + leftMs;
       return leftMs <= 0;
     },
@@ -20,7 +20,7 @@ export function startTimeBudget(limitMs: number): TimeBudget {
 }
 
 /** Node before 23.9 only knows the whole process's time, which is a little more. */
-function computedMs(): number {
+function measureComputed(): number {
   const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
   return (user + system) / 1000;
 }

@@ -5,34 +5,34 @@ import { promisify } from 'node:util';
 const PAGE_BYTES = 4096;
 
 /** Returns the resident memory in bytes of a process and all its descendants; 0 if it is gone. */
-export async function treeMemory(pid: number | undefined): Promise<number> {
+export async function readTreeMemory(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
-  return process.platform === 'linux' ? sumOf(pid) : await memoryByPs(pid);
+  return process.platform === 'linux' ? sumResident(pid) : await readMemoryByPs(pid);
 }
 
 /** Returns the threads of a process on Linux and of all its descendants. */
-export function treeOf(pid: number): number[] {
-  return processesOf(pid).flatMap(threadsOf);
+export function listTreeThreads(pid: number): number[] {
+  return listProcesses(pid).flatMap(readThreads);
 }
 
 /** Returns a process on Linux and all its descendants. */
-export function processesOf(pid: number): number[] {
-  return [pid, ...childrenOf(pid).flatMap(processesOf)];
+export function listProcesses(pid: number): number[] {
+  return [pid, ...readChildren(pid).flatMap(listProcesses)];
 }
 
 /** Reads proc_pid_statm(5). */
-function sumOf(pid: number): number {
-  const [, resident = '0'] = textOf(`/proc/${pid}/statm`).split(' ');
-  return childrenOf(pid).reduce((sum, child) => sum + sumOf(child), Number(resident) * PAGE_BYTES);
+function sumResident(pid: number): number {
+  const [, resident = '0'] = readTextOrEmpty(`/proc/${pid}/statm`).split(' ');
+  return readChildren(pid).reduce((sum, child) => sum + sumResident(child), Number(resident) * PAGE_BYTES);
 }
 
 /** Reads proc_pid_task(5). */
-function childrenOf(pid: number): number[] {
-  return textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+function readChildren(pid: number): number[] {
+  return readTextOrEmpty(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
 /** Returns the threads of a process on Linux. */
-export function threadsOf(pid: number): number[] {
+export function readThreads(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
@@ -42,7 +42,7 @@ export function threadsOf(pid: number): number[] {
 }
 
 /** Empty if the process is gone. */
-function textOf(path: string): string {
+function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -50,7 +50,7 @@ function textOf(path: string): string {
   }
 }
 
-async function memoryByPs(pid: number): Promise<number> {
+async function readMemoryByPs(pid: number): Promise<number> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
     return Number(stdout) * 1024;

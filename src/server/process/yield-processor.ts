@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { treeOf } from './tree-memory.ts';
+import { listTreeThreads } from './tree-memory.ts';
 
 /**
  * Half as much of a busy processor as others get. At the lowest priority, it would hardly get any, and whoever waits for its document or
@@ -11,14 +11,14 @@ const LOWER_PRIORITY = 3;
 /** Lets others run before a process that leads a session, and its descendants. */
 export function yieldProcessor(pid: number | undefined): void {
   if (pid === undefined || process.platform !== 'linux') return;
-  for (const thread of treeOf(pid)) {
-    attempt(() => setPriority(thread, LOWER_PRIORITY));
+  for (const thread of listTreeThreads(pid)) {
+    tryLowering(() => setPriority(thread, LOWER_PRIORITY));
     // Where sessions share the processor as groups (sched(7), autogroup), priorities only count within one.
-    attempt(() => writeFileSync(`/proc/${thread}/autogroup`, String(LOWER_PRIORITY)));
+    tryLowering(() => writeFileSync(`/proc/${thread}/autogroup`, String(LOWER_PRIORITY)));
   }
 }
 
-function attempt(lower: () => void): void {
+function tryLowering(lower: () => void): void {
   try {
     lower();
   } catch {

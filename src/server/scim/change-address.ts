@@ -1,5 +1,5 @@
-import { accountChanged } from '#domain/account/security.ts';
-import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
+import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { may, type Role } from '#domain/organization/role.ts';
 import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
@@ -7,13 +7,13 @@ import {
   administersInstance,
   changeEmail,
   findUserByEmail,
-  organizationIdsOf,
+  listOrganizationIds,
 } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
 import { findTestEnvironment, readOrganization } from '#server/db/organizations/organizations.ts';
-import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Directory } from './directory.ts';
 import { ScimError } from './error.ts';
 
@@ -43,8 +43,10 @@ export async function changeAddress(
     await dropAccountLinks(tx, kind, person.email);
     await dropAccountLinks(tx, kind, to);
   }
-  await services.queue.enqueue(tx, [accountChanged(person.id, 'email_changed', now, person.email)]);
-  await recordActionOf(tx, services, by, {
+  await services.queue.enqueue(tx, [
+    requestAccountChangeEmail(person.id, 'email_changed', now, person.email),
+  ]);
+  await recordActorAction(tx, services, by, {
     action: 'member.address_changed',
     subject: { id: person.id, name: person.name },
     details: { from: person.email, to },
@@ -58,13 +60,13 @@ async function mayChange(
   { id, role }: Person,
   to: string,
 ): Promise<boolean> {
-  const domain = domainOf(to);
-  const domains = await verifiedDomains(tx, organizationId);
+  const domain = getEmailDomain(to);
+  const domains = await listVerifiedDomains(tx, organizationId);
   const { membership } = await readOrganization(tx, organizationId);
   if (domain === null || !domains.includes(domain) || !mayJoin(membership, to)) return false;
   if (may(role, 'administer') || (await administersInstance(tx, id))) return false;
   if ((await findUserByEmail(tx, to)) !== null) return false;
   const own = [organizationId, await findTestEnvironment(tx, organizationId)];
   await addScope(tx, { userId: id });
-  return (await organizationIdsOf(tx, id)).every((one) => own.includes(one));
+  return (await listOrganizationIds(tx, id)).every((one) => own.includes(one));
 }

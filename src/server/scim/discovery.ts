@@ -5,7 +5,7 @@ import { USER_SCHEMA } from './user-resource.ts';
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
 /** Says what the service can do (RFC 7643 section 5). */
-export function serviceProviderConfig(url: string) {
+export function buildServiceProviderConfig(url: string) {
   return {
     schemas: [`${CORE}:ServiceProviderConfig`],
     patch: { supported: true },
@@ -27,11 +27,11 @@ export function serviceProviderConfig(url: string) {
 }
 
 /** Lists the kinds of resources (RFC 7643 section 6). */
-export function resourceTypes(url: string) {
-  return [resourceType(url, 'User', USER_SCHEMA), resourceType(url, 'Group', GROUP_SCHEMA)];
+export function listResourceTypes(url: string) {
+  return [buildResourceType(url, 'User', USER_SCHEMA), buildResourceType(url, 'Group', GROUP_SCHEMA)];
 }
 
-function resourceType(url: string, name: string, schema: string) {
+function buildResourceType(url: string, name: string, schema: string) {
   return {
     schemas: [`${CORE}:ResourceType`],
     id: name,
@@ -43,17 +43,26 @@ function resourceType(url: string, name: string, schema: string) {
 }
 
 /** Describes the attributes that are kept (RFC 7643 section 7). */
-export function schemas(url: string) {
+export function listSchemas(url: string) {
   const described = [
     {
       id: USER_SCHEMA,
       name: 'User',
       attributes: [
-        attribute('userName', { required: true, uniqueness: 'server' }),
-        attribute('externalId', { caseExact: true }),
-        attribute('displayName'),
-        complex('name', [attribute('formatted'), attribute('givenName'), attribute('familyName')]),
-        complex('emails', [attribute('value'), attribute('type'), flag('primary')], true, 'readOnly'),
+        buildAttribute('userName', { required: true, uniqueness: 'server' }),
+        buildAttribute('externalId', { caseExact: true }),
+        buildAttribute('displayName'),
+        buildComplexAttribute('name', [
+          buildAttribute('formatted'),
+          buildAttribute('givenName'),
+          buildAttribute('familyName'),
+        ]),
+        buildComplexAttribute(
+          'emails',
+          [buildAttribute('value'), buildAttribute('type'), flag('primary')],
+          true,
+          'readOnly',
+        ),
         flag('active'),
       ],
     },
@@ -61,8 +70,12 @@ export function schemas(url: string) {
       id: GROUP_SCHEMA,
       name: 'Group',
       attributes: [
-        attribute('displayName', { required: true, uniqueness: 'server' }),
-        complex('members', [attribute('value'), attribute('display', { mutability: 'readOnly' })], true),
+        buildAttribute('displayName', { required: true, uniqueness: 'server' }),
+        buildComplexAttribute(
+          'members',
+          [buildAttribute('value'), buildAttribute('display', { mutability: 'readOnly' })],
+          true,
+        ),
       ],
     },
   ];
@@ -80,7 +93,7 @@ type Traits = {
   readonly mutability?: 'readWrite' | 'readOnly' | 'immutable';
 };
 
-function attribute(name: string, traits: Traits = {}) {
+function buildAttribute(name: string, traits: Traits = {}) {
   const common = { multiValued: false, required: false, caseExact: false, uniqueness: 'none' };
   return { name, type: 'string', ...common, mutability: 'readWrite', returned: 'default', ...traits };
 }
@@ -90,7 +103,7 @@ function flag(name: string) {
   return { name, type: 'boolean', ...common, mutability: 'readWrite', returned: 'default' };
 }
 
-function complex(
+function buildComplexAttribute(
   name: string,
   subAttributes: readonly object[],
   multiValued = false,

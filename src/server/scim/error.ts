@@ -21,7 +21,7 @@ export class ScimError extends Error {
 }
 
 /** Returns the body of an error. The status is a text. */
-export function scimErrorBody({
+export function buildScimErrorBody({
   status,
   scimType,
   message,
@@ -34,10 +34,10 @@ export function scimErrorBody({
   };
 }
 
-export function notFound(): ScimError {
+export function createNotFoundError(): ScimError {
   return new ScimError(404, null, 'Resource not found.');
 }
 
-export function invalidValue(message: string): ScimError {
+export function createInvalidValueError(message: string): ScimError {
   return new ScimError(400, 'invalidValue', message);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { isVisible, printable } from '#domain/text.ts';
+import { isVisible, toPrintable } from '#domain/text.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -16,11 +16,11 @@ import {
   type Team,
   type TeamMember,
 } from '#server/db/organizations/teams.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Directory } from './directory.ts';
-import { invalidValue, notFound, ScimError } from './error.ts';
+import { createInvalidValueError, createNotFoundError, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
-import { attributeIn, readBody, type ListQuery } from './query.ts';
+import { findAttribute, readBody, type ListQuery } from './query.ts';
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const GROUP_FILTERS = ['displayName', 'id'] as const;
@@ -60,17 +60,17 @@ export async function createGroup(directory: Directory, body: unknown): Promise<
   const given = readBody(group, body);
   const team = {
     id: services.newId('team'),
-    name: nameOf(given.displayName),
+    name: requireGroupName(given.displayName),
     isPrivate: true,
     createdAt: services.clock(),
   };
   return await transaction(services.db, { organizationId }, async (tx) => {
     await lockOrganization(tx, organizationId);
     if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
-      throw invalidValue(`The organization has the maximum of ${LIMITS.teamsMax} teams.`);
-    if (!(await insertTeam(tx, organizationId, team))) throw nameTaken();
-    await recordActionOf(tx, services, by, { action: 'team.created', subject: team });
-    await recordActionOf(tx, services, by, { action: 'team.made_private', subject: team });
+      throw createInvalidValueError(`The organization has the maximum of ${LIMITS.teamsMax} teams.`);
+    if (!(await insertTeam(tx, organizationId, team))) throw createNameTakenError();
+    await recordActorAction(tx, services, by, { action: 'team.created', subject: team });
+    await recordActorAction(tx, services, by, { action: 'team.made_private', subject: team });
     for (const { value } of given.members ?? []) await add(tx, directory, team, value);
     return await requireGroup(tx, organizationId, team.id);
   });
@@ -98,7 +98,7 @@ export async function patchGroup(
 ): Promise<Group> {
   return await change(directory, id, async (tx, found) => {
     for (const { op, path, value } of operations) {
-      const attribute = attributeIn(path ?? '', GROUP_SCHEMA);
+      const attribute = findAttribute(path ?? '', GROUP_SCHEMA);
       const one = /^members\[value eq "([^"]*)"\]$/.exec(attribute)?.[1];
       if (one !== undefined && op === 'remove') await drop(tx, directory, found, one);
       else if (attribute === 'displayname' && op !== 'remove')
@@ -121,7 +121,7 @@ export async function deleteGroup(directory: Directory, id: string): Promise<voi
     const outcome = await deleteTeam(tx, organizationId, id);
     if (outcome !== 'deleted')
       throw new ScimError(409, null, 'The team still has envelopes, templates or API keys.');
-    await recordActionOf(tx, services, by, { action: 'team.deleted', subject });
+    await recordActorAction(tx, services, by, { action: 'team.deleted', subject });
   });
 }
 
@@ -196,11 +196,11 @@ async function rename(
   { id }: Group,
   to: string,
 ): Promise<void> {
-  const name = nameOf(to);
+  const name = requireGroupName(to);
   const from = await renameTeam(tx, by.organizationId, id, name);
-  if (from === false) throw nameTaken();
+  if (from === false) throw createNameTakenError();
   if (from === null || from === name) return;
-  await recordActionOf(tx, services, by, {
+  await recordActorAction(tx, services, by, {
     action: 'team.renamed',
     subject: { id, name },
     details: { from },
@@ -215,7 +215,7 @@ async function add(
 ): Promise<void> {
   const { organizationId } = by;
   const member = await lockMember(tx, organizationId, userId);
-  if (member === null) throw invalidValue(`${userId} is not an active user.`);
+  if (member === null) throw createInvalidValueError(`${userId} is not an active user.`);
   const isNew = await insertTeamMember(tx, {
     organizationId,
     teamId: team.id,
@@ -223,7 +223,7 @@ async function add(
     createdAt: services.clock(),
   });
   if (isNew)
-    await recordActionOf(tx, services, by, {
+    await recordActorAction(tx, services, by, {
       action: 'team.member_added',
       subject: team,
       details: { member: member.name },
@@ -238,7 +238,7 @@ async function drop(
 ): Promise<void> {
   const member = await lockMember(tx, by.organizationId, userId);
   if (!(await deleteTeamMember(tx, team.id, userId))) return;
-  await recordActionOf(tx, services, by, {
+  await recordActorAction(tx, services, by, {
     action: 'team.member_removed',
     subject: team,
     details: { member: member?.name ?? userId },
@@ -247,7 +247,7 @@ async function drop(
 
 async function requireGroup(tx: Transaction, organizationId: string, id: string): Promise<Group> {
   const found = (await readGroups(tx, organizationId)).find((one) => one.id === id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw createNotFoundError();
   return found;
 }
 
@@ -259,13 +259,13 @@ async function readGroups(tx: Transaction, organizationId: string): Promise<Grou
     .map((team) => ({ ...team, members: people.filter(({ teamId }) => teamId === team.id) }));
 }
 
-function nameOf(text: string): string {
-  const name = printable(text);
+function requireGroupName(text: string): string {
+  const name = toPrintable(text);
   if (!isVisible(name) || name.length > LIMITS.nameMaxChars)
-    throw invalidValue(`displayName must have between 1 and ${LIMITS.nameMaxChars} characters.`);
+    throw createInvalidValueError(`displayName must have between 1 and ${LIMITS.nameMaxChars} characters.`);
   return name;
 }
 
-function nameTaken(): ScimError {
+function createNameTakenError(): ScimError {
   return new ScimError(409, 'uniqueness', 'Another team has this displayName.');
 }

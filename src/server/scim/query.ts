@@ -1,7 +1,7 @@
 import { type z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isText } from '#wire/storable.ts';
-import { invalidValue, ScimError } from './error.ts';
+import { createInvalidValueError, ScimError } from './error.ts';
 
 /** A filter that compares one attribute. */
 export type Filter = { readonly attribute: string; readonly value: string };
@@ -24,8 +24,8 @@ export function readListQuery(parameters: URLSearchParams, attributes: readonly 
   return {
     filter: filter === null ? null : readFilter(filter, attributes),
     // Values below the smallest mean the smallest.
-    startIndex: Math.max(1, numberIn(parameters, 'startIndex', 1)),
-    count: Math.min(Math.max(0, numberIn(parameters, 'count', DEFAULT_COUNT)), LIMITS.scimCountMax),
+    startIndex: Math.max(1, readNumber(parameters, 'startIndex', 1)),
+    count: Math.min(Math.max(0, readNumber(parameters, 'count', DEFAULT_COUNT)), LIMITS.scimCountMax),
     withoutMembers: (parameters.get('excludedAttributes') ?? '')
       .split(',')
       .some((name) => name.trim().toLowerCase() === 'members'),
@@ -68,7 +68,7 @@ function withKnownNames(value: unknown, depth = 0): unknown {
 }
 
 /** Returns the attribute that a path names, in lower case and without its schema. What is quoted in it stays. */
-export function attributeIn(path: string, schema: string): string {
+export function findAttribute(path: string, schema: string): string {
   const lower = path.replaceAll(/"[^"]*"|[^"]+/g, (part) =>
     part.startsWith('"') ? part : part.toLowerCase(),
   );
@@ -100,9 +100,9 @@ function readFilter(text: string, attributes: readonly string[]): Filter {
   throw new ScimError(400, 'invalidFilter', 'The value of the filter is not a valid string.');
 }
 
-function numberIn(parameters: URLSearchParams, name: string, otherwise: number): number {
+function readNumber(parameters: URLSearchParams, name: string, otherwise: number): number {
   const text = parameters.get(name);
   if (text === null) return otherwise;
-  if (!/^-?\d{1,9}$/.test(text)) throw invalidValue(`${name} must be a whole number.`);
+  if (!/^-?\d{1,9}$/.test(text)) throw createInvalidValueError(`${name} must be a whole number.`);
   return Number(text);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { isVisible, printable } from '#domain/text.ts';
+import { isVisible, toPrintable } from '#domain/text.ts';
 import type { DirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
-import { invalidValue, ScimError } from './error.ts';
+import { createInvalidValueError, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
-import { attributeIn, readBody } from './query.ts';
+import { findAttribute, readBody } from './query.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
@@ -43,9 +43,9 @@ const user = z.object({
 /** Reads the resource of a POST or PUT request. What it leaves out about the membership stays as it is (RFC 7644 section 3.5.1). */
 export function readUser(body: unknown): UserChange & { readonly userName: string } {
   const { userName, externalId, displayName, name, active } = readBody(user, body);
-  const shown = shownName({ displayName, ...name });
+  const shown = getShownName({ displayName, ...name });
   return {
-    userName: addressIn(userName),
+    userName: requireAddress(userName),
     externalId: externalId ?? null,
     ...(active == null ? {} : { active }),
     ...(shown === null ? {} : { name: shown }),
@@ -57,14 +57,15 @@ export function readUserPatch(operations: readonly Operation[]): UserChange {
   const names: { displayName?: string; formatted?: string; givenName?: string; familyName?: string } = {};
   let change: UserChange = {};
   for (const { op, path, value } of operations) {
-    const attribute = attributeIn(path ?? '', USER_SCHEMA);
+    const attribute = findAttribute(path ?? '', USER_SCHEMA);
     const gone = op === 'remove';
     const isText = typeof value === 'string';
     if (attribute === 'active') change = { ...change, active: gone ? false : readBody(flag, value) };
     else if (attribute === 'externalid')
       change = { ...change, externalId: gone ? null : readBody(text, value) };
-    else if (attribute === 'username') change = { ...change, userName: addressIn(readBody(text, value)) };
-    else if (attribute === 'name' && !gone) Object.assign(names, defined(readBody(nameParts, value)));
+    else if (attribute === 'username')
+      change = { ...change, userName: requireAddress(readBody(text, value)) };
+    else if (attribute === 'name' && !gone) Object.assign(names, pickDefined(readBody(nameParts, value)));
     else if (attribute === 'displayname' && isText) names.displayName = value;
     else if (attribute === 'name.formatted' && isText) names.formatted = value;
     else if (attribute === 'name.givenname' && isText) names.givenName = value;
@@ -72,7 +73,7 @@ export function readUserPatch(operations: readonly Operation[]): UserChange {
     else if (!/^[\w.:]+(?:\[[^\]]*\](?:\.\w+)?)?$/.test(attribute))
       throw new ScimError(400, 'invalidPath', 'The path is invalid.');
   }
-  const shown = shownName(names);
+  const shown = getShownName(names);
   return shown === null ? change : { ...change, name: shown };
 }
 
@@ -97,25 +98,25 @@ export function toUserResource(person: DirectoryUser, url: string) {
   };
 }
 
-function addressIn(userName: string): string {
+function requireAddress(userName: string): string {
   const address = userName.trim();
   if (address.length > LIMITS.emailMaxChars || !isMailAddress(address))
-    throw invalidValue('userName must be an email address.');
+    throw createInvalidValueError('userName must be an email address.');
   return address;
 }
 
-function shownName(parts: {
+function getShownName(parts: {
   readonly displayName?: string | null | undefined;
   readonly formatted?: string | null | undefined;
   readonly givenName?: string | null | undefined;
   readonly familyName?: string | null | undefined;
 }): string | null {
   const whole = [parts.givenName, parts.familyName].filter(Boolean).join(' ');
-  const name = printable(parts.displayName ?? parts.formatted ?? whole).slice(0, LIMITS.nameMaxChars);
+  const name = toPrintable(parts.displayName ?? parts.formatted ?? whole).slice(0, LIMITS.nameMaxChars);
   return isVisible(name) ? name : null;
 }
 
-function defined(parts: z.infer<typeof nameParts>): Record<string, string> {
+function pickDefined(parts: z.infer<typeof nameParts>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

@@ -1,11 +1,11 @@
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import type { Role } from '#domain/organization/role.ts';
-import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
-import { newToken } from '#server/crypto/account-token.ts';
+import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
+import { createToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
 import { lockOpenInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { deleteMembership, lockMember } from '#server/db/accounts/members.ts';
-import { endSessionsIn } from '#server/db/accounts/sessions.ts';
+import { endOrganizationSessions } from '#server/db/accounts/sessions.ts';
 import {
   insertMembership,
   insertUser,
@@ -25,18 +25,18 @@ import {
   saveDirectoryUser,
   type DirectoryUser,
 } from '#server/db/single-sign-on/directory-users.ts';
-import { findVerifiedDomain, verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { findVerifiedDomain, listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import {
-  endAgentsOf,
+  endPersonAgents,
   recordLostInvitations,
   revokeKeysMadeBy,
 } from '#server/procedures/member/end-access.ts';
 import type { Actor } from '#server/trpc/administration.ts';
 import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import { changeAddress } from './change-address.ts';
 import type { Directory } from './directory.ts';
-import { invalidValue, notFound, ScimError } from './error.ts';
+import { createInvalidValueError, createNotFoundError, ScimError } from './error.ts';
 import type { Filter, ListQuery } from './query.ts';
 import type { UserChange } from './user-resource.ts';
 
@@ -49,15 +49,15 @@ export async function listUsers(
   { filter, startIndex, count }: ListQuery,
 ): Promise<{ people: DirectoryUser[]; total: number }> {
   return await transaction(services.db, { organizationId }, async (tx) => {
-    const domains = await verifiedDomains(tx, organizationId);
+    const domains = await listVerifiedDomains(tx, organizationId);
     return await listDirectoryUsers(tx, organizationId, {
-      ...{ domains, ...columnOf(filter) },
+      ...{ domains, ...toColumnFilter(filter) },
       ...{ offset: startIndex - 1, limit: count },
     });
   });
 }
 
-/** Returns a person; `notFound` also for someone outside the verified domains. */
+/** Returns a person; `createNotFoundError` also for someone outside the verified domains. */
 export async function getUser(directory: Directory, id: string): Promise<DirectoryUser> {
   const { services, by } = directory;
   return await transaction(services.db, by, (tx) => requirePerson(tx, by, id));
@@ -70,7 +70,7 @@ export async function createUser(
 ): Promise<DirectoryUser> {
   const { services, by } = directory;
   const { organizationId } = by;
-  const passwordHash = await hashPassword(newToken());
+  const passwordHash = await hashPassword(createToken());
   return await transaction(services.db, { organizationId }, async (tx) => {
     await requireOwnAddress(tx, organizationId, userName);
     const now = services.clock();
@@ -87,7 +87,7 @@ export async function createUser(
     if (!isNew && !('emailVerifiedAt' in account && account.emailVerifiedAt != null))
       await takeOverAccount(tx, services, { user: account, passwordHash, by });
     await verifyEmail(tx, userName, now);
-    const role = await roleFor(tx, directory, account);
+    const role = await resolveRole(tx, directory, account);
     const said = { organizationId, userId: account.id, externalId, role, updatedAt: now };
     await saveDirectoryUser(tx, { ...said, state: active ? 'active' : 'inactive', createdAt: now });
     if (active) await join(tx, directory, account, role, 'member.joined');
@@ -111,7 +111,7 @@ export async function changeUser(
     const person = await requirePerson(tx, by, id);
     if (name !== undefined && name !== person.name) {
       await updateUser(tx, id, { name });
-      await recordActionOf(tx, services, by, {
+      await recordActorAction(tx, services, by, {
         action: 'member.renamed',
         subject: { id, name },
         details: { from: person.name },
@@ -175,9 +175,9 @@ async function join(
 ): Promise<void> {
   const { organizationId } = by;
   // A session that was started while the person was being deactivated must not come back to life.
-  await endSessionsIn(tx, id, organizationId);
+  await endOrganizationSessions(tx, id, organizationId);
   await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
-  await recordActionOf(tx, services, by, { action, subject: { id, name }, details: { role } });
+  await recordActorAction(tx, services, by, { action, subject: { id, name }, details: { role } });
 }
 
 /** Ends the membership, and with it sessions, API keys and agents. */
@@ -188,14 +188,14 @@ async function deactivate(
 ): Promise<void> {
   if (!(await deleteMembership(tx, by.organizationId, userId)))
     throw new ScimError(409, null, 'The last owner of an organization cannot be deactivated.');
-  await endSessionsIn(tx, userId, by.organizationId);
-  await recordActionOf(tx, services, by, {
+  await endOrganizationSessions(tx, userId, by.organizationId);
+  await recordActorAction(tx, services, by, {
     action: 'member.deactivated',
     subject: { id: userId, name },
     details: { role },
   });
   await revokeKeysMadeBy(tx, services, by, userId);
-  await endAgentsOf(tx, services, by, userId);
+  await endPersonAgents(tx, services, by, userId);
   await recordLostInvitations(tx, services, by, userId);
 }
 
@@ -204,22 +204,22 @@ async function requirePerson(
   { organizationId }: Pick<Actor, 'organizationId'>,
   id: string,
 ): Promise<DirectoryUser & { readonly account: { readonly id: string; readonly name: string } }> {
-  const domains = await verifiedDomains(tx, organizationId);
+  const domains = await listVerifiedDomains(tx, organizationId);
   const person = await readDirectoryUser(tx, organizationId, domains, id);
-  if (person === null) throw notFound();
+  if (person === null) throw createNotFoundError();
   return { ...person, account: { id, name: person.name } };
 }
 
 async function requireOwnAddress(tx: Transaction, organizationId: string, email: string): Promise<void> {
-  const domain = domainOf(email);
-  const domains = await verifiedDomains(tx, organizationId);
+  const domain = getEmailDomain(email);
+  const domains = await listVerifiedDomains(tx, organizationId);
   const { membership } = await readOrganization(tx, organizationId);
   if (domain === null || !domains.includes(domain) || !mayJoin(membership, email))
-    throw invalidValue('userName must be in a domain that the organization has verified.');
+    throw createInvalidValueError('userName must be in a domain that the organization has verified.');
 }
 
 /** An invitation's role, which the directory accepts for the person, or the one that signing in would give. */
-async function roleFor(
+async function resolveRole(
   tx: Transaction,
   { services, by: { organizationId } }: Directory,
   { id, email }: { readonly id: string; readonly email: string },
@@ -230,13 +230,13 @@ async function roleFor(
     await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: id });
     return invitation.role;
   }
-  const found = await findVerifiedDomain(tx, domainOf(email) ?? '');
+  const found = await findVerifiedDomain(tx, getEmailDomain(email) ?? '');
   const connectionId = found?.connectionId ?? null;
   const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
   return stored?.connection.joiningRole ?? 'member';
 }
 
-function columnOf(filter: Filter | null) {
+function toColumnFilter(filter: Filter | null) {
   if (filter === null) return {};
   const { attribute, value } = filter;
   if (attribute === 'externalId') return { externalId: value };

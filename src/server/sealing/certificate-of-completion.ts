@@ -1,13 +1,13 @@
 import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
-import { listedFiles } from '#domain/envelope/files/file.ts';
-import { documentOf, type Participant } from '#domain/envelope/graph.ts';
+import { toListedFiles } from '#domain/envelope/files/file.ts';
+import { findDocument, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { intentStatement } from '#server/envelopes/intent-statement.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 import type {
   CertificateFacts,
@@ -16,41 +16,41 @@ import type {
   StatedIntent,
 } from './certificate-facts.ts';
 import { composeCertificate } from './compose-certificate.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
-import { authenticationOf } from './identity-proof.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
+import { describeAuthentication } from './identity-proof.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
-import { type Wording, wordingIn } from './wording.ts';
+import { type Wording, createWording } from './wording.ts';
 
 /** Returns the certificate of completion in the envelope's language. */
-export function certificateOf(
+export function buildCertificate(
   signed: SignedEnvelope,
   seal: CertificateSeal,
   verifyUrl: string,
 ): CertificateOfCompletion {
-  return composeCertificate(factsOf(signed, seal, verifyUrl));
+  return composeCertificate(collectFacts(signed, seal, verifyUrl));
 }
 
 /** Returns the language that the participants share; English if they read the envelope in different ones. */
-function languageOf({ participants }: SignedEnvelope['graph']): Language {
+function getSharedLanguage({ participants }: SignedEnvelope['graph']): Language {
   const [language, ...others] = new Set(participants.map((participant) => participant.language));
   return others.length > 0 ? DEFAULT_LANGUAGE : (language ?? DEFAULT_LANGUAGE);
 }
 
-function factsOf(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: string): CertificateFacts {
+function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: string): CertificateFacts {
   const { graph, events, organization } = signed;
   const { envelope } = graph;
-  const wording = wordingIn(languageOf(graph));
+  const wording = createWording(getSharedLanguage(graph));
   const locale = { locale: wording.language };
-  const prepared = documentOf(graph, 'prepared');
+  const prepared = findDocument(graph, 'prepared');
   return {
     language: wording.language,
     envelope: { id: envelope.id, name: envelope.displayName, originalFilename: envelope.originalFilename },
-    organization: shownNameOf(organization),
+    organization: getShownName(organization),
     isTest: organization.testOf !== null,
     sender: { name: envelope.senderName, email: envelope.senderEmail },
     document: {
-      originalSha256: documentOf(graph, 'original')?.sha256 ?? '',
-      files: (listedFiles(graph.files).documents ?? []).map(
+      originalSha256: findDocument(graph, 'original')?.sha256 ?? '',
+      files: (toListedFiles(graph.files).documents ?? []).map(
         ({ name, contentHash, firstPage, pageCount }) => ({
           name,
           sha256: contentHash,
@@ -64,15 +64,15 @@ function factsOf(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: strin
       isApart: keepsSignatures(prepared?.notices ?? []),
     },
     legalFramework: envelope.legalFramework,
-    consumerDisclosure: acceptedDisclosure(sinceSent(events)),
-    sentAt: moment(envelope.sentAt) ?? new Date(envelope.createdAt),
-    completedAt: moment(envelope.completedAt) ?? new Date(envelope.createdAt),
-    signers: graph.participants.map((participant) => signerOf(participant, signed, wording)),
+    consumerDisclosure: findAcceptedDisclosure(takeSinceSent(events)),
+    sentAt: toDate(envelope.sentAt) ?? new Date(envelope.createdAt),
+    completedAt: toDate(envelope.completedAt) ?? new Date(envelope.createdAt),
+    signers: graph.participants.map((participant) => buildSigner(participant, signed, wording)),
     copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
     events: events.map((event) => ({
       seq: event.seq,
       action: EVENT_WORDS[event.action]({}, locale),
-      actor: actorName(event, signed, locale),
+      actor: getActorName(event, signed, locale),
       occurredAt: new Date(event.occurredAt),
     })),
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
@@ -81,7 +81,7 @@ function factsOf(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: strin
   };
 }
 
-function signerOf(
+function buildSigner(
   participant: Participant,
   { graph, marks, events, organization }: SignedEnvelope,
   wording: Wording,
@@ -101,7 +101,7 @@ function signerOf(
   } = participant;
   const mark =
     marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
-  const own = sinceSent(events).filter(({ payload }) => payload?.['participantId'] === id);
+  const own = takeSinceSent(events).filter(({ payload }) => payload?.['participantId'] === id);
   const viewed = own
     .slice(own.findLastIndex(isOtherPerson) + 1)
     .find(({ action }) => action === 'participant.viewed');
@@ -113,15 +113,15 @@ function signerOf(
     role,
     status,
     viewedAt: viewed === undefined ? null : new Date(viewed.occurredAt),
-    consentedAt: moment(consentedAt),
-    signedAt: moment(signedAt),
+    consentedAt: toDate(consentedAt),
+    signedAt: toDate(signedAt),
     ipAddress: lastIpAddress,
     userAgent: lastUserAgent,
     mark,
-    disclosure: acceptedDisclosure(own)?.version ?? null,
-    authentication: authenticationOf(participant, own, organization.name, wording),
-    intent: intentIn(own, graph, role),
-    delegations: delegationsOf(own),
+    disclosure: findAcceptedDisclosure(own)?.version ?? null,
+    authentication: describeAuthentication(participant, own, organization.name, wording),
+    intent: findIntent(own, graph, role),
+    delegations: listDelegations(own),
     attachments: graph.fields.flatMap(({ participantId, attachment }) =>
       participantId === id && attachment !== null ? [attachment] : [],
     ),
@@ -140,18 +140,18 @@ function isOtherPerson(event: EventRecord): boolean {
   return before.email !== after.email;
 }
 
-function delegationsOf(events: readonly EventRecord[]): CertificateSigner['delegations'] {
+function listDelegations(events: readonly EventRecord[]): CertificateSigner['delegations'] {
   return events.filter(isDelegation).map(({ payload, occurredAt }) => {
     const at = new Date(occurredAt);
     if (payload === null) return { at, names: null };
     const { before, after, reason } = payload as EventPayloads['participant.delegated'];
-    const named = ({ name, email }: { name: string; email: string }): string => `${name} (${email})`;
-    return { at, names: { before: named(before), after: named(after), reason } };
+    const formatPerson = ({ name, email }: { name: string; email: string }): string => `${name} (${email})`;
+    return { at, names: { before: formatPerson(before), after: formatPerson(after), reason } };
   });
 }
 
 /** Returns what the person agreed to and how. */
-function intentIn(
+function findIntent(
   own: readonly EventRecord[],
   graph: SignedEnvelope['graph'],
   role: Participant['role'],
@@ -163,19 +163,19 @@ function intentIn(
   if (intent === undefined) return null;
   const { how, statementVersion: version, statementLanguage: language, statementHash: sha256 } = intent;
   if (version === null || language === null || sha256 === null) return { how, statement: null };
-  const { text } = intentStatement(graph, role, language);
+  const { text } = buildIntentStatement(graph, role, language);
   return {
     how,
-    statement: { version, language, sha256, text: sha256Hex(text) === sha256 ? text : null },
+    statement: { version, language, sha256, text: computeSha256Hex(text) === sha256 ? text : null },
   };
 }
 
 /** What happened before a recall was about a draft of the document. */
-function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
+function takeSinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
 
-function acceptedDisclosure(events: readonly EventRecord[]): CertificateFacts['consumerDisclosure'] {
+function findAcceptedDisclosure(events: readonly EventRecord[]): CertificateFacts['consumerDisclosure'] {
   for (const { action, payload } of events) {
     if (action !== 'participant.consented' || payload === null) continue;
     const { disclosureVersion, disclosureLocale, disclosureHash } =
@@ -188,7 +188,7 @@ function acceptedDisclosure(events: readonly EventRecord[]): CertificateFacts['c
 
 type Locale = { readonly locale: Language };
 
-function actorName(
+function getActorName(
   { actorType, actorId, seq }: EventRecord,
   { graph, events }: SignedEnvelope,
   locale: Locale,
@@ -196,7 +196,7 @@ function actorName(
   switch (actorType) {
     case 'signer':
       return (
-        nameBefore(events, actorId, seq) ??
+        findNameBefore(events, actorId, seq) ??
         graph.participants.find(({ id }) => id === actorId)?.name ??
         m.certificate_signer({}, locale)
       );
@@ -207,7 +207,7 @@ function actorName(
     case 'agent':
       return m.certificate_actor_agent({}, locale);
     case 'application':
-      return applicationName(events, actorId, locale) ?? graph.envelope.senderName;
+      return findApplicationName(events, actorId, locale) ?? graph.envelope.senderName;
     case 'system':
       return 'Countersign';
     default:
@@ -216,7 +216,7 @@ function actorName(
 }
 
 /** Returns whose application acted, and for whom, as it said when it opened the draft. */
-function applicationName(
+function findApplicationName(
   events: readonly EventRecord[],
   sessionId: string | null,
   locale: Locale,
@@ -233,11 +233,11 @@ function applicationName(
 }
 
 /** Returns the name of the person who acted and later handed over their turn; null if they still have it. */
-function nameBefore(events: readonly EventRecord[], actorId: string | null, seq: number): string | null {
+function findNameBefore(events: readonly EventRecord[], actorId: string | null, seq: number): string | null {
   const next = events.find((event) => event.seq >= seq && event.actorId === actorId && isDelegation(event));
   return (next?.payload as EventPayloads['participant.delegated'] | null | undefined)?.before.name ?? null;
 }
 
-function moment(timestamp: Timestamp | null): Date | null {
+function toDate(timestamp: Timestamp | null): Date | null {
   return timestamp === null ? null : new Date(timestamp);
 }

@@ -1,4 +1,4 @@
-import { textDirection } from '#domain/language.ts';
+import { getTextDirection } from '#domain/language.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import {
@@ -8,30 +8,30 @@ import {
   SEALED_HASH,
 } from '#server/pdf/certificate/content.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
-import { personSection } from './person-section.ts';
-import { type Wording, wordingIn } from './wording.ts';
+import { buildPersonSection } from './person-section.ts';
+import { type Wording, createWording } from './wording.ts';
 
 /** Puts the facts of a certificate into the words of its language, in the order in which they're printed. */
 export function composeCertificate(facts: CertificateFacts): CertificateOfCompletion {
   const { language, envelope, signers } = facts;
-  const wording = wordingIn(language);
+  const wording = createWording(language);
   const locale = { locale: language };
   const title = `${facts.isTest ? 'TEST – ' : ''}${m.certificate_title({}, locale)}`;
   return {
     language,
-    isRightToLeft: textDirection(language) === 'rtl',
+    isRightToLeft: getTextDirection(language) === 'rtl',
     title,
     name: envelope.name,
     introduction: m.certificate_introduction({ organization: facts.organization }, locale),
     sections: [
-      envelopeSection(facts, wording),
-      documentsSection(facts, wording),
+      buildEnvelopeSection(facts, wording),
+      buildDocumentsSection(facts, wording),
       ...signers.map((signer, index) =>
-        personSection(signer, { number: index + 1, count: signers.length }, wording),
+        buildPersonSection(signer, { number: index + 1, count: signers.length }, wording),
       ),
       consentSection(facts, wording),
-      ...copiesSections(facts, wording),
-      historySection(facts, wording),
+      ...buildCopiesSections(facts, wording),
+      buildHistorySection(facts, wording),
       {
         heading: m.certificate_audit_log({}, locale),
         parts: [
@@ -54,7 +54,7 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
           },
         ],
       },
-      sealSection(facts, wording),
+      buildSealSection(facts, wording),
       checkSection(facts, wording),
     ],
     footer: `${title} · ${envelope.id}`,
@@ -62,7 +62,7 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
   };
 }
 
-function envelopeSection(facts: CertificateFacts, wording: Wording): CertificateSection {
+function buildEnvelopeSection(facts: CertificateFacts, wording: Wording): CertificateSection {
   const locale = { locale: wording.language };
   const { envelope, sender, organization } = facts;
   const said: CertificateFact[] = [
@@ -71,18 +71,21 @@ function envelopeSection(facts: CertificateFacts, wording: Wording): Certificate
       value: [sender.name, sender.email].filter((part) => part !== null).join('\n') || '–',
     },
     { label: m.certificate_organization({}, locale), value: organization },
-    timed(m.certificate_sent({}, locale), wording.time(facts.sentAt)),
-    timed(m.certificate_completed({}, locale), wording.time(facts.completedAt)),
+    createTimedFact(m.certificate_sent({}, locale), wording.time(facts.sentAt)),
+    createTimedFact(m.certificate_completed({}, locale), wording.time(facts.completedAt)),
     { label: m.certificate_envelope_id({}, locale), value: envelope.id, isCode: true },
-    timed(m.certificate_legal_framework({}, locale), FRAMEWORKS[facts.legalFramework]({}, locale)),
+    createTimedFact(m.certificate_legal_framework({}, locale), FRAMEWORKS[facts.legalFramework]({}, locale)),
   ];
   return { heading: m.certificate_envelope({}, locale), parts: [{ kind: 'facts', facts: said }] };
 }
 
-function documentsSection({ document, envelope }: CertificateFacts, wording: Wording): CertificateSection {
+function buildDocumentsSection(
+  { document, envelope }: CertificateFacts,
+  wording: Wording,
+): CertificateSection {
   const locale = { locale: wording.language };
   const bytes = wording.number(document.presentedBytes);
-  const pagesOf = (first: number, count: number): string =>
+  const formatPages = (first: number, count: number): string =>
     count === 1
       ? m.certificate_page({ page: wording.number(first) }, locale)
       : m.certificate_pages(
@@ -109,13 +112,13 @@ function documentsSection({ document, envelope }: CertificateFacts, wording: Wor
         files: [
           ...uploaded.map(({ name, sha256, firstPage, pageCount }) => ({
             name,
-            pages: pagesOf(firstPage, pageCount),
+            pages: formatPages(firstPage, pageCount),
             sha256,
           })),
           {
             name: (document.isApart ? m.certificate_shown_apart : m.certificate_shown)({ bytes }, locale),
             isSentence: true,
-            pages: pagesOf(1, document.pageCount),
+            pages: formatPages(1, document.pageCount),
             sha256: document.presentedSha256,
           },
           ...(document.isApart
@@ -156,7 +159,7 @@ function consentSection({ consumerDisclosure }: CertificateFacts, wording: Wordi
   };
 }
 
-function copiesSections({ copies }: CertificateFacts, wording: Wording): CertificateSection[] {
+function buildCopiesSections({ copies }: CertificateFacts, wording: Wording): CertificateSection[] {
   if (copies.length === 0) return [];
   const locale = { locale: wording.language };
   const facts = copies.map(({ name, email, when }) => ({
@@ -166,7 +169,7 @@ function copiesSections({ copies }: CertificateFacts, wording: Wording): Certifi
   return [{ heading: m.certificate_copies({}, locale), parts: [{ kind: 'facts', facts }] }];
 }
 
-function historySection({ events }: CertificateFacts, wording: Wording): CertificateSection {
+function buildHistorySection({ events }: CertificateFacts, wording: Wording): CertificateSection {
   const locale = { locale: wording.language };
   const head = [m.certificate_number, m.certificate_time, m.certificate_event, m.certificate_by];
   return {
@@ -186,10 +189,10 @@ function historySection({ events }: CertificateFacts, wording: Wording): Certifi
   };
 }
 
-function sealSection({ seal }: CertificateFacts, wording: Wording): CertificateSection {
+function buildSealSection({ seal }: CertificateFacts, wording: Wording): CertificateSection {
   const locale = { locale: wording.language };
   const facts: CertificateFact[] = [
-    timed(
+    createTimedFact(
       m.certificate_seal_level({}, locale),
       m.certificate_seal_requested({ level: `PAdES ${seal.requestedLevel}` }, locale),
     ),
@@ -227,7 +230,7 @@ function checkSection({ document, verifyUrl }: CertificateFacts, wording: Wordin
 }
 
 /** A fact that runs in the certificate's direction. */
-function timed(label: string, value: string): CertificateFact {
+function createTimedFact(label: string, value: string): CertificateFact {
   return { label, value, isSentence: true };
 }
 

@@ -1,8 +1,8 @@
-import { attachmentOf } from '#domain/field/attachment.ts';
-import { listedFiles } from '#domain/envelope/files/file.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
+import { toAttachment } from '#domain/field/attachment.ts';
+import { toListedFiles } from '#domain/envelope/files/file.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** Version of the evidence format. */
@@ -12,7 +12,7 @@ const EVIDENCE_VERSION = 1;
  * Returns the evidence attached to the sealed PDF as UTF-8 JSON: the event chain and what is needed to
  * recompute it, the documents' hashes, who signed what, and the seal's certificates.
  */
-export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Array {
+export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8Array {
   const { graph, events, organization, attachments } = signed;
   const { envelope } = graph;
   const evidence = {
@@ -20,7 +20,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Arr
     envelope: {
       id: envelope.id,
       organizationId: envelope.organizationId,
-      organizationName: shownNameOf(organization),
+      organizationName: getShownName(organization),
       displayName: envelope.displayName,
       legalFramework: envelope.legalFramework,
       consumerDisclosure: envelope.consumerDisclosure,
@@ -29,11 +29,11 @@ export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Arr
       completedAt: envelope.completedAt,
     },
     documents: {
-      original: { sha256: documentOf(graph, 'original')?.sha256 ?? null },
-      prepared: { sha256: documentOf(graph, 'prepared')?.sha256 ?? null },
+      original: { sha256: findDocument(graph, 'original')?.sha256 ?? null },
+      prepared: { sha256: findDocument(graph, 'prepared')?.sha256 ?? null },
     },
     // In order, if the document consists of several.
-    ...filesOf(graph),
+    ...toFiles(graph),
     participants: graph.participants.map(
       ({ id, orderIndex, role, delivery, name, email, company, title, consentedAt, signedAt }) => ({
         id,
@@ -54,7 +54,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Arr
       }),
     ),
     copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
-    attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...attachmentOf(file) })),
+    attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...toAttachment(file) })),
     events,
     headHash: events.at(-1)?.hash ?? null,
     sealCertificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),
@@ -62,7 +62,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SigningKey): Uint8Arr
   return Buffer.from(JSON.stringify(evidence, null, 2));
 }
 
-function filesOf({ files }: SignedEnvelope['graph']) {
-  const { documents } = listedFiles(files);
+function toFiles({ files }: SignedEnvelope['graph']) {
+  const { documents } = toListedFiles(files);
   return documents === undefined ? {} : { files: documents };
 }

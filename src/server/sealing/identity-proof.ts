@@ -1,11 +1,11 @@
-import { textedTo } from '#domain/envelope/authentication.ts';
+import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Wording } from './wording.ts';
 
 /** Returns how the signer got to the document, how they proved who they are, and when: a line each. */
-export function authenticationOf(
+export function describeAuthentication(
   participant: Participant,
   own: readonly EventRecord[],
   organizationName: string,
@@ -18,12 +18,12 @@ export function authenticationOf(
   const moment = account?.occurredAt ?? authenticatedAt ?? opened?.occurredAt;
   const way =
     account === undefined
-      ? wayOf(participant, opened, organizationName, locale)
+      ? describeDelivery(participant, opened, organizationName, locale)
       : m.certificate_auth_account({}, locale);
   const isMailedCode = account === undefined && participant.delivery === 'email' && method === 'email_code';
   // The code says where the link was sent as well.
   const lines = isMailedCode ? [] : [way];
-  const proof = proofOf(participant, own, locale);
+  const proof = describeProof(participant, own, locale);
   if (proof !== null) lines.push(proof);
   if (moment !== undefined) lines.push(wording.time(new Date(moment)));
   return lines.join('\n');
@@ -31,7 +31,7 @@ export function authenticationOf(
 
 type Locale = { readonly locale: Wording['language'] };
 
-function wayOf(
+function describeDelivery(
   { delivery }: Participant,
   opened: EventRecord | undefined,
   organizationName: string,
@@ -45,7 +45,7 @@ function wayOf(
 }
 
 /** Returns what was asked for besides a link, session or account. */
-function proofOf(participant: Participant, own: readonly EventRecord[], locale: Locale): string | null {
+function describeProof(participant: Participant, own: readonly EventRecord[], locale: Locale): string | null {
   const { authenticationMethod: method } = participant;
   switch (method) {
     case 'link':
@@ -55,16 +55,16 @@ function proofOf(participant: Participant, own: readonly EventRecord[], locale: 
     case 'email_code':
       return m.certificate_auth_email_code({}, locale);
     case 'sms_code':
-      return m.certificate_auth_sms_code({ phone: textedTo(participant).phone ?? '–' }, locale);
+      return m.certificate_auth_sms_code({ phone: toTextedPhone(participant).phone ?? '–' }, locale);
     case 'oidc':
-      return signInWith(own, locale);
+      return describeSignInMethod(own, locale);
     default:
       return method satisfies never;
   }
 }
 
 /** Returns with whom someone signed in, when they last did before they signed. */
-function signInWith(own: readonly EventRecord[], locale: Locale): string {
+function describeSignInMethod(own: readonly EventRecord[], locale: Locale): string {
   const done = own.findIndex(({ action }) => ENDS_TURN.has(action));
   const passed = own
     .slice(0, done < 0 ? own.length : done)

@@ -1,11 +1,11 @@
-import { deviceName } from '#domain/account/device-name.ts';
+import { describeDevice } from '#domain/account/device-name.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { CertificateFact, CertificateSection } from '#server/pdf/certificate/content.ts';
 import type { CertificateSigner, StatedIntent } from './certificate-facts.ts';
 import type { Wording } from './wording.ts';
 
 /** Returns what the certificate says about one person: who they are, what they did when and from where, and their signature. */
-export function personSection(
+export function buildPersonSection(
   signer: CertificateSigner,
   position: { readonly number: number; readonly count: number },
   wording: Wording,
@@ -29,26 +29,26 @@ export function personSection(
           caption: (signer.mark ? CAPTION[signer.mark.kind] : m.certificate_no_signature)({}, locale),
         },
       },
-      { kind: 'facts', facts: [...factsOf(signer, wording), ...longFactsOf(signer, wording)] },
+      { kind: 'facts', facts: [...listFacts(signer, wording), ...listLongFacts(signer, wording)] },
     ],
   };
 }
 
-function factsOf(signer: CertificateSigner, wording: Wording): CertificateFact[] {
+function listFacts(signer: CertificateSigner, wording: Wording): CertificateFact[] {
   const locale = { locale: wording.language };
   const done = signer.role === 'approver' ? m.certificate_approved : m.certificate_signed;
-  const device = deviceName(signer.userAgent, { withVersion: true }) ?? '–';
+  const device = describeDevice(signer.userAgent, { withVersion: true }) ?? '–';
   return [
-    sentence(m.certificate_authentication({}, locale), signer.authentication),
-    sentence(m.certificate_consent({}, locale), consentOf(signer, wording)),
-    sentence(m.certificate_viewed({}, locale), wording.time(signer.viewedAt)),
-    sentence(done({}, locale), wording.time(signer.signedAt)),
+    createSentenceFact(m.certificate_authentication({}, locale), signer.authentication),
+    createSentenceFact(m.certificate_consent({}, locale), describeConsent(signer, wording)),
+    createSentenceFact(m.certificate_viewed({}, locale), wording.time(signer.viewedAt)),
+    createSentenceFact(done({}, locale), wording.time(signer.signedAt)),
     { label: m.certificate_ip_address({}, locale), value: signer.ipAddress ?? '–' },
     { label: m.certificate_device({}, locale), value: device },
   ];
 }
 
-function longFactsOf(
+function listLongFacts(
   { intent, delegations, attachments }: CertificateSigner,
   wording: Wording,
 ): CertificateFact[] {
@@ -61,35 +61,36 @@ function longFactsOf(
     return reason === null ? said : `${said}\n${m.certificate_reason({ reason }, locale)}`;
   });
   return [
-    ...(intent === null ? [] : intentFacts(intent, wording)),
-    ...delegated.map((value) => wide(sentence(m.certificate_delegated({}, locale), value))),
+    ...(intent === null ? [] : buildIntentFacts(intent, wording)),
+    ...delegated.map((value) => toWideFact(createSentenceFact(m.certificate_delegated({}, locale), value))),
     ...attachments.flatMap(({ filename, sizeBytes, sha256 }) => [
-      wide({
+      toWideFact({
         label: m.certificate_attached({}, locale),
         value: `${filename} (${wording.number(sizeBytes)} B)`,
       }),
-      wide({ value: sha256, isCode: true }),
+      toWideFact({ value: sha256, isCode: true }),
     ]),
   ];
 }
 
 /** Quotes the statement as it was shown, in the language in which it was shown. */
-function intentFacts({ how, statement }: StatedIntent, wording: Wording): CertificateFact[] {
+function buildIntentFacts({ how, statement }: StatedIntent, wording: Wording): CertificateFact[] {
   const locale = { locale: wording.language };
   const label = m.certificate_intent({}, locale);
-  const button = buttonOf(how === 'approve', statement?.language ?? wording.language);
-  if (statement === null) return [wide(sentence(label, m.certificate_intent_elsewhere({ button }, locale)))];
+  const button = getButtonLabel(how === 'approve', statement?.language ?? wording.language);
+  if (statement === null)
+    return [toWideFact(createSentenceFact(label, m.certificate_intent_elsewhere({ button }, locale)))];
   const { version, sha256, text } = statement;
   const language = wording.languageName(statement.language);
   return [
-    wide(sentence(label, m.certificate_intent_shown({ button, version, language }, locale))),
-    ...(text === null ? [] : [wide({ value: `“${text}”` })]),
-    wide({ label: m.certificate_intent_hash({}, locale), value: sha256, isCode: true }),
+    toWideFact(createSentenceFact(label, m.certificate_intent_shown({ button, version, language }, locale))),
+    ...(text === null ? [] : [toWideFact({ value: `“${text}”` })]),
+    toWideFact({ label: m.certificate_intent_hash({}, locale), value: sha256, isCode: true }),
   ];
 }
 
 /** Without a consumer disclosure, people agree by finishing, as the button says. */
-function consentOf(
+function describeConsent(
   { role, consentedAt, signedAt, disclosure, intent }: Consenting,
   wording: Wording,
 ): string {
@@ -98,21 +99,21 @@ function consentOf(
   if (consentedAt !== null && disclosure !== null)
     return m.certificate_consent_version({ version: disclosure, time }, locale);
   if (consentedAt !== null || signedAt === null) return time;
-  const button = buttonOf(role === 'approver', intent?.statement?.language ?? wording.language);
+  const button = getButtonLabel(role === 'approver', intent?.statement?.language ?? wording.language);
   return m.certificate_consent_button({ button, time }, locale);
 }
 
 type Consenting = Pick<CertificateSigner, 'role' | 'consentedAt' | 'signedAt' | 'disclosure' | 'intent'>;
 
-function buttonOf(isApproval: boolean, language: Wording['language']): string {
+function getButtonLabel(isApproval: boolean, language: Wording['language']): string {
   return isApproval ? m.review_approve({}, { locale: language }) : m.review_sign({}, { locale: language });
 }
 
-function sentence(label: string, value: string): CertificateFact {
+function createSentenceFact(label: string, value: string): CertificateFact {
   return { label, value, isSentence: true };
 }
 
-function wide(fact: CertificateFact): CertificateFact {
+function toWideFact(fact: CertificateFact): CertificateFact {
   return { ...fact, isWide: true };
 }
 

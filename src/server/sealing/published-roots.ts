@@ -7,7 +7,7 @@ import type { Services } from '#server/app/services.ts';
  * Returns the root certificates (DER) that this instance's seals lead to: that of the configured key, and that of the
  * instance's own authority once it has issued one.
  */
-export async function publishedRoots({
+export async function listPublishedRoots({
   db,
   sealKey,
 }: Pick<Services, 'db' | 'sealKey'>): Promise<Uint8Array[]> {
@@ -19,7 +19,9 @@ export async function publishedRoots({
 }
 
 /** Returns the root certificates (DER) of the timestamp services that the operator trusts. */
-export async function publishedTimestampRoots({ config }: Pick<Services, 'config'>): Promise<Uint8Array[]> {
+export async function listPublishedTimestampRoots({
+  config,
+}: Pick<Services, 'config'>): Promise<Uint8Array[]> {
   const { rootsFile } = config.timestamps;
   if (rootsFile === null) return [];
   const { certificate, chain } = await readCertificateFile(rootsFile);

@@ -1,16 +1,22 @@
 import { X509Certificate } from '@peculiar/x509';
 import { issueSealCertificate } from '#server/crypto/certificate-authority.ts';
-import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { EXPIRES_SOON_MS } from '#server/keys/key-store.ts';
 import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { replaceSealKey } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
-import { shownNameOf } from '#domain/organization/shown-name.ts';
+import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Services } from '#server/app/services.ts';
-import { certificateDetails } from './pki/certificate-details.ts';
-import { instanceAuthority, keptKey, type Keeping, type KeptKey, publishedAt } from './pki/authority.ts';
+import { getCertificateDetails } from './pki/certificate-details.ts';
+import {
+  ensureInstanceAuthority,
+  ensureKeptKey,
+  type Keeping,
+  type KeptKey,
+  getPublishedAddresses,
+} from './pki/authority.ts';
 
 type Owner = Pick<Organization, 'id' | 'name' | 'testOf'>;
 type Signing = Keeping & Pick<Services, 'sealKey'>;
@@ -20,26 +26,28 @@ type Signing = Keeping & Pick<Services, 'sealKey'>;
  * authority issued to the organization. Test environments always have such a certificate, which says what they are. A generated key is
  * replaced before it expires, and after it was revoked. Throws SealKeyError if the certificate isn't valid now.
  */
-export async function sealSignerOf(services: Signing, organization: Owner): Promise<SigningKey> {
+export async function resolveSealSigner(services: Signing, organization: Owner): Promise<SigningKey> {
   const { sealKey } = services;
   const key =
     sealKey === null || organization.testOf !== null
-      ? await generatedKey(services, organization)
+      ? await ensureGeneratedKey(services, organization)
       : await sealKey.key();
   const { notBefore, notAfter } = new X509Certificate(new Uint8Array(key.certificate));
   const now = services.clock();
   if (now < notBefore || now > notAfter)
-    throw new SealKeyError(`the seal certificate is valid from ${day(notBefore)} to ${day(notAfter)}`);
+    throw new SealKeyError(
+      `the seal certificate is valid from ${formatDay(notBefore)} to ${formatDay(notAfter)}`,
+    );
   return key;
 }
 
-async function generatedKey(services: Signing, organization: Owner): Promise<SigningKey> {
-  const authority = await instanceAuthority(services);
-  const key = await issuedKey(services, organization, authority);
+async function ensureGeneratedKey(services: Signing, organization: Owner): Promise<SigningKey> {
+  const authority = await ensureInstanceAuthority(services);
+  const key = await ensureIssuedKey(services, organization, authority);
   const { notAfter } = new X509Certificate(new Uint8Array(key.certificate));
   if (notAfter.getTime() - services.clock().getTime() > EXPIRES_SOON_MS) return withChain(key, authority);
   await rotateSealKey(services, organization);
-  return withChain(await issuedKey(services, organization, authority), authority);
+  return withChain(await ensureIssuedKey(services, organization, authority), authority);
 }
 
 /** Takes an organization's certificate out of use and issues another one with a new key. Records that. */
@@ -48,14 +56,14 @@ export async function rotateSealKey(
   organization: Owner,
   actorName?: string,
 ): Promise<KeptKey> {
-  const authority = await instanceAuthority(services);
+  const authority = await ensureInstanceAuthority(services);
   await transaction(services.db, { organizationId: organization.id }, (tx) =>
     replaceSealKey(tx, organization.id, services.clock()),
   );
-  return await issuedKey(services, organization, authority, actorName);
+  return await ensureIssuedKey(services, organization, authority, actorName);
 }
 
-async function issuedKey(
+async function ensureIssuedKey(
   services: Signing,
   organization: Owner,
   authority: KeptKey,
@@ -63,16 +71,16 @@ async function issuedKey(
 ): Promise<KeptKey> {
   const { clock, config, newId } = services;
   const now = clock();
-  return await keptKey(
+  return await ensureKeptKey(
     services,
     organization.id,
     () =>
       issueSealCertificate(authority, {
-        organizationName: shownNameOf(organization),
+        organizationName: getShownName(organization),
         organizationId: organization.id,
         isTest: organization.testOf !== null,
         keyType: config.sealKeyType,
-        publishedAt: publishedAt(services, authority.id),
+        publishedAt: getPublishedAddresses(services, authority.id),
         now,
       }),
     (tx, key) =>
@@ -84,7 +92,7 @@ async function issuedKey(
         action: 'seal.certificate_issued',
         subjectId: key.id,
         subjectName: organization.name,
-        details: certificateDetails(key.certificate),
+        details: getCertificateDetails(key.certificate),
         occurredAt: now,
         ipAddress: null,
         userAgent: null,
@@ -93,9 +101,9 @@ async function issuedKey(
 }
 
 function withChain(key: KeptKey, authority: KeptKey): SigningKey {
-  return softwareKey({ ...key, chain: [authority.certificate] });
+  return createSoftwareKey({ ...key, chain: [authority.certificate] });
 }
 
-function day(date: Date): string {
+function formatDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -4,12 +4,12 @@ import {
   X509Certificate,
   X509Crl,
 } from '@peculiar/x509';
-import { scopeFault } from '#server/crypto/revocation-list.ts';
-import { ocspAnswer, ocspRequest } from '#server/crypto/ocsp.ts';
+import { findScopeFault } from '#server/crypto/revocation-list.ts';
+import { readOcspAnswer, encodeOcspRequest } from '#server/crypto/ocsp.ts';
 import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
 import type { Services } from '#server/app/services.ts';
-import { instanceAuthority, publishedAt, type Keeping } from './pki/authority.ts';
-import { currentRevocationList, revocationListAt } from './pki/revocation.ts';
+import { ensureInstanceAuthority, getPublishedAddresses, type Keeping } from './pki/authority.ts';
+import { ensureRevocationList, readEarlierRevocationList } from './pki/revocation.ts';
 
 type Fetching = Keeping & Pick<Services, 'outbound'>;
 
@@ -45,8 +45,8 @@ export async function collectValidationData(
   // Issuers that are found on the way are appended, and get their turn.
   for (const certificate of known) {
     if (await certificate.isSelfSigned()) continue;
-    const sources = { lists: listUrls(certificate), responder: responderUrl(certificate) };
-    const issuer = (await issuerAmong(known, certificate)) ?? (await fetchedIssuer(services, certificate));
+    const sources = { lists: listUrls(certificate), responder: findResponderUrl(certificate) };
+    const issuer = (await findIssuer(known, certificate)) ?? (await fetchIssuer(services, certificate));
     if (
       issuer !== null &&
       !known.some(
@@ -59,7 +59,7 @@ export async function collectValidationData(
     }
     if (sources.lists.length === 0 && sources.responder === null) continue;
     if (issuer === null) throw new ValidationDataError(`the issuer of ${certificate.subject} can't be found`);
-    const found = await revocationData(services, sources, { certificate, issuer, since });
+    const found = await fetchRevocationData(services, sources, { certificate, issuer, since });
     (found.isList ? revocationLists : ocspResponses).push(...found.data);
   }
   return {
@@ -76,7 +76,7 @@ type Asked = {
 };
 
 /** Returns the first list that can be used, which says more, or else a response. */
-async function revocationData(
+async function fetchRevocationData(
   services: Fetching,
   { lists, responder }: { readonly lists: readonly string[]; readonly responder: string | null },
   asked: Asked,
@@ -84,7 +84,7 @@ async function revocationData(
   const failures: unknown[] = [];
   for (const url of lists) {
     try {
-      const [newest, ...earlier] = await revocationListsFrom(services, url, asked.since);
+      const [newest, ...earlier] = await fetchRevocationLists(services, url, asked.since);
       await checkList(services, newest, asked);
       return { isList: true, data: [newest, ...earlier] };
     } catch (error) {
@@ -93,10 +93,10 @@ async function revocationData(
     }
   }
   if (responder === null) throw failures[0];
-  return { isList: false, data: [await ocspResponse(services, responder, asked)] };
+  return { isList: false, data: [await fetchOcspResponse(services, responder, asked)] };
 }
 
-async function issuerAmong(
+async function findIssuer(
   known: readonly X509Certificate[],
   certificate: X509Certificate,
 ): Promise<X509Certificate | null> {
@@ -107,7 +107,7 @@ async function issuerAmong(
   return null;
 }
 
-async function fetchedIssuer(
+async function fetchIssuer(
   services: Fetching,
   certificate: X509Certificate,
 ): Promise<X509Certificate | null> {
@@ -128,7 +128,7 @@ function listUrls(certificate: X509Certificate): string[] {
     .slice(0, MAX_LISTS);
 }
 
-function responderUrl(certificate: X509Certificate): string | null {
+function findResponderUrl(certificate: X509Certificate): string | null {
   const access = certificate.getExtension(AuthorityInfoAccessExtension);
   return access?.ocsp.find(({ type, value }) => type === 'url' && value.startsWith('http'))?.value ?? null;
 }
@@ -137,17 +137,17 @@ function responderUrl(certificate: X509Certificate): string | null {
  * Takes our own list from the database, whatever this instance's address is at the moment, and the one that was current then as
  * well: some validators take only what they could have had when the seal was made, others only what was issued since.
  */
-async function revocationListsFrom(
+async function fetchRevocationLists(
   services: Fetching,
   url: string,
   since: Date,
 ): Promise<[Uint8Array, ...Uint8Array[]]> {
-  const authority = await instanceAuthority(services);
-  const own = new URL(publishedAt(services, authority.id).revocationList);
+  const authority = await ensureInstanceAuthority(services);
+  const own = new URL(getPublishedAddresses(services, authority.id).revocationList);
   if (new URL(url).pathname !== own.pathname) return [await download(services, url, MAX_LIST_BYTES)];
   // Issuing a new list forgets the oldest one.
-  const earlier = await revocationListAt(services, since);
-  const newest = await currentRevocationList(services, since);
+  const earlier = await readEarlierRevocationList(services, since);
+  const newest = await ensureRevocationList(services, since);
   if (newest.thisUpdate < since)
     throw new ValidationDataError("this instance's clock is behind the timestamp's");
   return [newest.list, ...(earlier === null || earlier.number === newest.number ? [] : [earlier.list])];
@@ -159,7 +159,7 @@ async function checkList(
   data: Uint8Array,
   { certificate, issuer }: Asked,
 ): Promise<void> {
-  const fault = scopeFault(data, new Uint8Array(certificate.rawData));
+  const fault = findScopeFault(data, new Uint8Array(certificate.rawData));
   if (fault !== null)
     throw new ValidationDataError(`the revocation list for ${certificate.subject} ${fault}`);
   const list = new X509Crl(new Uint8Array(data));
@@ -174,16 +174,16 @@ async function checkList(
 }
 
 /** Asks a responder by GET (RFC 6960, A.1), whose answers can be cached. */
-async function ocspResponse(
+async function fetchOcspResponse(
   services: Fetching,
   url: string,
   { certificate, issuer, since }: Asked,
 ): Promise<Uint8Array> {
   const own = new Uint8Array(certificate.rawData);
   const authority = new Uint8Array(issuer.rawData);
-  const request = encodeURIComponent(Buffer.from(ocspRequest(own, authority)).toString('base64'));
+  const request = encodeURIComponent(Buffer.from(encodeOcspRequest(own, authority)).toString('base64'));
   const response = await download(services, `${url.replace(/\/$/, '')}/${request}`, MAX_RESPONSE_BYTES);
-  const answer = await ocspAnswer(response, own, authority);
+  const answer = await readOcspAnswer(response, own, authority);
   if (answer === null)
     throw new ValidationDataError(
       `the OCSP response for ${certificate.subject} isn't signed by its issuer or a responder of it`,

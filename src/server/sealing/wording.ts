@@ -11,7 +11,7 @@ export type Wording = {
 };
 
 /** Returns how things are written in a language. */
-export function wordingIn(language: Language): Wording {
+export function createWording(language: Language): Wording {
   const tag = `${language}-u-nu-latn`;
   const dates = new Intl.DateTimeFormat(tag, INSTANT);
   const numbers = new Intl.NumberFormat(tag);

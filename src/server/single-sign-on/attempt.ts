@@ -1,7 +1,7 @@
 import { DEFAULT_SCOPE } from '#domain/organization/identity/identity-provider.ts';
 import type { Connection } from '#domain/organization/identity/single-sign-on.ts';
 import type { Config } from '#server/app/config.ts';
-import { deriveKey, hmacSha256 } from '#server/crypto/hmac.ts';
+import { deriveKey, computeHmacSha256 } from '#server/crypto/hmac.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import type { StoredConnection } from '#server/db/single-sign-on/connections.ts';
 import type { ProviderAccess, SignInAttempt } from '#server/outbound/identity-provider.ts';
@@ -23,7 +23,7 @@ export function sealConnectionSecret({ secretKeys }: Pick<Config, 'secretKeys'>,
  * Returns the URL that a provider answers to. Each connection has its own, so that an answer of one can't be passed off as
  * another's (mix-up, RFC 9700 section 4.4).
  */
-export function answerUrlOf({ http }: Pick<Config, 'http'>, connectionId: string): string {
+export function buildAnswerUrl({ http }: Pick<Config, 'http'>, connectionId: string): string {
   return `${http.origin}/sso/${connectionId}`;
 }
 
@@ -31,15 +31,15 @@ export function answerUrlOf({ http }: Pick<Config, 'http'>, connectionId: string
  * Derives what ties an answer to an attempt from the token of the browser's cookie, with a key that isn't in the database. A
  * browser without the cookie can't come back with a right answer.
  */
-export function attemptSecrets(
+export function deriveAttemptSecrets(
   config: Pick<Config, 'http' | 'secretKeys'>,
   connectionId: string,
   token: string,
 ): AttemptSecrets {
   const key = deriveKey(config.secretKeys.current.key, 'single-sign-on/v1');
-  const derive = (part: string) => Buffer.from(hmacSha256(key, `${part}\n${connectionId}\n${token}`));
+  const derive = (part: string) => Buffer.from(computeHmacSha256(key, `${part}\n${connectionId}\n${token}`));
   return {
-    redirectUri: answerUrlOf(config, connectionId),
+    redirectUri: buildAnswerUrl(config, connectionId),
     state: derive('state').toString('base64url'),
     nonce: derive('nonce').toString('base64url'),
     verifier: derive('verifier').toString('base64url'),
@@ -49,7 +49,7 @@ export function attemptSecrets(
 }
 
 /** Returns what is needed to call a provider of OpenID Connect; null for SAML. */
-export function providerAccessOf(
+export function getProviderAccess(
   { secretKeys }: Pick<Config, 'secretKeys'>,
   { connection, secretBox }: StoredConnection,
 ): ProviderAccess | null {

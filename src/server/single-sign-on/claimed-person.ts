@@ -2,7 +2,7 @@ import type { Claims } from '#domain/envelope/sign-in.ts';
 import type { AssertedPerson, SignInProblem } from '#domain/organization/identity/single-sign-on.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 
 type Claimed = {
   readonly subject: string;
@@ -14,23 +14,24 @@ type Claimed = {
  * Returns the person that the claims of an ID token are about. An address that the provider doesn't call verified counts only
  * if `trustEmail`: at a provider of several companies, people may enter any.
  */
-export function personInClaims(claims: Claims, trustEmail: boolean): AssertedPerson | SignInProblem {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
-  if (!trustEmail && text('email') !== null && claims['email_verified'] !== true) return 'email_unverified';
-  const parts = [text('given_name'), text('family_name')].filter((part) => part !== null).join(' ');
-  return personOf({
-    subject: text('sub') ?? '',
-    email: text('email'),
-    name: text('name') ?? (parts === '' ? null : parts),
+export function readClaimedPerson(claims: Claims, trustEmail: boolean): AssertedPerson | SignInProblem {
+  const getText = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
+  if (!trustEmail && getText('email') !== null && claims['email_verified'] !== true)
+    return 'email_unverified';
+  const parts = [getText('given_name'), getText('family_name')].filter((part) => part !== null).join(' ');
+  return toAssertedPerson({
+    subject: getText('sub') ?? '',
+    email: getText('email'),
+    name: getText('name') ?? (parts === '' ? null : parts),
   });
 }
 
 /** Returns the person as they can be stored, or what is missing. */
-export function personOf({ subject, email, name }: Claimed): AssertedPerson | SignInProblem {
+export function toAssertedPerson({ subject, email, name }: Claimed): AssertedPerson | SignInProblem {
   if (subject === '' || subject.length > SUBJECT_MAX_CHARS) return 'invalid';
   const address = email?.trim() ?? '';
   if (address.length > LIMITS.emailMaxChars || !isMailAddress(address)) return 'no_email';
-  const shown = printable(name ?? '').slice(0, LIMITS.nameMaxChars);
+  const shown = toPrintable(name ?? '').slice(0, LIMITS.nameMaxChars);
   return { subject, email: address, name: shown === '' ? null : shown };
 }
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '#domain/limits.ts';
-import { elementsOf, XmlProblem } from './xml-elements.ts';
+import { parseXmlElements, XmlProblem } from './xml-elements.ts';
 
 /** What a SAML identity provider publishes about itself, as far as signing in needs it. */
 export type ProviderMetadata = {
@@ -15,7 +15,7 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 /** Reads the metadata of one identity provider; returns what is wrong with it as text. */
 export function readProviderMetadata(xml: string): ProviderMetadata | string {
   try {
-    const elements = elementsOf(xml);
+    const elements = parseXmlElements(xml);
     const entities = elements.filter(({ name, uri }) => name === 'EntityDescriptor' && uri === METADATA);
     if (entities.length !== 1) return 'must describe one identity provider';
     const within = elements.filter(({ path }) => path.includes('IDPSSODescriptor'));
@@ -33,7 +33,7 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
       }
       return name === 'X509Certificate' && !isEncryption.has(key) ? [text] : [];
     });
-    const certificates = certificatesIn(texts);
+    const certificates = parseCertificates(texts);
     if (certificates === null) return 'has no valid signing certificate';
     return { entityId: entities[0]?.attributes['entityID'] ?? '', signInUrl, certificates };
   } catch (error) {
@@ -43,7 +43,7 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
 }
 
 /** Returns certificates (PEM or base64 of the DER) as base64, each once; null if one is invalid or there are none. */
-export function certificatesIn(texts: readonly string[]): readonly string[] | null {
+export function parseCertificates(texts: readonly string[]): readonly string[] | null {
   const bodies = texts.flatMap((text) => text.split(/-----(?:BEGIN|END) CERTIFICATE-----/));
   const found = [...new Set(bodies.map((text) => text.replaceAll(/\s+/g, '')).filter((text) => text !== ''))];
   if (found.length === 0 || found.length > LIMITS.certificatesMax) return null;

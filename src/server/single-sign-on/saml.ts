@@ -7,8 +7,8 @@ import type {
   Connection,
   SignInProblem,
 } from '#domain/organization/identity/single-sign-on.ts';
-import { personOf } from './claimed-person.ts';
-import { elementsOf, XmlProblem, type XmlElement } from './xml-elements.ts';
+import { toAssertedPerson } from './claimed-person.ts';
+import { parseXmlElements, XmlProblem, type XmlElement } from './xml-elements.ts';
 
 type SamlConnection = Connection & { readonly settings: { readonly kind: 'saml' } };
 
@@ -30,12 +30,12 @@ export function isSaml(connection: Connection): connection is SamlConnection {
 }
 
 /** Returns the URL of a sign-in request (HTTP-Redirect binding). */
-export async function samlSignInUrl(
+export async function buildSamlSignInUrl(
   connection: SamlConnection,
   answerUrl: string,
   requestId: string,
 ): Promise<string> {
-  const library = libraryFor(connection, answerUrl, {
+  const library = createLibrary(connection, answerUrl, {
     newId: () => requestId,
     isOpen: () => Promise.resolve(true),
   });
@@ -43,9 +43,9 @@ export async function samlSignInUrl(
 }
 
 /** Returns what administrators give to their identity provider. */
-export function samlMetadata(connection: SamlConnection, answerUrl: string): string {
+export function buildSamlMetadata(connection: SamlConnection, answerUrl: string): string {
   const never = { newId: () => '', isOpen: () => Promise.resolve(false) };
-  return libraryFor(connection, answerUrl, never).generateServiceProviderMetadata(null);
+  return createLibrary(connection, answerUrl, never).generateServiceProviderMetadata(null);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function readSamlAnswer(
   isOpen: (requestId: string) => Promise<boolean>,
 ): Promise<SamlAnswer> {
   requirePlainResponse(response);
-  const profile = await validated(connection, answerUrl, response, isOpen);
+  const profile = await validateResponse(connection, answerUrl, response, isOpen);
   // The library compares with the attribute of the response, which need not be signed. What follows reads only what is.
   const assertion = signedAssertion.safeParse(profile.getAssertion?.());
   if (!assertion.success)
@@ -78,12 +78,12 @@ export async function readSamlAnswer(
   return {
     requestId: confirmed.InResponseTo,
     assertionHash: createHash('sha256').update(attributes.ID).digest('hex'),
-    person: personOf({
+    person: toAssertedPerson({
       subject,
-      email: attributeIn(profile, EMAIL_NAMES) ?? (nameId?.Format === EMAIL_FORMAT ? subject : null),
+      email: findAttribute(profile, EMAIL_NAMES) ?? (nameId?.Format === EMAIL_FORMAT ? subject : null),
       name:
-        attributeIn(profile, NAME_NAMES) ??
-        [attributeIn(profile, GIVEN_NAMES), attributeIn(profile, FAMILY_NAMES)]
+        findAttribute(profile, NAME_NAMES) ??
+        [findAttribute(profile, GIVEN_NAMES), findAttribute(profile, FAMILY_NAMES)]
           .filter((part) => part !== null)
           .join(' '),
     }),
@@ -152,7 +152,7 @@ const signedAssertion = z.looseObject({
  * which collisions are known. The library would accept both as long as a signature fits.
  */
 function requirePlainResponse(response: string): void {
-  const elements = elementsIn(Buffer.from(response, 'base64').toString());
+  const elements = parseElements(Buffer.from(response, 'base64').toString());
   if (elements.filter(({ name }) => name === 'Assertion').length !== 1)
     throw new InvalidAnswer('the response must have one assertion');
   const algorithms = elements
@@ -162,22 +162,22 @@ function requirePlainResponse(response: string): void {
     throw new InvalidAnswer('the signature uses an algorithm that is no longer safe');
 }
 
-function elementsIn(xml: string): readonly XmlElement[] {
+function parseElements(xml: string): readonly XmlElement[] {
   try {
-    return elementsOf(xml);
+    return parseXmlElements(xml);
   } catch (error) {
     if (error instanceof XmlProblem) throw new InvalidAnswer(error.message, { cause: error });
     throw error;
   }
 }
 
-async function validated(
+async function validateResponse(
   connection: SamlConnection,
   answerUrl: string,
   response: string,
   isOpen: (requestId: string) => Promise<boolean>,
 ): Promise<Profile> {
-  const library = libraryFor(connection, answerUrl, { newId: () => '', isOpen });
+  const library = createLibrary(connection, answerUrl, { newId: () => '', isOpen });
   try {
     const { profile } = await library.validatePostResponseAsync({ SAMLResponse: response });
     if (profile !== null) return profile;
@@ -188,7 +188,7 @@ async function validated(
 }
 
 /** The identity provider signs assertions with one of its certificates; its response may be signed as well. */
-function libraryFor(
+function createLibrary(
   { settings }: SamlConnection,
   answerUrl: string,
   seams: { readonly newId: () => string; readonly isOpen: (requestId: string) => Promise<boolean> },
@@ -222,7 +222,7 @@ function isPast(moment: string): boolean {
   return Number.isNaN(milliseconds) || milliseconds + LIMITS.samlClockSkewMs <= Date.now();
 }
 
-function attributeIn({ attributes }: Profile, names: readonly string[]): string | null {
+function findAttribute({ attributes }: Profile, names: readonly string[]): string | null {
   const known = new Map(Object.entries((attributes ?? {}) as Record<string, unknown>));
   for (const name of names) {
     const value = known.get(name);

@@ -18,7 +18,7 @@ export type XmlElement = {
 const MAX_DEPTH = 64;
 
 /** Reads the elements of an XML document in order. Entities aren't expanded. Throws XmlProblem. */
-export function elementsOf(xml: string): readonly XmlElement[] {
+export function parseXmlElements(xml: string): readonly XmlElement[] {
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   const parser = new SaxesParser({ xmlns: true });

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from './driver.ts';
-import { checkedKey } from './keys.ts';
+import { requireValidKey } from './keys.ts';
 import { spool } from './spool.ts';
-import { untilDone } from './until-done.ts';
-import { webStream } from './web-stream.ts';
+import { memoizeTask } from './until-done.ts';
+import { toWebStream } from './web-stream.ts';
 
 /** Keeps each object in a file. The directory is created on the first write and may be shared by several processes. */
 export const diskStorage: StorageKind = {
@@ -16,12 +16,12 @@ export const diskStorage: StorageKind = {
 
 function openDisk(root: string): StorageDriver {
   const incoming = join(root, '.incoming');
-  const pathOf = (key: string) => join(root, ...checkedKey(key).split('/'));
-  const sweep = untilDone(() => removeAbandoned(incoming));
+  const toPath = (key: string) => join(root, ...requireValidKey(key).split('/'));
+  const sweep = memoizeTask(() => removeAbandoned(incoming));
 
   return {
     async put(key, body, options = {}) {
-      const target = pathOf(key);
+      const target = toPath(key);
       const temporary = join(incoming, randomUUID());
       await makeDirectory(incoming);
       await sweep();
@@ -39,20 +39,20 @@ function openDisk(root: string): StorageDriver {
     },
 
     async get(key, part) {
-      const file = await present(open(pathOf(key), 'r'));
+      const file = await present(open(toPath(key), 'r'));
       if (!file) return null;
       const { size } = await file.stat();
-      return { sizeBytes: size, stream: webStream(file.createReadStream(spanOf(part))) };
+      return { sizeBytes: size, stream: toWebStream(file.createReadStream(toReadOptions(part))) };
     },
 
     async stat(key) {
-      const localPath = pathOf(key);
+      const localPath = toPath(key);
       const found = await present(stat(localPath));
       return found && { sizeBytes: found.size, localPath };
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(toPath(key), { force: true });
     },
 
     async probe() {
@@ -125,6 +125,6 @@ async function present<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-function spanOf(part: ByteSpan | undefined) {
+function toReadOptions(part: ByteSpan | undefined) {
   return part === undefined ? {} : { start: part.first, end: part.last };
 }

@@ -4,22 +4,22 @@ export class InvalidKeyError extends Error {
 }
 
 /** Returns the key of a document by its content: an organization's identical files are stored once. */
-export function blobKey(organizationId: string, sha256: string): string {
+export function buildBlobKey(organizationId: string, sha256: string): string {
   if (!SHA256.test(sha256))
     throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
-  return checkedKey(`${organizationId}/blobs/${sha256}`);
+  return requireValidKey(`${organizationId}/blobs/${sha256}`);
 }
 
 /** Returns the key of a public image, readable by anyone who knows its hash. */
-export function logoKey(sha256: string): string {
+export function buildLogoKey(sha256: string): string {
   if (!SHA256.test(sha256))
     throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
-  return checkedKey(`public/logos/${sha256}`);
+  return requireValidKey(`public/logos/${sha256}`);
 }
 
 /** Returns the key of a part of the log's copy. What it has is public, or says nothing without the database. */
-export function logKey(log: string, part: string): string {
-  return checkedKey(`public/log-${log}/${part}`);
+export function buildLogKey(log: string, part: string): string {
+  return requireValidKey(`public/log-${log}/${part}`);
 }
 
 /** Tells whether a key is a public image's or the log's. No row refers to those. */
@@ -29,19 +29,19 @@ export function isPublicKey(key: string): boolean {
 
 /** Returns the key of a part of an export. */
 export function exportKey(organizationId: string, exportId: string, part: number): string {
-  return checkedKey(`${organizationId}/exports/${exportId}-${part}`);
+  return requireValidKey(`${organizationId}/exports/${exportId}-${part}`);
 }
 
 /** Returns the key of an envelope's unchecked upload. */
 export function uploadKey(organizationId: string, envelopeId: string): string {
-  return checkedKey(`${organizationId}/uploads/${envelopeId}`);
+  return requireValidKey(`${organizationId}/uploads/${envelopeId}`);
 }
 
 /**
  * Returns the key if it is well-formed: three names of lowercase letters, digits, `_` and `-`. So no key contains another,
  * escapes its directory or needs escaping in a URL. Throws InvalidKeyError.
  */
-export function checkedKey(key: string): string {
+export function requireValidKey(key: string): string {
   if (!isStorageKey(key))
     throw new InvalidKeyError(`not a storage key: ${JSON.stringify(key.slice(0, 200))}`);
   return key;

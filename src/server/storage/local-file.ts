@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inTemporaryDirectory } from '#server/temporary.ts';
+import { withTemporaryDirectory } from '#server/temporary.ts';
 import { BlobMissingError, type StorageDriver } from './driver.ts';
 import { spool } from './spool.ts';
 
@@ -10,28 +10,28 @@ export async function withLocalFile<T>(
   key: string,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const { localPath } = (await storage.stat(key)) ?? missing(key);
+  const { localPath } = (await storage.stat(key)) ?? throwMissing(key);
   if (localPath !== null) return use(localPath);
-  const { stream } = (await storage.get(key)) ?? missing(key);
-  return await inTemporaryFile((path) => spool(stream, path), use);
+  const { stream } = (await storage.get(key)) ?? throwMissing(key);
+  return await withTemporaryFile((path) => spool(stream, path), use);
 }
 
 /** Passes bytes to `use` as a local file. */
 export async function withLocalBytes<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
-  return await inTemporaryFile((path) => writeFile(path, bytes), use);
+  return await withTemporaryFile((path) => writeFile(path, bytes), use);
 }
 
-async function inTemporaryFile<T>(
+async function withTemporaryFile<T>(
   write: (path: string) => Promise<unknown>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  return await inTemporaryDirectory('document', async (directory) => {
+  return await withTemporaryDirectory('document', async (directory) => {
     const path = join(directory, 'document');
     await write(path);
     return await use(path);
   });
 }
 
-function missing(key: string): never {
+function throwMissing(key: string): never {
   throw new BlobMissingError(`there is no object ${key}`);
 }

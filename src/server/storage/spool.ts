@@ -9,8 +9,8 @@ const PIECE_BYTES = 256 * 1024;
 export async function spool(body: BlobBody | AsyncIterable<Uint8Array>, path: string): Promise<StoredFacts> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;
-  const counted = async function* () {
-    for await (const chunk of chunksOf(body)) {
+  const countChunks = async function* () {
+    for await (const chunk of iterateChunks(body)) {
       sha256.update(chunk);
       sizeBytes += chunk.byteLength;
       yield chunk;
@@ -18,7 +18,7 @@ export async function spool(body: BlobBody | AsyncIterable<Uint8Array>, path: st
   };
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(counted());
+    await file.writeFile(countChunks());
     await file.sync();
   } catch (error) {
     await rm(path, { force: true });
@@ -30,14 +30,14 @@ export async function spool(body: BlobBody | AsyncIterable<Uint8Array>, path: st
 }
 
 /** Returns the bytes of a body piece by piece. */
-export function chunksOf(
+export function iterateChunks(
   body: BlobBody | AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  if (body instanceof Uint8Array) return piecesOf(body);
+  if (body instanceof Uint8Array) return splitPieces(body);
   return 'path' in body ? createReadStream(body.path) : body;
 }
 
 /** Splits bytes so that hashing a large document doesn't block the event loop. */
-function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+function* splitPieces(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -7,7 +7,7 @@ const PROBE_MS = 5_000;
  * Fails a probe that hangs, as on a network drive whose server is gone. Whoever asks meanwhile shares the hanging one: each
  * occupies a thread that everything else on disk needs.
  */
-export function timelyProbe(storage: StorageDriver, timeoutMs = PROBE_MS): StorageDriver {
+export function withProbeTimeout(storage: StorageDriver, timeoutMs = PROBE_MS): StorageDriver {
   let running: Promise<StorageRoom | null> | null = null;
   return {
     ...storage,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
 /** Returns a stream of Node as a web stream. Node's types for web streams differ from the DOM's; the classes are the same. */
-export function webStream(stream: Readable): ReadableStream<Uint8Array> {
+export function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

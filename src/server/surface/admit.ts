@@ -1,10 +1,10 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { Services } from '#server/app/services.ts';
 import { hasAccessToken, verifyAgent } from './agent.ts';
 import type { Arrival } from './arrival.ts';
-import { cookieIn, cookieName } from './cookies.ts';
+import { readCookie, getCookieName } from './cookies.ts';
 import { verifyApiKey } from './developer.ts';
 import { verifyDirectory } from './directory.ts';
 import { verifyDocumentToken } from './links/document.ts';
@@ -41,14 +41,18 @@ function requireOwnOrigin({ config }: Services, { surface, method, headers }: Ar
   if (!surface.cookies || SAFE_METHODS.has(method)) return;
   if (isOwnOrigin(headers, config.http.origin)) return;
   if (surface.kind === 'api' && isProgram(headers)) return;
-  throw refusal('forbidden', undefined, 'This request comes from another site.');
+  throw createRefusal('forbidden', undefined, 'This request comes from another site.');
 }
 
 /** Bodies are read as they are: a compressed one would be read as broken, or unpack to gigabytes (RFC 9110 section 15.5.16). */
 function requirePlainBody({ method, headers }: Arrival): void {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (SAFE_METHODS.has(method) || encoding === 'identity' || encoding === '') return;
-  throw refusal('unsupported_media_type', { acceptEncoding: 'identity' }, 'Send the body uncompressed.');
+  throw createRefusal(
+    'unsupported_media_type',
+    { acceptEncoding: 'identity' },
+    'Send the body uncompressed.',
+  );
 }
 
 /** Forms are short and state their length. Otherwise, anyone could have a document's worth of bytes parsed as a form. */
@@ -56,7 +60,8 @@ function requireShortBody({ surface, method, headers }: Arrival): void {
   if (surface.body === 'operation' || SAFE_METHODS.has(method)) return;
   if (surface.body === 'document' && method === 'PUT') return;
   const maxBytes = LIMITS.jsonBodyMaxBytes;
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal('payload_too_large', { maxBytes });
+  if (Number(headers.get('content-length') ?? 0) > maxBytes)
+    throw createRefusal('payload_too_large', { maxBytes });
   if (headers.has('transfer-encoding')) throw new LengthRequired('Content-Length is required.');
 }
 
@@ -82,7 +87,7 @@ async function authenticate(services: Services, arrival: Arrival): Promise<Princ
       return await verifyDirectory(services, headers);
     case 'session': {
       const principal = await readSession(services, headers);
-      if (principal.kind !== 'session' && !isPageCall(arrival)) throw refusal('unauthorized');
+      if (principal.kind !== 'session' && !isPageCall(arrival)) throw createRefusal('unauthorized');
       return principal;
     }
     case 'visitor':
@@ -180,7 +185,7 @@ function ownOrigins({ config }: Services): readonly string[] {
 }
 
 async function readSession({ sessions, config }: Services, headers: Headers): Promise<Principal> {
-  const token = cookieIn(headers.get('cookie'), cookieName('session', config.http.origin));
+  const token = readCookie(headers.get('cookie'), getCookieName('session', config.http.origin));
   const session = token === null ? null : await sessions.validate(token);
   return session === null ? { kind: 'nobody' } : { kind: 'session', session };
 }

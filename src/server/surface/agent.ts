@@ -1,12 +1,12 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose';
-import { refusal } from '#domain/errors.ts';
-import { scopesAmong } from '#domain/organization/scope.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { pickScopes } from '#domain/organization/scope.ts';
 import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Agent } from './principal.ts';
-import { suspended } from './standing/suspended.ts';
-import { secondFactorRequired } from './standing/second-factor-required.ts';
+import { createSuspendedRefusal } from './standing/suspended.ts';
+import { createSecondFactorRefusal } from './standing/second-factor-required.ts';
 
 /** The shortest time between two updates of a grant's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -23,7 +23,7 @@ type Claims = {
 
 /** Returns whether a request carries an access token rather than an API key. */
 export function hasAccessToken(headers: Headers): boolean {
-  return bearerIn(headers)?.startsWith(JWT_START) === true;
+  return readBearer(headers)?.startsWith(JWT_START) === true;
 }
 
 /**
@@ -32,20 +32,20 @@ export function hasAccessToken(headers: Headers): boolean {
  * token from an invalid one.
  */
 export async function verifyAgent(services: Services, headers: Headers): Promise<Agent> {
-  const token = bearerIn(headers);
-  if (token === null) throw refusal('unauthorized', undefined, 'Missing access token.');
-  const { grantId, organizationId, userId, clientId, scope } = await claimsOf(services, token);
-  const agent = await liveAgent(services, { organizationId, grantId });
+  const token = readBearer(headers);
+  if (token === null) throw createRefusal('unauthorized', undefined, 'Missing access token.');
+  const { grantId, organizationId, userId, clientId, scope } = await verifyClaims(services, token);
+  const agent = await findLiveAgent(services, { organizationId, grantId });
   if (agent === null || agent.sender.userId !== userId || agent.clientId !== clientId)
-    throw refusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
-  return { ...agent, scopes: scopesAmong(scope.split(' ')).filter((word) => agent.scopes.includes(word)) };
+    throw createRefusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
+  return { ...agent, scopes: pickScopes(scope.split(' ')).filter((word) => agent.scopes.includes(word)) };
 }
 
 /**
  * Returns the agent of a grant that is live and whose person is still a member, with everything that was granted; otherwise null.
  * Refuses for an organization that is suspended, and for a person who lacks the second factor it requires.
  */
-export async function liveAgent(
+export async function findLiveAgent(
   services: Services,
   { organizationId, grantId }: { readonly organizationId: string; readonly grantId: string },
 ): Promise<Agent | null> {
@@ -53,8 +53,8 @@ export async function liveAgent(
     findLiveGrant(tx, organizationId, grantId),
   );
   if (grant === null) return null;
-  if (grant.isSuspended) throw suspended();
-  if (grant.lacksSecondFactor) throw secondFactorRequired();
+  if (grant.isSuspended) throw createSuspendedRefusal();
+  if (grant.lacksSecondFactor) throw createSecondFactorRefusal();
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
     await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
@@ -63,13 +63,13 @@ export async function liveAgent(
   return { kind: 'agent', grantId, ...agent };
 }
 
-function bearerIn(headers: Headers): string | null {
+function readBearer(headers: Headers): string | null {
   return /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-async function claimsOf(services: Services, token: string): Promise<Claims> {
+async function verifyClaims(services: Services, token: string): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(services, kid), {
+    const { payload } = await jwtVerify(token, ({ kid }) => requireKey(services, kid), {
       algorithms: ['ES256'],
       typ: 'at+jwt',
       issuer: services.config.http.origin,
@@ -78,32 +78,32 @@ async function claimsOf(services: Services, token: string): Promise<Claims> {
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope', 'grant', 'org'],
     });
     return {
-      grantId: text(payload, 'grant'),
-      organizationId: text(payload, 'org'),
-      userId: text(payload, 'sub'),
-      clientId: text(payload, 'client_id'),
-      scope: text(payload, 'scope'),
+      grantId: requireText(payload, 'grant'),
+      organizationId: requireText(payload, 'org'),
+      userId: requireText(payload, 'sub'),
+      clientId: requireText(payload, 'client_id'),
+      scope: requireText(payload, 'scope'),
     };
   } catch (error) {
     if (error instanceof errors.JWTExpired)
-      throw refusal('unauthorized', { reason: 'token_expired' }, 'The access token has expired.');
-    if (error instanceof errors.JOSEError) throw invalidToken();
+      throw createRefusal('unauthorized', { reason: 'token_expired' }, 'The access token has expired.');
+    if (error instanceof errors.JOSEError) throw createInvalidTokenRefusal();
     throw error;
   }
 }
 
-async function keyNamed({ accessTokens }: Services, kid: string | undefined): Promise<CryptoKey> {
+async function requireKey({ accessTokens }: Services, kid: string | undefined): Promise<CryptoKey> {
   const key = kid === undefined ? null : await accessTokens.keys.verifier(kid);
-  if (key === null) throw invalidToken();
+  if (key === null) throw createInvalidTokenRefusal();
   return key;
 }
 
-function text(payload: JWTPayload, name: string): string {
+function requireText(payload: JWTPayload, name: string): string {
   const value = payload[name];
-  if (typeof value !== 'string') throw invalidToken();
+  if (typeof value !== 'string') throw createInvalidTokenRefusal();
   return value;
 }
 
-function invalidToken() {
-  return refusal('unauthorized', { reason: 'token_invalid' }, 'This access token is invalid.');
+function createInvalidTokenRefusal() {
+  return createRefusal('unauthorized', { reason: 'token_invalid' }, 'This access token is invalid.');
 }

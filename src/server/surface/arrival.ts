@@ -1,6 +1,6 @@
 import type { Config } from '#server/app/config.ts';
 import type { Audit } from '#server/app/context.ts';
-import { surfaceOf, type Surface } from './table.ts';
+import { getSurface, type Surface } from './table.ts';
 
 /** A request as it arrives: what is known about it before anything is decided. */
 export type Arrival = {
@@ -23,8 +23,8 @@ export function arrive(
   const { method, headers } = request;
   const userAgent = headers.get('user-agent')?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
   return {
-    surface: surfaceOf(url.pathname),
-    requestId: requestIdOf(headers.get('x-request-id')),
+    surface: getSurface(url.pathname),
+    requestId: pickRequestId(headers.get('x-request-id')),
     audit: { ipAddress, userAgent },
     method,
     headers,
@@ -33,7 +33,7 @@ export function arrive(
 }
 
 /** Returns the id that a request is logged and answered with: the caller's own if it is a plain name, or a new one. */
-export function requestIdOf(given: string | null | undefined): string {
+export function pickRequestId(given: string | null | undefined): string {
   return given && /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : crypto.randomUUID();
 }
 
@@ -41,7 +41,7 @@ export function requestIdOf(given: string | null | undefined): string {
  * Returns the header fields that the table gives every answer of a surface, refusals included. `frameOrigin` is the one of a
  * page's session.
  */
-export function replyHeadersOf(
+export function buildReplyHeaders(
   { surface, requestId, headers, url }: Arrival,
   { webOrigin }: Config['http'],
   frameOrigin: string | null = null,
@@ -63,7 +63,7 @@ export function replyHeadersOf(
       : { 'x-frame-options': FRAME_OPTIONS[surface.frames] }),
     ...(referrer === null ? {} : { 'referrer-policy': referrer }),
     ...(surface.robots === null ? {} : { 'x-robots-tag': surface.robots }),
-    ...(surface.cors ? corsHeaders(headers, webOrigin) : {}),
+    ...(surface.cors ? buildCorsHeaders(headers, webOrigin) : {}),
   };
 }
 
@@ -79,7 +79,7 @@ const PERMISSIONS = [
 const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
 
 /** Returns the content security policy of a surface's pages, from the one that all pages are built with. */
-export function contentPolicyOf(
+export function buildContentPolicy(
   { frames, formsMayLeave }: Surface,
   policy: string,
   frameOrigin: string | null = null,
@@ -91,7 +91,7 @@ export function contentPolicyOf(
 }
 
 /** Returns the CORS header fields (Fetch standard) of a surface that only the web app's origin may call. */
-function corsHeaders(headers: Headers, webOrigin: string): Record<string, string> {
+function buildCorsHeaders(headers: Headers, webOrigin: string): Record<string, string> {
   if (headers.get('origin') !== webOrigin) return { vary: 'Origin' };
   return {
     vary: 'Origin',

@@ -25,12 +25,12 @@ export type Cookies = {
 };
 
 /** Returns the full name of a cookie. On HTTPS its prefix keeps other hosts from setting it (RFC 6265bis). */
-export function cookieName(name: CookieName, origin: string): string {
+export function getCookieName(name: CookieName, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}countersign_${NAMES[name]}`;
 }
 
 /** Returns the token in a Cookie header field (RFC 6265 section 4.2), or null. */
-export function cookieIn(header: string | null, fullName: string): string | null {
+export function readCookie(header: string | null, fullName: string): string | null {
   for (const pair of (header ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
     if (key === fullName && value !== undefined && value !== '') return value;
@@ -44,11 +44,11 @@ export function openCookies(request: Headers, reply: Headers, origin: string): C
   const set = (name: CookieName, { token, expiresAt }: CookieValue) => {
     const attributes = `Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax`;
     const secure = isSecure(origin) ? '; Secure' : '';
-    reply.append('set-cookie', `${cookieName(name, origin)}=${token}; ${attributes}${secure}`);
+    reply.append('set-cookie', `${getCookieName(name, origin)}=${token}; ${attributes}${secure}`);
   };
   return {
-    get: (name) => cookieIn(header, cookieName(name, origin)),
-    getForeign: (fullName) => cookieIn(header, fullName),
+    get: (name) => readCookie(header, getCookieName(name, origin)),
+    getForeign: (fullName) => readCookie(header, fullName),
     set,
     clear: (name) => set(name, { token: '', expiresAt: new Date(0) }),
   };

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
-import { suspended } from './standing/suspended.ts';
-import { secondFactorRequired } from './standing/second-factor-required.ts';
+import { createSuspendedRefusal } from './standing/suspended.ts';
+import { createSecondFactorRefusal } from './standing/second-factor-required.ts';
 
 /** The shortest time between two updates of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -20,19 +20,19 @@ export async function verifyApiKey(
   headers: Headers,
   ipAddress: string | null,
 ): Promise<Principal> {
-  const key = parseApiKey(credentialIn(headers) ?? '');
-  if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
+  const key = parseApiKey(readCredential(headers) ?? '');
+  if (key === null) throw createRefusal('unauthorized', undefined, 'Missing or invalid API key.');
   const hash = hashApiKey(key);
   const owner = await findApiKey(services.db, hash);
-  if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
+  if (owner === null) throw createRefusal('unauthorized', undefined, 'Missing or invalid API key.');
   const { lastUsedAt, expiresAt, allowedNetworks, lacksSecondFactor, isSuspended, ...principal } = owner;
   const now = services.clock();
   if (expiresAt !== null && expiresAt <= now)
-    throw refusal('unauthorized', undefined, 'This API key has expired.');
+    throw createRefusal('unauthorized', undefined, 'This API key has expired.');
   if (allowedNetworks !== null && !isWithin(ipAddress, allowedNetworks))
-    throw refusal('unauthorized', undefined, "This API key can't be used from this address.");
-  if (isSuspended) throw suspended();
-  if (lacksSecondFactor) throw secondFactorRequired();
+    throw createRefusal('unauthorized', undefined, "This API key can't be used from this address.");
+  if (isSuspended) throw createSuspendedRefusal();
+  if (lacksSecondFactor) throw createSecondFactorRefusal();
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     const { organizationId, keyId } = owner;
     await transaction(services.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));
@@ -40,7 +40,7 @@ export async function verifyApiKey(
   return { kind: 'api_key', ...principal };
 }
 
-function credentialIn(headers: Headers): string | null {
+function readCredential(headers: Headers): string | null {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   return bearer ?? headers.get('x-api-key');
 }
@@ -51,14 +51,14 @@ function isWithin(address: string | null, networks: readonly string[]): boolean 
   const allowed = new BlockList();
   for (const network of networks) {
     const [start = '', prefix] = network.split('/');
-    const family = familyOf(start);
+    const family = getAddressFamily(start);
     allowed.addSubnet(start, prefix === undefined ? BITS[family] : Number(prefix), family);
   }
-  return allowed.check(address, familyOf(address));
+  return allowed.check(address, getAddressFamily(address));
 }
 
 const BITS = { ipv4: 32, ipv6: 128 };
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function getAddressFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

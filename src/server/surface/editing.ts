@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
@@ -10,6 +10,6 @@ export function verifyEditingToken(
 ): Principal {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const claims = readEditingToken(bearer ?? '', config.secretKeys, clock());
-  if (claims === null) throw refusal('unauthorized', { reason: 'session_over' });
+  if (claims === null) throw createRefusal('unauthorized', { reason: 'session_over' });
   return { kind: 'editor', claims };
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/app/services.ts';
 import type { Arrival } from './arrival.ts';
 
 /** Returns the origin that a session's page was requested for, as long as the organization has it registered. */
-export async function frameOriginOf(
+export async function findFrameOrigin(
   { db }: Pick<Services, 'db'>,
   { surface, url }: Pick<Arrival, 'surface' | 'url'>,
 ): Promise<string | null> {

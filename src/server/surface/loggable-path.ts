@@ -1,10 +1,10 @@
-import { surfaceOf } from '#server/surface/table.ts';
+import { getSurface } from '#server/surface/table.ts';
 
 const MAX_CHARS = 300;
 
 /** Returns a path as it is logged: without the credential in it, and in printable characters. */
-export function loggablePath(path: string): string {
-  const { method, kind, prefix } = surfaceOf(path);
+export function toLoggablePath(path: string): string {
+  const { method, kind, prefix } = getSurface(path);
   // Paths of the authorization server name interactions, which belong to a browser.
   if (method === 'document_token' || method === 'upload_token' || kind === 'oauth') return prefix;
   return path.slice(0, MAX_CHARS).replaceAll(/[^\x21-\x7e]/g, '?');

@@ -1,5 +1,5 @@
-import { standingOf } from '#domain/organization/sending/standing.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { determineStanding } from '#domain/organization/sending/standing.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
 import { openSessionStore, type StoredSession } from '#server/db/accounts/session-store.ts';
@@ -63,7 +63,7 @@ export function openSessions(services: {
   const store = openSessionStore(services.db, life.lifeMs);
   return {
     start: async ({ userId, organizationId, secondFactor, singleSignOn = false }, audit) => {
-      const token = newToken();
+      const token = createToken();
       const now = services.clock();
       const facts = {
         organizationId,
@@ -80,7 +80,7 @@ export function openSessions(services: {
     validate: (token) => read(token, true),
     peek: (token) => read(token, false),
     lock: async (token, handOver) => {
-      const newOne = newToken();
+      const newOne = createToken();
       const expiresAt = await lockSession(services.db.drizzle, hashToken(token), hashToken(newOne), handOver);
       return expiresAt === null ? null : { token: newOne, expiresAt };
     },
@@ -122,7 +122,7 @@ export function openSessions(services: {
       organization: {
         id: organizationId,
         name: membership.name,
-        standing: standingOf(membership),
+        standing: determineStanding(membership),
         testOf: membership.testOf,
       },
       role: membership.role,

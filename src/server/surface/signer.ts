@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
@@ -14,6 +14,6 @@ export function verifySignerToken(
 ): Principal {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const claims = readSignerToken(bearer ?? query.get('token') ?? '', services.config.secretKeys);
-  if (claims === null) throw refusal('unauthorized', undefined, 'Missing or invalid signing link.');
+  if (claims === null) throw createRefusal('unauthorized', undefined, 'Missing or invalid signing link.');
   return { kind: 'signer', claims };
 }

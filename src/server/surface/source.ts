@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LOOPBACK } from '#domain/organization/redirect.ts';
 
 /**
@@ -9,24 +9,25 @@ export function refuseForeignSource(headers: Headers, own: readonly string[]): v
   const host = headers.get('host');
   const origin = headers.get('origin');
   const allowed = own.map((one) => new URL(one));
-  if (host !== null && !allowed.some((url) => isHostOf(host, url))) throw foreign('Host');
-  if (origin !== null && !allowed.some((url) => isOriginOf(origin, url))) throw foreign('Origin');
+  if (host !== null && !allowed.some((url) => isOwnHost(host, url))) throw createForeignRefusal('Host');
+  if (origin !== null && !allowed.some((url) => isOwnOrigin(origin, url)))
+    throw createForeignRefusal('Origin');
 }
 
-function isHostOf(host: string, url: URL): boolean {
+function isOwnHost(host: string, url: URL): boolean {
   if (host.toLowerCase() === url.host) return true;
-  return LOOPBACK.has(url.hostname) && LOOPBACK.has(hostnameOf(`http://${host}`));
+  return LOOPBACK.has(url.hostname) && LOOPBACK.has(getHostname(`http://${host}`));
 }
 
-function isOriginOf(origin: string, url: URL): boolean {
+function isOwnOrigin(origin: string, url: URL): boolean {
   if (origin === url.origin) return true;
-  return LOOPBACK.has(url.hostname) && LOOPBACK.has(hostnameOf(origin));
+  return LOOPBACK.has(url.hostname) && LOOPBACK.has(getHostname(origin));
 }
 
-function hostnameOf(text: string): string {
+function getHostname(text: string): string {
   return URL.canParse(text) ? new URL(text).hostname : '';
 }
 
-function foreign(name: string) {
-  return refusal('forbidden', undefined, `The ${name} header doesn't name this service.`);
+function createForeignRefusal(name: string) {
+  return createRefusal('forbidden', undefined, `The ${name} header doesn't name this service.`);
 }

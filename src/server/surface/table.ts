@@ -212,13 +212,13 @@ const ROWS: readonly Row[] = SURFACES.map((surface: Surface) => {
 }).toSorted((a, b) => b.segments - a.segments);
 
 /** Returns the rows that match a path, the one with the most segments first. */
-export function rowsFor(path: string): readonly Row[] {
+export function findRows(path: string): readonly Row[] {
   return ROWS.filter(({ pattern }) => pattern.test(path));
 }
 
 /** Returns the surface of a path. The row of `/` matches every path. */
-export function surfaceOf(path: string): Surface {
-  const [row] = rowsFor(path);
+export function getSurface(path: string): Surface {
+  const [row] = findRows(path);
   if (row === undefined) throw new Error('the table has no row for /');
   return row.surface;
 }

@@ -14,9 +14,9 @@ export async function openTracing(endpoint: string | null, log: Logger): Promise
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } =
     await import('@opentelemetry/resources');
   const report = (level: 'warn' | 'error') => (message: string) => log[level]({ reason: message }, 'tracing');
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   diag.setLogger(
-    { error: report('error'), warn: report('warn'), info: nothing, debug: nothing, verbose: nothing },
+    { error: report('error'), warn: report('warn'), info: doNothing, debug: doNothing, verbose: doNothing },
     DiagLogLevel.WARN,
   );
   const provider = new NodeTracerProvider({

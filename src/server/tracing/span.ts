@@ -38,7 +38,7 @@ export function startSpan(
 }
 
 /** Runs work in a span, which ends with it. Of an error only its type is recorded: messages may contain values. */
-export async function inSpan<T>(name: string, options: SpanOptions, run: () => Promise<T>): Promise<T> {
+export async function runInSpan<T>(name: string, options: SpanOptions, run: () => Promise<T>): Promise<T> {
   const { span, within } = startSpan(name, options);
   try {
     return await within(run);
@@ -57,7 +57,7 @@ export function failSpan(span: Span, type: string): void {
 }
 
 /** Returns what carries the current trace along with a job. */
-export function carriedTrace(): TraceCarrier {
+export function getTraceCarrier(): TraceCarrier {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };

@@ -31,11 +31,11 @@ export type Acting = {
  * that changes an organization's settings calls it.
  */
 export async function recordAction(tx: Transaction, ctx: Acting, action: RecordedAction): Promise<void> {
-  await recordActionOf(tx, ctx.services, actorOf(ctx), action);
+  await recordActorAction(tx, ctx.services, toActor(ctx), action);
 }
 
 /** Returns who acts, as it is recorded: actions of keys and agents carry the name of the person they act for. */
-export function actorOf({ member, principal, audit }: Omit<Acting, 'services'>): Actor {
+export function toActor({ member, principal, audit }: Omit<Acting, 'services'>): Actor {
   const { organizationId, sender } = member;
   const name = principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
   return { organizationId, person: { id: sender.userId, name }, audit };
@@ -52,7 +52,7 @@ export type Actor = {
  * Records an action of a person without a session in the organization, of its directory, which has a name only, or of the
  * operator's command line without a person.
  */
-export async function recordActionOf(
+export async function recordActorAction(
   tx: Transaction,
   services: Recorder,
   by: Actor,

@@ -1,20 +1,20 @@
-import { refusal } from '#domain/errors.ts';
-import { keyScopesNeeded } from '#domain/organization/key-scope.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { listNeededKeyScopes } from '#domain/organization/key-scope.ts';
 import { may, type Right, type Role } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { sendingRefused } from '#domain/organization/sending/standing.ts';
+import { refuseSending } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
-import { databaseFor } from '#server/db/client/client.ts';
+import { withViewer } from '#server/db/client/client.ts';
 import type { Agent, Principal, Session } from '#server/surface/principal.ts';
-import { secondFactorRequired } from '#server/surface/standing/second-factor-required.ts';
-import { liveSession } from './live-session.ts';
+import { createSecondFactorRefusal } from '#server/surface/standing/second-factor-required.ts';
+import { requireLiveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
-import { rateHeaders } from './rate-limit.ts';
+import { buildRateHeaders } from './rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
-import { personSends, requireScopes, scopesNeeded } from './scopes.ts';
+import { createPersonSendsRefusal, requireScopes, listNeededScopes } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {
@@ -43,23 +43,23 @@ export const visitorProcedure = procedure
 /** Anyone who tries to prove who they are. Attempts are counted by address before their input is looked at. */
 export const attemptProcedure = visitorProcedure.use(async ({ ctx, next }) => {
   const rate = await ctx.services.rates.login.take(ctx.audit.ipAddress ?? 'unknown');
-  for (const [name, value] of Object.entries(rateHeaders(rate))) ctx.replyHeaders.set(name, value);
+  for (const [name, value] of Object.entries(buildRateHeaders(rate))) ctx.replyHeaders.set(name, value);
   return await next();
 });
 
 /** Dashboard users who administer their organization. Not available to API keys. */
 export const adminProcedure = procedure
   .use(({ ctx, next }) => {
-    if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+    if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
     requireSecondFactor(ctx.principal.session);
-    if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
-    return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
+    if (!may(ctx.principal.session.role, 'administer')) throw createRefusal('forbidden');
+    return next({ ctx: { ...toMemberContext(ctx), session: ctx.principal.session } });
   })
   .use(storable);
 
 /** Owners. Theirs alone is what decides who else gets in, and what shows everything, private teams as well. */
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
-  if (!may(ctx.session.role, 'own')) throw refusal('forbidden');
+  if (!may(ctx.session.role, 'own')) throw createRefusal('forbidden');
   return next();
 });
 
@@ -70,10 +70,10 @@ export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
 export const operatorProcedure = procedure
   .use(({ ctx, next }) => {
     const { principal, audit } = ctx;
-    if (principal.kind !== 'session') throw refusal('unauthorized');
+    if (principal.kind !== 'session') throw createRefusal('unauthorized');
     const { session } = principal;
-    if (!session.administersInstance) throw refusal('not_found');
-    if (!session.hasSecondFactor) throw secondFactorRequired();
+    if (!session.administersInstance) throw createRefusal('not_found');
+    if (!session.hasSecondFactor) throw createSecondFactorRefusal();
     return next({ ctx: { operator: { id: session.user.id, name: session.user.name }, audit } });
   })
   .use(storable);
@@ -81,8 +81,8 @@ export const operatorProcedure = procedure
 /** Dashboard users of any role, for their own account: also without the second factor that their organization requires. */
 export const accountProcedure = procedure
   .use(({ ctx, next }) => {
-    if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
-    return next({ ctx: { ...asMember(ctx), session: ctx.principal.session } });
+    if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
+    return next({ ctx: { ...toMemberContext(ctx), session: ctx.principal.session } });
   })
   .use(storable);
 
@@ -95,7 +95,7 @@ export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
 /** The holder of a signing link, who has proved who they are unless the operation is open before that. */
 export const signerProcedure = procedure
   .use(async ({ ctx, next, meta }) => {
-    if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
+    if (ctx.principal.kind !== 'signer') throw createRefusal('unauthorized');
     const { claims } = ctx.principal;
     const isOpen = meta?.rest?.beforeAuthentication === true;
     return await next({ ctx: { claims, organizationId: await admitSigner(ctx.services, claims, isOpen) } });
@@ -107,24 +107,26 @@ export function editorProcedure(use: EditingClaims['use']) {
   return procedure
     .use(async ({ ctx, next }) => {
       const { principal, services, audit } = ctx;
-      if (principal.kind !== 'editor') throw refusal('unauthorized');
+      if (principal.kind !== 'editor') throw createRefusal('unauthorized');
       const { org: organizationId, env: envelopeId, sid } = principal.claims;
-      if (principal.claims.use !== use) throw refusal('unauthorized', { reason: 'session_over' });
-      const { session, organization } = await liveSession(services, organizationId, sid);
+      if (principal.claims.use !== use) throw createRefusal('unauthorized', { reason: 'session_over' });
+      const { session, organization } = await requireLiveSession(services, organizationId, sid);
       if (session.participantId !== null || session.envelopeId !== envelopeId)
-        throw refusal('unauthorized', { reason: 'session_over' });
-      const facts = () => factsOf({ type: 'application', id: sid }, services, audit);
-      return await next({ ctx: { editing: { organizationId, envelopeId, session, organization, facts } } });
+        throw createRefusal('unauthorized', { reason: 'session_over' });
+      const getFacts = () => collectFacts({ type: 'application', id: sid }, services, audit);
+      return await next({
+        ctx: { editing: { organizationId, envelopeId, session, organization, facts: getFacts } },
+      });
     })
     .use(storable);
 }
 
 /** The holder of a document link. It opens only what the person whose agent asked for it still sees. */
 export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
-  if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
+  if (ctx.principal.kind !== 'document_link') throw createRefusal('unauthorized');
   const { claims, userId } = ctx.principal;
   const { services } = ctx;
-  return next({ ctx: { claims, services: { ...services, db: databaseFor(services.db, userId) } } });
+  return next({ ctx: { claims, services: { ...services, db: withViewer(services.db, userId) } } });
 });
 
 /** Members of an organization with `right`: API keys, sessions or agents. */
@@ -134,43 +136,44 @@ export function memberProcedure(right: Right) {
       const { principal } = ctx;
       if (principal.kind === 'session') {
         requireSecondFactor(principal.session);
-        if (!may(principal.session.role, right)) throw refusal('forbidden');
+        if (!may(principal.session.role, right)) throw createRefusal('forbidden');
         if (right === 'send') requireNotSuspended(principal.session);
       }
       if (principal.kind === 'api_key') admitKey(principal, right, meta, await getRawInput());
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
-      return next({ ctx: asMember(ctx) });
+      return next({ ctx: toMemberContext(ctx) });
     })
     .use(storable);
 }
 
 function requireSecondFactor({ needsSecondFactor }: Session): void {
-  if (needsSecondFactor) throw secondFactorRequired();
+  if (needsSecondFactor) throw createSecondFactorRefusal();
 }
 
 /** Refuses in a test environment what is managed in the live organization: who belongs to it, and what protects it. */
 export function requireLive({ isTest }: Member): void {
-  if (isTest) throw refusal('forbidden', { reason: 'test_environment' }, REFUSAL_MESSAGES.live_only);
+  if (isTest) throw createRefusal('forbidden', { reason: 'test_environment' }, REFUSAL_MESSAGES.live_only);
 }
 
 /** Refuses live organizations with `not_found`, for what only test environments have. */
 export function requireTest({ isTest }: Member): void {
-  if (!isTest) throw refusal('not_found', undefined, 'This exists only in test mode. Use a test key.');
+  if (!isTest) throw createRefusal('not_found', undefined, 'This exists only in test mode. Use a test key.');
 }
 
 /** Members of a suspended organization can read and export, but prepare and send nothing. */
 function requireNotSuspended({ organization }: Session): void {
-  const refused = organization.standing === 'suspended' ? sendingRefused('suspended') : null;
-  if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
+  const refused = organization.standing === 'suspended' ? refuseSending('suspended') : null;
+  if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
 }
 
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {
-  if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
-  if (!may(agent.role, right)) throw refusal('forbidden');
-  const needed = scopesNeeded(meta.agent, input);
+  if (meta?.agent === undefined)
+    throw createRefusal('unauthorized', undefined, 'Agents have no access to this.');
+  if (!may(agent.role, right)) throw createRefusal('forbidden');
+  const needed = listNeededScopes(meta.agent, input);
   requireScopes('token', agent.scopes, needed);
   if (agent.asksFirst && needed.includes('envelopes:send') && meta.agent.followsUp !== true)
-    throw personSends();
+    throw createPersonSendsRefusal();
 }
 
 function admitKey(
@@ -179,22 +182,22 @@ function admitKey(
   meta: Meta | undefined,
   input: unknown,
 ): void {
-  if (!may(role, right)) throw refusal('forbidden');
+  if (!may(role, right)) throw createRefusal('forbidden');
   requireScopes(
     'key',
     scopes,
-    keyScopesNeeded(right, meta?.agent === undefined ? null : scopesNeeded(meta.agent, input)),
+    listNeededKeyScopes(right, meta?.agent === undefined ? null : listNeededScopes(meta.agent, input)),
   );
 }
 
 /** What a member's operation works with: in every transaction, policies hide the private teams of others. */
-function asMember(ctx: Context): { readonly member: Member; readonly services: Services } {
-  const member = memberOf(ctx);
+function toMemberContext(ctx: Context): { readonly member: Member; readonly services: Services } {
+  const member = toMember(ctx);
   const { services } = ctx;
-  return { member, services: { ...services, db: databaseFor(services.db, member.sender.userId) } };
+  return { member, services: { ...services, db: withViewer(services.db, member.sender.userId) } };
 }
 
-function memberOf({ principal, services, audit }: Context): Member {
+function toMember({ principal, services, audit }: Context): Member {
   switch (principal.kind) {
     case 'api_key': {
       const { keyId, organizationId, isTest, teamId, sender, role, scopes } = principal;
@@ -206,7 +209,7 @@ function memberOf({ principal, services, audit }: Context): Member {
         sender,
         role,
         administers: may(role, 'administer') && scopes.includes('admin'),
-        facts: () => factsOf({ type: 'api_key', id: keyId }, services, audit),
+        facts: () => collectFacts({ type: 'api_key', id: keyId }, services, audit),
       };
     }
     case 'agent': {
@@ -219,7 +222,7 @@ function memberOf({ principal, services, audit }: Context): Member {
         sender,
         role,
         administers: false,
-        facts: () => factsOf({ type: 'agent', id: grantId }, services, audit),
+        facts: () => collectFacts({ type: 'agent', id: grantId }, services, audit),
       };
     }
     case 'session': {
@@ -232,7 +235,7 @@ function memberOf({ principal, services, audit }: Context): Member {
         sender: { userId: user.id, name: user.name, email: user.email },
         role,
         administers: may(role, 'administer'),
-        facts: () => factsOf({ type: 'sender', id: user.id }, services, audit),
+        facts: () => collectFacts({ type: 'sender', id: user.id }, services, audit),
       };
     }
     case 'signer':
@@ -241,7 +244,7 @@ function memberOf({ principal, services, audit }: Context): Member {
     case 'upload_link':
     case 'directory':
     case 'nobody':
-      throw refusal('unauthorized');
+      throw createRefusal('unauthorized');
     default:
       return principal satisfies never;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Held,
 } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
 import { StoredAnswer } from './stored-answer.ts';
@@ -35,7 +35,7 @@ type Replay<T> =
   | { readonly kind: 'current'; readonly answer: () => Promise<T> };
 
 /** Replays the stored response, in the form that the schema gives it. */
-export function storedAs(answers: { readonly parse: (answer: unknown) => unknown }) {
+export function replayStored(answers: { readonly parse: (answer: unknown) => unknown }) {
   return {
     kind: 'stored',
     keep: (answer: unknown) => answers.parse(answer),
@@ -49,7 +49,10 @@ export function storedAs(answers: { readonly parse: (answer: unknown) => unknown
  * `idempotency_key_reused`. A failed run releases the key. After a crash, the key is free as soon as
  * the database misses the process, at the latest when its lease ends.
  */
-export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
+export async function runOnce<T>(
+  ctx: Context & { readonly member: Member },
+  options: Options<T>,
+): Promise<T> {
   const { services, idempotency, member } = ctx;
   if (idempotency === null) return await options.run(() => Promise.resolve());
   const scope = { organizationId: member.organizationId };
@@ -58,19 +61,19 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     ...scope,
     operation: options.operation,
     key: idempotency.key,
-    fingerprint: fingerprintFor(idempotency.fingerprint, member.sender.userId),
+    fingerprint: bindFingerprint(idempotency.fingerprint, member.sender.userId),
     claim: randomUUID(),
     leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
     process: services.presence.process,
   };
   const forgotten = new Date(now.getTime() - LIMITS.idempotencyKeptMs);
   const held = await transaction(services.db, scope, (tx) => claimKey(tx, claim, now, forgotten));
-  if (held.claim !== claim.claim) return await repeated(held, claim, ctx, options);
+  if (held.claim !== claim.claim) return await replayHeld(held, claim, ctx, options);
   try {
     return await options.run(async (tx, response) => {
       // A request that outlives its lease finds its key taken over and must not have an effect.
       const kept = options.replay.kind === 'stored' ? options.replay.keep(response) : response;
-      if (!(await finishKey(tx, claim, kept, services.clock()))) throw refusal('idempotency_in_flight');
+      if (!(await finishKey(tx, claim, kept, services.clock()))) throw createRefusal('idempotency_in_flight');
     });
   } catch (error) {
     // The original error matters: a key that can't be released is free when its lease ends.
@@ -82,13 +85,13 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
 }
 
 /** Binds a request to the person it acts for, so that nobody is answered what someone else was shown. */
-function fingerprintFor(request: string, userId: string): string {
-  return sha256Hex(`${request} ${userId}`);
+function bindFingerprint(request: string, userId: string): string {
+  return computeSha256Hex(`${request} ${userId}`);
 }
 
-async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Options<T>): Promise<T> {
-  if (held.fingerprint !== claim.fingerprint) throw refusal('idempotency_key_reused');
-  if (held.finishedAt === null) throw refusal('idempotency_in_flight');
+async function replayHeld<T>(held: Held, claim: Claim, ctx: Context, options: Options<T>): Promise<T> {
+  if (held.fingerprint !== claim.fingerprint) throw createRefusal('idempotency_key_reused');
+  if (held.finishedAt === null) throw createRefusal('idempotency_in_flight');
   ctx.replyHeaders.set('idempotency-replayed', 'true');
   const { replay } = options;
   if (replay.kind === 'current') return await replay.answer();
@@ -96,11 +99,11 @@ async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Opti
 }
 
 /** Parses an Idempotency-Key header, plain or quoted; null without one. Refuses an invalid one. */
-export function idempotencyKeyIn(field: string | null): string | null {
+export function parseIdempotencyKey(field: string | null): string | null {
   if (field === null) return null;
   const key = /^"(.*)"$/.exec(field)?.[1] ?? field;
   if (key.length > 0 && key.length <= LIMITS.idempotencyKeyMaxChars && /^[\x20-\x7e]+$/.test(key)) return key;
-  throw invalid([
+  throw createInvalidRefusal([
     {
       path: '/Idempotency-Key',
       message: `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,

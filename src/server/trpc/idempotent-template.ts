@@ -3,18 +3,18 @@ import { templateSchema, type WireTemplate } from '#wire/template.ts';
 import type { Form } from '#server/db/templates/forms.ts';
 import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
 import type { Member } from './audience.ts';
-import { once, storedAs } from './idempotency.ts';
+import { runOnce, replayStored } from './idempotency.ts';
 import { requirePersonForForm } from './scopes.ts';
 import type { Context } from './init.ts';
 
 /** Changes a template once for each Idempotency-Key. A replay returns the template as it was then. */
-export async function idempotentTemplate(
+export async function changeTemplateOnce(
   ctx: Context & { readonly member: Member },
   operation: string,
   id: string,
   decide: (graph: TemplateGraph, form: Form | null) => TemplateChanged,
 ): Promise<WireTemplate> {
-  return await once<WireTemplate>(ctx, {
+  return await runOnce<WireTemplate>(ctx, {
     operation,
     run: (finish) =>
       changeTemplate(
@@ -27,6 +27,6 @@ export async function idempotentTemplate(
         },
         finish,
       ),
-    replay: storedAs(templateSchema),
+    replay: replayStored(templateSchema),
   });
 }

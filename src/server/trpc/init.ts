@@ -1,8 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { ERRORS, invalid, type ErrorCode } from '#domain/errors.ts';
-import { refusalOf } from '#wire/error.ts';
-import { storableIssues } from '#wire/storable.ts';
+import { ERRORS, createInvalidRefusal, type ErrorCode } from '#domain/errors.ts';
+import { toWireError } from '#wire/error.ts';
+import { validateStorable } from '#wire/storable.ts';
 import type { Audit } from '#server/app/context.ts';
 import type { Cookies } from '#server/surface/cookies.ts';
 import type { Principal } from '#server/surface/principal.ts';
@@ -76,7 +76,7 @@ const trpc = initTRPC
   .meta<Meta>()
   .create({
     errorFormatter: ({ shape, error, ctx }) => {
-      const refused = refusalOf(error);
+      const refused = toWireError(error);
       const masked =
         refused ??
         (error.code === 'INTERNAL_SERVER_ERROR'
@@ -103,8 +103,8 @@ export const procedure = trpc.procedure.use(async ({ next }) => {
 });
 /** Refuses input with texts that can't be stored, once the caller is known. */
 export const storable = trpc.middleware(async ({ getRawInput, meta, next }) => {
-  const issues = storableIssues(await getRawInput(), meta?.rest?.sanitizes);
-  if (issues.length > 0) throw invalid(issues);
+  const issues = validateStorable(await getRawInput(), meta?.rest?.sanitizes);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   return await next();
 });
 export const createCallerFactory = trpc.createCallerFactory;

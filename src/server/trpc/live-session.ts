@@ -1,8 +1,8 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { hasLostOrigin } from '#domain/organization/embedding.ts';
 import {
   readPageSession,
-  requesterMaySend,
+  mayRequesterSend,
   type PageSessionRow,
 } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
@@ -13,7 +13,7 @@ import type { Services } from '#server/app/services.ts';
  * Returns the session of a page. Refuses with `session_over` if a newer one replaced it, if its draft was sent, if the
  * organization has removed its origin or is suspended, or if who requested it to edit may no longer send the draft.
  */
-export async function liveSession(
+export async function requireLiveSession(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   organizationId: string,
   id: string,
@@ -21,7 +21,7 @@ export async function liveSession(
   const [session, organization, mayGoOn] = await transaction(db, { organizationId }, async (tx) => {
     const [found, of] = await Promise.all([readPageSession(tx, id), readOrganization(tx, organizationId)]);
     const edits = found !== null && found.participantId === null;
-    return [found, of, !edits || (await requesterMaySend(tx, found, clock()))] as const;
+    return [found, of, !edits || (await mayRequesterSend(tx, found, clock()))] as const;
   });
   const own = [config.http.origin, config.http.webOrigin];
   const isOver =
@@ -30,6 +30,6 @@ export async function liveSession(
     !mayGoOn ||
     organization.suspendedAt !== null ||
     hasLostOrigin(session, organization.embeddingOrigins, own);
-  if (isOver) throw refusal('unauthorized', { reason: 'session_over' });
+  if (isOver) throw createRefusal('unauthorized', { reason: 'session_over' });
   return { session, organization };
 }

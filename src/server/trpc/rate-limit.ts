@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 
 /** The state of a limit, as in the RateLimit headers: seconds until it resets. */
 export type RateStatus = {
@@ -13,7 +13,7 @@ export type RateStatus = {
  * Returns the RateLimit header fields of an answer, in the structured form of draft-ietf-httpapi-ratelimit-headers-10 and in
  * the three fields of its early versions; none if nothing was counted. The window isn't stated where it is unknown.
  */
-export function rateHeaders(
+export function buildRateHeaders(
   rate: RateStatus | null,
   windowSeconds: number | null = WINDOW_SECONDS,
 ): Record<string, string> {
@@ -41,23 +41,26 @@ export type RateLimiter = {
 /** Allows `points` requests per window and key, counted in this process. */
 export function openRateLimiter(points: number, windowSeconds = WINDOW_SECONDS): RateLimiter {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
-  const status = (state: RateLimiterRes): RateStatus => ({
+  const toStatus = (state: RateLimiterRes): RateStatus => ({
     limit: points,
     remaining: Math.max(0, state.remainingPoints),
-    resetSeconds: seconds(state),
+    resetSeconds: getResetSeconds(state),
   });
   return {
     take: async (key) => {
       try {
-        return status(await limiter.consume(key));
+        return toStatus(await limiter.consume(key));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw refusal('rate_limited', { limit: points, retryAfterSeconds: Math.max(1, seconds(error)) });
+        throw createRefusal('rate_limited', {
+          limit: points,
+          retryAfterSeconds: Math.max(1, getResetSeconds(error)),
+        });
       }
     },
     left: async (key) => {
       const state = await limiter.get(key);
-      return state === null ? null : status(state);
+      return state === null ? null : toStatus(state);
     },
   };
 }
@@ -69,8 +72,8 @@ export function openRateLimiter(points: number, windowSeconds = WINDOW_SECONDS):
 export function openAddressRateLimiter(points: number): RateLimiter {
   const limiter = openRateLimiter(points);
   return {
-    take: (address) => limiter.take(networkOf(address)),
-    left: (address) => limiter.left(networkOf(address)),
+    take: (address) => limiter.take(getNetwork(address)),
+    left: (address) => limiter.left(getNetwork(address)),
   };
 }
 
@@ -92,11 +95,11 @@ export function openConcurrencyLimiter(limits: {
   let total = 0;
   return {
     run: async (address, task) => {
-      const network = networkOf(address);
+      const network = getNetwork(address);
       const own = running.get(network) ?? 0;
       const limit = own >= limits.perCaller ? limits.perCaller : limits.total;
       if (own >= limits.perCaller || total >= limits.total)
-        throw refusal('rate_limited', { limit, retryAfterSeconds: RETRY_SECONDS });
+        throw createRefusal('rate_limited', { limit, retryAfterSeconds: RETRY_SECONDS });
       total += 1;
       running.set(network, own + 1);
       try {
@@ -114,9 +117,9 @@ export function openConcurrencyLimiter(limits: {
 /**
  * Returns the network that counts as one client: the first 64 bits of an IPv6 address, or the IPv4 address.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = [], tail = []] = address.split('::').map(groupsOf);
+  const [head = [], tail = []] = address.split('::').map(splitGroups);
   const left = Math.max(0, 8 - head.length - tail.length);
   const all = [...head, ...Array<number>(left).fill(0), ...tail];
   return `${all
@@ -128,7 +131,7 @@ export function networkOf(address: string): string {
 /**
  * Returns the groups of a part of an IPv6 address; an embedded IPv4 address at the end doesn't matter here.
  */
-function groupsOf(part: string): number[] {
+function splitGroups(part: string): number[] {
   if (part === '') return [];
   return part
     .replace(/[\d.]+\.\d+$/, '0:0')
@@ -136,6 +139,6 @@ function groupsOf(part: string): number[] {
     .map((group) => parseInt(group, 16));
 }
 
-function seconds(state: RateLimiterRes): number {
+function getResetSeconds(state: RateLimiterRes): number {
   return Math.ceil(state.msBeforeNext / 1000);
 }

@@ -80,15 +80,15 @@ export const ORGANIZATIONS_PER_DAY = 5;
 
 /** Opens the rate limits. */
 export function openRates(limits: Config['limits'], db: Database): Rates {
-  const shared = (name: string, points: number, windowSeconds?: number) =>
+  const openShared = (name: string, points: number, windowSeconds?: number) =>
     openSharedRateLimiter({ db, name, points, ...(windowSeconds === undefined ? {} : { windowSeconds }) });
   const hourlyRegistrations = limits.registrationRate * LIMITS.registrationMinutesPerHour;
   return {
     apiKey: openRateLimiter(limits.apiKeyRate),
     organization: openRateLimiter(limits.organizationRate),
     agent: openRateLimiter(limits.agentRate),
-    agentMails: shared('agent mails', LIMITS.agentMailsPerMinute),
-    signer: shared('signer', limits.signerRate),
+    agentMails: openShared('agent mails', LIMITS.agentMailsPerMinute),
+    signer: openShared('signer', limits.signerRate),
     login: openSharedAddressRateLimiter({ db, name: 'login', points: limits.loginRate }),
     registration: openAddressRateLimiter(limits.registrationRate),
     hourlyRegistration: openSharedAddressRateLimiter({
@@ -98,20 +98,20 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
       windowSeconds: HOUR_SECONDS,
     }),
     authorization: openAddressRateLimiter(limits.authorizationRate),
-    account: shared('account', limits.loginRate),
-    stranger: shared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
-    code: shared('code', LIMITS.codesPerHour, HOUR_SECONDS),
-    sentCode: shared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
-    attachment: shared('attachment', LIMITS.attachmentsPerMinute),
-    hourlyAttachment: shared('hourly attachment', LIMITS.attachmentsPerHour, HOUR_SECONDS),
-    accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
-    invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
-    organizations: shared('organizations', ORGANIZATIONS_PER_DAY, DAY_SECONDS),
+    account: openShared('account', limits.loginRate),
+    stranger: openShared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
+    code: openShared('code', LIMITS.codesPerHour, HOUR_SECONDS),
+    sentCode: openShared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
+    attachment: openShared('attachment', LIMITS.attachmentsPerMinute),
+    hourlyAttachment: openShared('hourly attachment', LIMITS.attachmentsPerHour, HOUR_SECONDS),
+    accountMail: openShared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
+    invitation: openShared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
+    organizations: openShared('organizations', ORGANIZATIONS_PER_DAY, DAY_SECONDS),
     directory: openRateLimiter(limits.apiKeyRate),
-    domainCheck: shared('domain check', LIMITS.domainChecksPerHour, HOUR_SECONDS),
-    testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),
-    logo: shared('logo', LIMITS.logosPerHour, HOUR_SECONDS),
-    formAddress: shared('form address', LIMITS.formCodesPerAddressHour, HOUR_SECONDS),
+    domainCheck: openShared('domain check', LIMITS.domainChecksPerHour, HOUR_SECONDS),
+    testMail: openShared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),
+    logo: openShared('logo', LIMITS.logosPerHour, HOUR_SECONDS),
+    formAddress: openShared('form address', LIMITS.formCodesPerAddressHour, HOUR_SECONDS),
     formNetwork: openSharedAddressRateLimiter({
       db,
       name: 'form network',

@@ -1,19 +1,19 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { invalid, Refusal, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, Refusal, createRefusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
-import { isUnreachable, unwritableReason } from '#server/db/client/unreachable.ts';
+import { isUnreachable, findUnwritableReason } from '#server/db/client/unreachable.ts';
 import { isStorageAway } from '#server/storage/driver.ts';
 
 /** Converts anything thrown to a refusal; null if it was unexpected. */
-export function refusalIn(thrown: unknown): Refusal | null {
+export function toRefusal(thrown: unknown): Refusal | null {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     if (error instanceof Refusal) return error;
-    if (error instanceof ZodError && isInputError(thrown)) return invalid(toIssues(error));
+    if (error instanceof ZodError && isInputError(thrown)) return createInvalidRefusal(toIssues(error));
   }
-  const reason = unwritableReason(thrown);
-  if (reason !== null) return refusal('unavailable', { reason }, UNWRITABLE[reason]);
-  return isUnreachable(thrown) || isStorageAway(thrown) ? refusal('unavailable') : null;
+  const reason = findUnwritableReason(thrown);
+  if (reason !== null) return createRefusal('unavailable', { reason }, UNWRITABLE[reason]);
+  return isUnreachable(thrown) || isStorageAway(thrown) ? createRefusal('unavailable') : null;
 }
 
 const UNWRITABLE = {

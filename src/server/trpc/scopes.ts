@@ -1,6 +1,6 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { KeyScope } from '#domain/organization/key-scope.ts';
-import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import { pickScopes, type Scope } from '#domain/organization/scope.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Principal } from '#server/surface/principal.ts';
 
@@ -17,8 +17,8 @@ export type AgentMeta = {
 };
 
 /** Returns the scopes that a call with this input needs, in table order. */
-export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
-  return scopesAmong([...meta.scopes, ...(meta.alsoFor?.(input) ?? [])]);
+export function listNeededScopes(meta: AgentMeta, input: unknown): Scope[] {
+  return pickScopes([...meta.scopes, ...(meta.alsoFor?.(input) ?? [])]);
 }
 
 /**
@@ -36,15 +36,16 @@ export function requireScopes(
     credential === 'token'
       ? undefined
       : `This API key lacks ${missing.join(' and ')}. Create a key that has it in the dashboard's settings.`;
-  throw refusal('insufficient_scope', { scopes: needed, missing }, message);
+  throw createRefusal('insufficient_scope', { scopes: needed, missing }, message);
 }
 
 /** The refusal of what an agent that asks first leaves to its person. */
-export function personSends(): Error {
-  return refusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
+export function createPersonSendsRefusal(): Error {
+  return createRefusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
 }
 
 /** Refuses agents that ask first a change to a template whose public form is enabled: visitors get it without anyone sending it. */
 export function requirePersonForForm(principal: Principal, form: { readonly enabled: boolean } | null): void {
-  if (principal.kind === 'agent' && principal.asksFirst && form?.enabled === true) throw personSends();
+  if (principal.kind === 'agent' && principal.asksFirst && form?.enabled === true)
+    throw createPersonSendsRefusal();
 }

@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { refusal } from '#domain/errors.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { countRate, readRate, type RateCount } from '#server/db/housekeeping/rate-counts.ts';
-import { networkOf, type RateLimiter, type RateStatus } from './rate-limit.ts';
+import { getNetwork, type RateLimiter, type RateStatus } from './rate-limit.ts';
 
 type Shared = {
   readonly db: Database;
@@ -20,26 +20,29 @@ type Shared = {
  */
 export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: Shared): RateLimiter {
   const refused = new RateLimiterMemory({ points: 1, duration: windowSeconds });
-  const status = ({ count, millisecondsLeft }: RateCount): RateStatus => ({
+  const toStatus = ({ count, millisecondsLeft }: RateCount): RateStatus => ({
     limit: points,
     remaining: Math.max(0, points - count),
-    resetSeconds: seconds(millisecondsLeft),
+    resetSeconds: toSeconds(millisecondsLeft),
   });
-  const tooMany = (millisecondsLeft: number) =>
-    refusal('rate_limited', { limit: points, retryAfterSeconds: Math.max(1, seconds(millisecondsLeft)) });
-  const keyed = (key: string) => sha256Hex(`${name} ${key}`);
+  const createTooManyRefusal = (millisecondsLeft: number) =>
+    createRefusal('rate_limited', {
+      limit: points,
+      retryAfterSeconds: Math.max(1, toSeconds(millisecondsLeft)),
+    });
+  const hashKey = (key: string) => computeSha256Hex(`${name} ${key}`);
   return {
     take: async (key) => {
       const known = await refused.get(key);
-      if (known !== null) throw tooMany(known.msBeforeNext);
-      const counted = await countRate(db.drizzle, keyed(key), windowSeconds);
-      if (counted.count <= points) return status(counted);
-      await refused.block(key, Math.max(1, seconds(counted.millisecondsLeft)));
-      throw tooMany(counted.millisecondsLeft);
+      if (known !== null) throw createTooManyRefusal(known.msBeforeNext);
+      const counted = await countRate(db.drizzle, hashKey(key), windowSeconds);
+      if (counted.count <= points) return toStatus(counted);
+      await refused.block(key, Math.max(1, toSeconds(counted.millisecondsLeft)));
+      throw createTooManyRefusal(counted.millisecondsLeft);
     },
     left: async (key) => {
-      const counted = await readRate(db.drizzle, keyed(key));
-      return counted === null ? null : status(counted);
+      const counted = await readRate(db.drizzle, hashKey(key));
+      return counted === null ? null : toStatus(counted);
     },
   };
 }
@@ -48,11 +51,11 @@ export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: 
 export function openSharedAddressRateLimiter(shared: Shared): RateLimiter {
   const limiter = openSharedRateLimiter(shared);
   return {
-    take: (address) => limiter.take(networkOf(address)),
-    left: (address) => limiter.left(networkOf(address)),
+    take: (address) => limiter.take(getNetwork(address)),
+    left: (address) => limiter.left(getNetwork(address)),
   };
 }
 
-function seconds(milliseconds: number): number {
+function toSeconds(milliseconds: number): number {
   return Math.ceil(milliseconds / 1000);
 }

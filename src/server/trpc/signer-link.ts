@@ -1,11 +1,11 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { organizationOfEnvelope, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
+import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
 import type { Services } from '#server/app/services.ts';
-import { liveSession } from './live-session.ts';
+import { requireLiveSession } from './live-session.ts';
 
 /**
  * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are,
@@ -18,15 +18,15 @@ export async function admitSigner(
   beforeAuthentication: boolean,
 ): Promise<string | null> {
   const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
-    organizationOfEnvelope(tx, claims.env),
+    findEnvelopeOrganization(tx, claims.env),
   );
   if (organizationId === null) return null;
   const standing = await transaction(services.db, { organizationId }, (tx) =>
     readStanding(tx, organizationId),
   );
   if (standing.suspendedAt !== null)
-    throw refusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
-  if (claims.sid !== undefined) await liveSession(services, organizationId, claims.sid);
+    throw createRefusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
+  if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
   // Someone who gets a copy has nothing to prove, and no operation but reading.
   if (beforeAuthentication || claims.purpose === 'read') return organizationId;
   const linked = await transaction(services.db, { organizationId }, (tx) =>
@@ -35,6 +35,10 @@ export async function admitSigner(
   if (linked === null) return organizationId;
   const { linkEpoch: epoch, authenticationMethod: method } = linked;
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
-    throw refusal('unauthorized', { reason: 'authentication_required', method }, 'Prove who you are first.');
+    throw createRefusal(
+      'unauthorized',
+      { reason: 'authentication_required', method },
+      'Prove who you are first.',
+    );
   return organizationId;
 }

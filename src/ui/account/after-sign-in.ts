@@ -7,7 +7,7 @@ export function continueTo(url: URL): never {
 }
 
 /** Returns the query that visitors' pages pass on to each other: where to go next, and the invitation to accept. */
-export function visitorQuery(url: URL): string {
+export function buildVisitorQuery(url: URL): string {
   const next = url.searchParams.get('next');
   const invitation = url.searchParams.get('invitation');
   const query = new URLSearchParams({

@@ -3,7 +3,7 @@ type Piece = { readonly text: string; readonly href: string | null };
 const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 
 /** Splits plain text into pieces, so that web addresses can be shown as links. The text itself stays the same. */
-export function linkedText(text: string): Piece[] {
+export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {

@@ -7,7 +7,7 @@ export type Destination = { readonly href: string; readonly label: () => string;
  * Returns the main navigation. The outbox exists only where no mail server is configured and in test mode, administration for who
  * runs the instance.
  */
-export function destinations(options: {
+export function listDestinations(options: {
   readonly outbox: 'outbox' | 'test' | null;
   readonly administration: boolean;
 }): Destination[] {
@@ -17,7 +17,7 @@ export function destinations(options: {
     { href: '/reports', label: m.reports_title, icon: 'chart' },
     ...(options.outbox === null
       ? []
-      : ([{ href: '/outbox', label: outboxTitle(options.outbox), icon: 'inbox' }] as const)),
+      : ([{ href: '/outbox', label: getOutboxTitle(options.outbox), icon: 'inbox' }] as const)),
     ...(options.administration
       ? ([{ href: '/administration', label: m.administration_title, icon: 'shield' }] as const)
       : []),
@@ -26,7 +26,7 @@ export function destinations(options: {
 }
 
 /** Returns what the page of kept emails is called. */
-export function outboxTitle(kind: 'outbox' | 'test') {
+export function getOutboxTitle(kind: 'outbox' | 'test') {
   return kind === 'test' ? m.settings_test_inbox : m.settings_outbox;
 }
 

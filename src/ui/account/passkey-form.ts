@@ -7,11 +7,11 @@ export function readPasskey({ text }: Submitted) {
   return {
     userId: text('userId'),
     passkeyName: text('passkeyName'),
-    response: parsed(text('response')) as z.input<typeof registrationResponse>,
+    response: parseJson(text('response')) as z.input<typeof registrationResponse>,
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

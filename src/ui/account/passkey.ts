@@ -1,13 +1,13 @@
 import type { Proof } from '#wire/account.ts';
 import { errorSchema } from '#wire/error.ts';
-import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { dashboard, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Why a passkey could not be used or created; `problem` is null if the person canceled. */
 type Failure = { readonly problem: string | null };
 
 /** Tells whether this browser supports passkeys. */
-export function passkeysWork(): boolean {
+export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
@@ -22,7 +22,7 @@ export async function logInWithPasskey(invitation: string | null): Promise<Failu
     await post('/api/auth/passkey/login', { response, ...(invitation === null ? {} : { invitation }) });
     return null;
   } catch (thrown) {
-    return passkeyFailure(thrown);
+    return toPasskeyFailure(thrown);
   }
 }
 
@@ -43,7 +43,7 @@ export async function makePasskey(proof: Proof, name: string): Promise<Failure |
     await dashboard.account.addPasskey.mutate({ name, response });
     return null;
   } catch (thrown) {
-    return passkeyFailure(thrown);
+    return toPasskeyFailure(thrown);
   }
 }
 
@@ -62,7 +62,7 @@ async function post(path: string, body: object): Promise<unknown> {
 }
 
 /** Says why a passkey could not be used or created. */
-export function passkeyFailure(thrown: unknown): Failure {
+export function toPasskeyFailure(thrown: unknown): Failure {
   if (thrown instanceof Refused) return { problem: thrown.message };
   // All that browsers report when the dialog was closed or timed out.
   if (thrown instanceof Error && /^(NotAllowedError|AbortError)$/.test(thrown.name)) return { problem: null };
@@ -70,5 +70,5 @@ export function passkeyFailure(thrown: unknown): Failure {
     return { problem: m.account_passkey_exists() };
   if (thrown instanceof Error && thrown.name === 'SecurityError')
     return { problem: m.account_passkey_insecure() };
-  return { problem: sentenceOfFailure(thrown) };
+  return { problem: explainFailure(thrown) };
 }

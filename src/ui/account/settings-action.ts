@@ -21,7 +21,10 @@ export type SettingsOutcome = {
 type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl' | 'counts' | 'leftOut'>;
 
 /** Makes a form action of a settings page, which has several: `at` names the form that the outcome belongs to. */
-export function settingsAction(at: string, run: (submitted: Submitted) => Promise<Said | undefined>): Action {
+export function createSettingsAction(
+  at: string,
+  run: (submitted: Submitted) => Promise<Said | undefined>,
+): Action {
   return async (event) => {
     const form = await event.request.formData();
     const id = form.get('id');
@@ -34,7 +37,7 @@ export function settingsAction(at: string, run: (submitted: Submitted) => Promis
 }
 
 /** Returns a form's result; null if another form of the page was submitted, or none. */
-export function outcomeOf(form: unknown, at: string, id?: string): SettingsOutcome | null {
+export function findSettingsOutcome(form: unknown, at: string, id?: string): SettingsOutcome | null {
   const outcome = form as SettingsOutcome | null;
   return outcome?.at === at && (id === undefined || outcome.id === id) ? outcome : null;
 }

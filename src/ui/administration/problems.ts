@@ -1,8 +1,8 @@
 import type { Overview } from '#wire/administration.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { spentTime } from '#ui/kit/spent.ts';
-import { milliseconds } from './words.ts';
+import { formatTimeSpent } from '#ui/kit/spent.ts';
+import { formatDuration } from './words.ts';
 
 /** What needs the operator's attention. */
 export type Problem = {
@@ -23,20 +23,20 @@ const MONTHS_AHEAD = 2;
 const BLOCKING: readonly Overview['queues'][number]['kind'][] = ['emails', 'documents'];
 
 /** Lists what is wrong with the instance, what keeps people from sending and signing first. */
-export function problemsOf({ checks, queues, mail, ...overview }: Overview): readonly Problem[] {
+export function listProblems({ checks, queues, mail, ...overview }: Overview): readonly Problem[] {
   const seals = queues.find(({ kind }) => kind === 'seals');
   const due = Math.max(...queues.map(({ dueSeconds }) => dueSeconds));
   const blocking = queues.some(
     ({ kind, dueSeconds }) => BLOCKING.includes(kind) && dueSeconds > LIMITS.jobLateSeconds,
   );
-  const failing = (check: keyof typeof checks) => checks[check] === 'failing';
+  const isFailing = (check: keyof typeof checks) => checks[check] === 'failing';
   const all: readonly (readonly [boolean, Omit<Problem, 'details' | 'isGrave'> & Partial<Problem>])[] = [
     [
-      failing('storage'),
+      isFailing('storage'),
       { title: m.administration_storage_title(), about: m.administration_storage_about(), blocks: true },
     ],
     [
-      failing('jobs'),
+      isFailing('jobs'),
       { title: m.administration_jobs_title(), about: m.administration_jobs_about(), blocks: true },
     ],
     [
@@ -48,13 +48,13 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       },
     ],
     [
-      failing('sealKey'),
+      isFailing('sealKey'),
       { title: m.administration_seal_key_title(), about: m.administration_seal_key_about(), blocks: true },
     ],
     [
       due > LIMITS.jobLateSeconds,
       {
-        title: m.administration_late_title({ time: spentTime(due) }),
+        title: m.administration_late_title({ time: formatTimeSpent(due) }),
         about: m.administration_late_about(),
         blocks: blocking,
       },
@@ -78,7 +78,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       },
     ],
     [
-      failing('log') && !overview.log.isForked,
+      isFailing('log') && !overview.log.isForked,
       {
         title: m.administration_log_title(),
         about: m.administration_log_about(),
@@ -87,7 +87,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       },
     ],
     [
-      failing('timestamps'),
+      isFailing('timestamps'),
       {
         title: m.administration_timestamps_title(),
         about: m.administration_timestamps_about(),
@@ -95,7 +95,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
       },
     ],
     [
-      failing('replica'),
+      isFailing('replica'),
       { title: m.administration_replica_title(), about: m.administration_replica_about(), blocks: false },
     ],
     [
@@ -109,7 +109,7 @@ export function problemsOf({ checks, queues, mail, ...overview }: Overview): rea
     [
       Math.abs(overview.clockOffMs) > LIMITS.clockDifferenceMaxMs,
       {
-        title: m.administration_clock_title({ time: milliseconds(overview.clockOffMs) }),
+        title: m.administration_clock_title({ time: formatDuration(overview.clockOffMs) }),
         about: m.administration_clock_about(),
         blocks: false,
       },

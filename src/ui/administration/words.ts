@@ -1,7 +1,7 @@
 import type { JobKind } from '#domain/effects.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { spentTime } from '#ui/kit/spent.ts';
+import { formatTimeSpent } from '#ui/kit/spent.ts';
 
 export const JOB_WORDS: Readonly<Record<JobKind, () => string>> = {
   documents: m.administration_kind_documents,
@@ -13,9 +13,9 @@ export const JOB_WORDS: Readonly<Record<JobKind, () => string>> = {
 };
 
 /** Formats a duration: in milliseconds below a second, else in its largest unit. */
-export function milliseconds(duration: number): string {
+export function formatDuration(duration: number): string {
   const size = Math.abs(duration);
-  if (size >= 1000) return spentTime(size / 1000);
+  if (size >= 1000) return formatTimeSpent(size / 1000);
   return new Intl.NumberFormat(getLocale(), {
     style: 'unit',
     unit: 'millisecond',
@@ -23,6 +23,6 @@ export function milliseconds(duration: number): string {
   }).format(Math.max(1, size));
 }
 
-export function numberWords(count: number): string {
+export function formatNumber(count: number): string {
   return new Intl.NumberFormat(getLocale()).format(count);
 }

@@ -4,7 +4,7 @@ import type { SubmitFunction } from '@sveltejs/kit';
  * A `use:enhance` submitter for redirects that leave our pages: the browser follows them itself, because neither a form
  * nor the router may end at an app's address. The page stays open when an app on the device takes over; `gone` is then true.
  */
-export function leavingForm(): {
+export function createLeavingForm(): {
   readonly busy: boolean;
   readonly gone: boolean;
   readonly submit: SubmitFunction;

@@ -1,8 +1,8 @@
-import { DEFAULT_ACCENT, paletteOf, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
+import { DEFAULT_ACCENT, buildPalette, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
 
 /** Returns the design tokens that an accent color replaces in a scheme; none for an invalid color. */
-export function accentTokens(color: string | null, scheme: Scheme): Record<string, string> {
-  const palette = color === null ? null : paletteOf(color, scheme);
+export function getAccentTokens(color: string | null, scheme: Scheme): Record<string, string> {
+  const palette = color === null ? null : buildPalette(color, scheme);
   if (palette === null) return {};
   return {
     '--accent': palette.accent,
@@ -32,18 +32,18 @@ const OWN_ACCENT = {
 } as const;
 
 /** Returns all tokens of a scheme, to show it regardless of the reader's own. */
-export function schemeTokens(color: string | null, scheme: Scheme): Record<string, string> {
+export function getSchemeTokens(color: string | null, scheme: Scheme): Record<string, string> {
   const backgrounds = Object.entries(SCHEMES[scheme]).map(([name, hex]) => [`--${name}`, hex] as const);
   return {
     ...Object.fromEntries(backgrounds),
     '--logo-plate': LOGO_PLATE[scheme],
     ...OWN_ACCENT[scheme],
-    ...accentTokens(color, scheme),
+    ...getAccentTokens(color, scheme),
   };
 }
 
 /** Formats tokens as CSS declarations. */
-export function declarations(tokens: Readonly<Record<string, string>>): string {
+export function formatDeclarations(tokens: Readonly<Record<string, string>>): string {
   return Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)
     .join(';');

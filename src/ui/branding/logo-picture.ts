@@ -10,14 +10,14 @@ export const FILE_MAX_MIB = 10;
  * Converts any image the browser can show to a logo-sized PNG in a data URL. An SVG becomes pixels here, so its source
  * never leaves this browser.
  */
-export async function logoPicture(file: File): Promise<LogoPicture | { readonly problem: LogoProblem }> {
+export async function toLogoPicture(file: File): Promise<LogoPicture | { readonly problem: LogoProblem }> {
   if (file.size > FILE_MAX_MIB * 1024 * 1024) return { problem: 'size' };
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    return drawn(image, file.type === 'image/svg+xml');
+    return drawLogo(image, file.type === 'image/svg+xml');
   } catch {
     return { problem: 'unreadable' };
   } finally {
@@ -25,7 +25,10 @@ export async function logoPicture(file: File): Promise<LogoPicture | { readonly 
   }
 }
 
-function drawn(image: HTMLImageElement, scalable: boolean): LogoPicture | { readonly problem: LogoProblem } {
+function drawLogo(
+  image: HTMLImageElement,
+  scalable: boolean,
+): LogoPicture | { readonly problem: LogoProblem } {
   const { naturalWidth, naturalHeight } = image;
   if (naturalWidth === 0 || naturalHeight === 0) return { problem: 'unreadable' };
   const fit = Math.min(LIMITS.logoMaxWidth / naturalWidth, LIMITS.logoMaxHeight / naturalHeight);

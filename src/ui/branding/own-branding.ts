@@ -1,8 +1,8 @@
 import type { WireBranding } from '#wire/signer-view.ts';
-import { accentTokens, declarations } from './accent-tokens.ts';
+import { getAccentTokens, formatDeclarations } from './accent-tokens.ts';
 
 /** Returns the sender's logo if it is on our own origin; the signer's page loads nothing from elsewhere. */
-export function ownLogo(
+export function getOwnLogo(
   branding: WireBranding | null,
 ): { url: string; width?: number; height?: number } | null {
   const address = branding?.logoUrl ?? null;
@@ -19,17 +19,17 @@ export function ownLogo(
 }
 
 /** Returns a style sheet with the sender's accent color, readable on light and dark pages; empty without one. */
-export function accentSheet(branding: WireBranding | null): string {
+export function buildAccentSheet(branding: WireBranding | null): string {
   const color = branding?.accentColor ?? null;
-  const light = declarations(accentTokens(color, 'light'));
+  const light = formatDeclarations(getAccentTokens(color, 'light'));
   if (light === '') return '';
-  const dark = declarations(accentTokens(color, 'dark'));
+  const dark = formatDeclarations(getAccentTokens(color, 'dark'));
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
 /** Applies the sender's accent color; returns a function that removes it. */
 export function applyAccent(branding: WireBranding | null): () => void {
-  const text = accentSheet(branding);
+  const text = buildAccentSheet(branding);
   if (text === '') return () => {};
   const sheet = document.createElement('style');
   sheet.textContent = text;

@@ -1,6 +1,6 @@
-import { newCopy, newParticipant } from '#ui/editor/draft/changes.ts';
+import { createCopy, createParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftCopy, DraftMessage, DraftParticipant } from '#ui/editor/draft/draft.ts';
-import { randomId } from '#ui/kit/random-id.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 
 /** What was typed for a new envelope before it is saved, and the draft that has its files. */
 export type Entries = {
@@ -39,11 +39,11 @@ export function readEntries(): Entries {
     if (!isRecord(kept)) return NO_ENTRIES;
     const { subject, body } = isRecord(kept['message']) ? kept['message'] : {};
     return {
-      id: textOr(kept['id'], null),
-      name: textOr(kept['name'], null),
-      participants: listOf(kept['participants'], newParticipant),
-      copies: listOf(kept['copies'], newCopy),
-      message: { subject: textOr(subject, ''), body: textOr(body, '') },
+      id: readTextOr(kept['id'], null),
+      name: readTextOr(kept['name'], null),
+      participants: readList(kept['participants'], createParticipant),
+      copies: readList(kept['copies'], createCopy),
+      message: { subject: readTextOr(subject, ''), body: readTextOr(body, '') },
     };
   } catch {
     return NO_ENTRIES;
@@ -51,10 +51,10 @@ export function readEntries(): Entries {
 }
 
 /** Reads entries of a list like a new one: properties that it lacks, or that have another type, stay as in a new one. */
-function listOf<T extends { readonly key: string }>(list: unknown, create: (key: string) => T): T[] {
+function readList<T extends { readonly key: string }>(list: unknown, create: (key: string) => T): T[] {
   if (!Array.isArray(list)) return [];
   return list.filter(isRecord).map((kept) => {
-    const fresh = create(textOr(kept['key'], randomId()));
+    const fresh = create(readTextOr(kept['key'], createRandomId()));
     const known = Object.entries(fresh).map(([name, value]): [string, unknown] => [
       name,
       typeof kept[name] === typeof value || value === null ? (kept[name] ?? value) : value,
@@ -63,7 +63,7 @@ function listOf<T extends { readonly key: string }>(list: unknown, create: (key:
   });
 }
 
-function textOr<T>(value: unknown, otherwise: T): string | T {
+function readTextOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === 'string' ? value : otherwise;
 }
 

@@ -1,15 +1,15 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { newParticipant } from '#ui/editor/draft/changes.ts';
+import { createParticipant } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
-import { groupsOf } from '#ui/editor/participants/order.ts';
+import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
-import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
 import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
-import { randomId } from '#ui/kit/random-id.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
-import { recipientProblem, typedRecipients, withRecipients } from './recipients.ts';
-import { offeredName } from './suggested-title.ts';
+import { findRecipientProblem, listTypedRecipients, withRecipients } from './recipients.ts';
+import { suggestName } from './suggested-title.ts';
 
 /** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
 export class NewEnvelope {
@@ -21,17 +21,17 @@ export class NewEnvelope {
   strict = $state(false);
   saving = $state(false);
   readonly files: FileQueue;
-  readonly groups = $derived(groupsOf(this.entries.participants));
+  readonly groups = $derived(getSigningGroups(this.entries.participants));
   /** The envelope's name as typed, or the one to offer. */
   readonly name = $derived(
-    this.entries.name ?? (this.graph === null ? '' : offeredName(this.graph.envelope)),
+    this.entries.name ?? (this.graph === null ? '' : suggestName(this.graph.envelope)),
   );
   /** Whether all files are there and have been read. */
   readonly isReady = $derived(this.#isReady());
   /** The draft with what was typed; null before it is ready. */
   readonly draft = $derived(this.isReady && this.graph !== null ? this.#drafted(this.graph) : null);
   /** Whether every signer has a place to sign. */
-  readonly isSignable = $derived(this.draft !== null && everyoneSigns(this.draft));
+  readonly isSignable = $derived(this.draft !== null && canEveryoneSign(this.draft));
 
   constructor() {
     this.files = new FileQueue({
@@ -53,7 +53,7 @@ export class NewEnvelope {
   }
 
   addParticipant(person: Partial<DraftParticipant> = {}): string {
-    const participant = { ...newParticipant(randomId()), ...person };
+    const participant = { ...createParticipant(createRandomId()), ...person };
     this.change({ participants: [...this.entries.participants, participant] });
     return participant.key;
   }
@@ -80,7 +80,7 @@ export class NewEnvelope {
       await dashboard.envelope.delete.mutate({ id });
     } catch (error) {
       // A lost connection changes nothing.
-      if (refusalOfCall(error)?.code === 'not_found') this.#show(null);
+      if (findCallRefusal(error)?.code === 'not_found') this.#show(null);
     }
   }
 
@@ -103,8 +103,9 @@ export class NewEnvelope {
   async save(): Promise<string | null> {
     this.strict = true;
     const { draft, graph } = this;
-    const people = typedRecipients(this.entries.participants);
-    if (draft === null || graph === null || people.some((one) => recipientProblem(one) !== null)) return null;
+    const people = listTypedRecipients(this.entries.participants);
+    if (draft === null || graph === null || people.some((one) => findRecipientProblem(one) !== null))
+      return null;
     this.saving = true;
     this.problem = null;
     const { id } = graph.envelope;
@@ -119,7 +120,7 @@ export class NewEnvelope {
       this.change(NO_ENTRIES);
       return id;
     } catch (error) {
-      this.problem = sentenceOfFailure(error);
+      this.problem = explainFailure(error);
       return null;
     } finally {
       this.saving = false;
@@ -134,9 +135,9 @@ export class NewEnvelope {
 
   #drafted(graph: WireGraph): Draft {
     const { name, participants, copies, message } = this.entries;
-    const people = typedRecipients(participants);
+    const people = listTypedRecipients(participants);
     const draft = withRecipients(graph, people);
-    const displayName = name?.trim() || offeredName(graph.envelope);
+    const displayName = name?.trim() || suggestName(graph.envelope);
     return { ...draft, displayName, copies, message };
   }
 
@@ -150,14 +151,14 @@ export class NewEnvelope {
   }
 }
 
-function everyoneSigns({ participants, fields }: Draft): boolean {
+function canEveryoneSign({ participants, fields }: Draft): boolean {
   const signers = participants.filter(({ role }) => role === 'signer');
   const signs = new Set(
     fields.filter(({ type }) => type === 'signature').map(({ participantKey }) => participantKey),
   );
   return (
     signers.length > 0 &&
-    participants.every((one) => one.name.trim() !== '' && recipientProblem(one) === null) &&
+    participants.every((one) => one.name.trim() !== '' && findRecipientProblem(one) === null) &&
     signers.every(({ key }) => signs.has(key))
   );
 }

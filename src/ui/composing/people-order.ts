@@ -1,26 +1,26 @@
-import { groupsOf } from '#ui/editor/participants/order.ts';
+import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 /** Where a person goes: into a group, or alone before one (after the last for their count). */
 export type Place = { readonly kind: 'with' | 'before'; readonly group: number };
 
 /** Returns people in groups, in the order in which they sign. */
-export function peopleInGroups(people: readonly DraftParticipant[]): DraftParticipant[][] {
-  const groups = groupsOf(people);
+export function groupPeople(people: readonly DraftParticipant[]): DraftParticipant[][] {
+  const groups = getSigningGroups(people);
   return [...Map.groupBy(people.entries(), ([position]) => groups[position]).values()].map((group) =>
     group.map(([, person]) => person),
   );
 }
 
 /** Returns the people with one of them moved into a group, or between groups to sign alone. */
-export function withPersonAt(
+export function insertPerson(
   people: readonly DraftParticipant[],
   key: string,
   place: Place,
 ): DraftParticipant[] {
   const person = people.find((one) => one.key === key);
   if (person === undefined) return [...people];
-  const groups = peopleInGroups(people).map((group) => group.filter((one) => one.key !== key));
+  const groups = groupPeople(people).map((group) => group.filter((one) => one.key !== key));
   if (place.kind === 'before') groups.splice(place.group, 0, [person]);
   else groups[place.group]?.push(person);
   return groups.flatMap((group) => group.map((one, index) => ({ ...one, withPrevious: index > 0 })));

@@ -1,8 +1,8 @@
 import { isMailAddress } from '#domain/mail-address.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { groupsOf } from '#ui/editor/participants/order.ts';
-import { missingProof } from '#ui/editor/participants/authentication.ts';
+import { getSigningGroups } from '#ui/editor/participants/order.ts';
+import { findMissingProof } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 
@@ -13,21 +13,21 @@ export type RecipientProblem = {
 };
 
 /** Explains what is missing. Returns null if the recipient is complete or the row is empty. */
-export function recipientProblem(participant: DraftParticipant): RecipientProblem | null {
+export function findRecipientProblem(participant: DraftParticipant): RecipientProblem | null {
   const { name, email } = participant;
   if (isEmpty(participant)) return null;
   if (email.trim() === '') return { property: 'email', message: m.envelopes_email_missing() };
   if (!isMailAddress(email.trim())) return { property: 'email', message: m.envelopes_email_invalid() };
   if (name.trim() === '') return { property: 'name', message: m.envelopes_name_missing() };
-  const missing = missingProof(participant);
+  const missing = findMissingProof(participant);
   if (missing === null) return null;
   const message = missing === 'phone' ? m.envelopes_phone_missing() : m.envelopes_code_missing();
   return { property: missing, message };
 }
 
 /** Returns the rows in which something was typed, in the groups that they were in. */
-export function typedRecipients(participants: readonly DraftParticipant[]): DraftParticipant[] {
-  const groups = groupsOf(participants);
+export function listTypedRecipients(participants: readonly DraftParticipant[]): DraftParticipant[] {
+  const groups = getSigningGroups(participants);
   const typed = participants
     .map((participant, position) => ({ participant, group: groups[position] }))
     .filter(({ participant }) => !isEmpty(participant));
@@ -44,7 +44,7 @@ export function typedRecipients(participants: readonly DraftParticipant[]): Draf
 export function withRecipients(graph: WireGraph, recipients: readonly DraftParticipant[]): Draft {
   const draft = readDraft(graph);
   const left = [...draft.participants];
-  const byAddress = recipients.map(({ email }) => take(left, (place) => sameAddress(place.email, email)));
+  const byAddress = recipients.map(({ email }) => take(left, (place) => isSameAddress(place.email, email)));
   const people = recipients.map((recipient, index): DraftParticipant => {
     const place = byAddress[index] ?? left.shift();
     const { key, slot, detectedPartyIndex } = place ?? recipient;
@@ -74,6 +74,6 @@ function take(places: DraftParticipant[], fits: (place: DraftParticipant) => boo
   return at < 0 ? undefined : places.splice(at, 1)[0];
 }
 
-function sameAddress(one: string, other: string): boolean {
+function isSameAddress(one: string, other: string): boolean {
   return one !== '' && one.trim().toLowerCase() === other.trim().toLowerCase();
 }

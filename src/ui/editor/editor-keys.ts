@@ -1,11 +1,11 @@
 import { m } from '#i18n/compiled/messages.js';
-import { arrangementName, ARRANGEMENTS } from './placing/arrange.ts';
+import { getArrangementName, ARRANGEMENTS } from './placing/arrange.ts';
 
 type Shortcut = { readonly keys: readonly string[]; readonly words: string };
 type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] };
 
 /** Lists every keyboard shortcut of the editor. */
-export function editorKeys(): readonly ShortcutGroup[] {
+export function listEditorShortcuts(): readonly ShortcutGroup[] {
   return [
     {
       title: m.editor_keys_anywhere(),
@@ -38,7 +38,7 @@ export function editorKeys(): readonly ShortcutGroup[] {
       title: m.editor_keys_several(),
       shortcuts: ARRANGEMENTS.map(({ how, key }) => ({
         keys: [`Shift+${key}`],
-        words: arrangementName(how),
+        words: getArrangementName(how),
       })),
     },
     {
@@ -77,7 +77,7 @@ type Pressed = Pick<
 };
 
 /** Reads a key press; null if it belongs to something else, such as an input, a dialog, or the browser. */
-export function editorCommand(event: Pressed, singleKeys: boolean): EditorCommand | null {
+export function readEditorCommand(event: Pressed, singleKeys: boolean): EditorCommand | null {
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {

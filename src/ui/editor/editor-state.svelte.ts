@@ -1,8 +1,8 @@
 import type { AvailableMethod } from '#domain/envelope/means.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
-import { randomId } from '#ui/kit/random-id.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireDocument } from '#wire/document.ts';
@@ -11,16 +11,30 @@ import * as changes from './draft/changes.ts';
 import type { Draft, DraftParticipant } from './draft/draft.ts';
 import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
 import type { EditorHost } from './host.ts';
-import { groupsOf } from './participants/order.ts';
-import { ownedField, participantName, percent } from './fields/field-words.ts';
-import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
-import { beginHistory, endRun, rebased, record, redone, undone, type History } from './draft/history.ts';
+import { getSigningGroups } from './participants/order.ts';
+import { describeOwnedField, getParticipantName, formatPercent } from './fields/field-words.ts';
+import {
+  findClearPlace,
+  toFractionSize,
+  sortByReadingOrder,
+  placeAround,
+  type Place,
+} from './placing/geometry.ts';
+import {
+  beginHistory,
+  endRun,
+  rebaseHistory,
+  record,
+  redoStep,
+  undoStep,
+  type History,
+} from './draft/history.ts';
 import { PageView } from './pages/page-view.svelte.ts';
 import type { PagePoint } from './placing/page-finder.ts';
-import { problemsOf } from './sending/problems.ts';
+import { findDraftProblems } from './sending/problems.ts';
 import { isProposal } from './proposals/proposals.ts';
 import { readDraft } from './draft/read-draft.ts';
-import { chosenOf, pagesAround, Selection } from './fields/selection.svelte.ts';
+import { listChosenFields, listPagesAround, Selection } from './fields/selection.svelte.ts';
 import type { Guides } from './placing/snapping.ts';
 
 /** How many fields in undo steps are merged with changes from elsewhere; takes some milliseconds. */
@@ -67,19 +81,19 @@ export class EditorState {
   readonly draft = $derived(this.#history.present);
   readonly canUndo = $derived(this.#history.past.length > 0);
   readonly canRedo = $derived(this.#history.future.length > 0);
-  readonly ordered = $derived(inReadingOrder(this.draft.fields));
+  readonly ordered = $derived(sortByReadingOrder(this.draft.fields));
   readonly byPage = $derived(Map.groupBy(this.ordered, ({ page }) => page));
   readonly proposals = $derived(this.ordered.filter(isProposal));
   /** The selected fields, the last selected one last. */
-  readonly chosen = $derived(chosenOf(this.draft.fields, this.selection));
+  readonly chosen = $derived(listChosenFields(this.draft.fields, this.selection));
   /** The selected field if it's the only one. */
   readonly selected = $derived(this.chosen.length === 1 ? (this.chosen[0] ?? null) : null);
   /** Pages that stay rendered off-screen: that of the focused field, and those that Tab can reach. */
-  readonly keptPages = $derived(pagesAround(this.ordered, this.selection.last));
+  readonly keptPages = $derived(listPagesAround(this.ordered, this.selection.last));
   /** The group of each participant in the signing order. */
-  readonly groups = $derived(groupsOf(this.draft.participants));
+  readonly groups = $derived(getSigningGroups(this.draft.participants));
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
-  readonly problems = $derived(problemsOf(this.draft, new Date().toISOString()));
+  readonly problems = $derived(findDraftProblems(this.draft, new Date().toISOString()));
 
   constructor(sitting: Sitting, host: EditorHost) {
     this.host = host;
@@ -125,13 +139,13 @@ export class EditorState {
 
   undo(): void {
     if (!this.canUndo) return;
-    this.#show(undone(this.#history));
+    this.#show(undoStep(this.#history));
     this.announcement = m.editor_news_undone();
   }
 
   redo(): void {
     if (!this.canRedo) return;
-    this.#show(redone(this.#history));
+    this.#show(redoStep(this.#history));
     this.announcement = m.editor_news_redone();
   }
 
@@ -145,11 +159,11 @@ export class EditorState {
     aim: 'exactly' | 'clear' = 'exactly',
   ): Promise<string | null> {
     if (this.pdf === null) return null;
-    const size = fractionSize(FIELD_CATALOGUE[type].defaultSize, await this.pdf.pageSize(page));
+    const size = toFractionSize(FIELD_CATALOGUE[type].defaultSize, await this.pdf.pageSize(page));
     const wanted = placeAround(center, size);
     if (this.activeKey === null) this.addParticipant();
-    const field = changes.newField({
-      key: randomId(),
+    const field = changes.createField({
+      key: createRandomId(),
       type,
       page,
       place: aim === 'exactly' ? wanted : this.#clear(page, wanted),
@@ -160,10 +174,10 @@ export class EditorState {
     this.editedKey = null;
     this.selectedKey = field.key;
     this.announcement = m.editor_news_placed({
-      field: ownedField(fieldTypeName(type), this.nameOf(field.participantKey)),
+      field: describeOwnedField(getFieldTypeName(type), this.nameOf(field.participantKey)),
       page,
-      left: percent(field.x),
-      top: percent(field.y),
+      left: formatPercent(field.x),
+      top: formatPercent(field.y),
     });
     return field.key;
   }
@@ -178,7 +192,7 @@ export class EditorState {
   }
 
   addParticipant(): DraftParticipant {
-    const participant = changes.newParticipant(randomId());
+    const participant = changes.createParticipant(createRandomId());
     this.change(changes.withParticipant(this.draft, participant));
     this.activeKey = participant.key;
     this.editedKey = participant.key;
@@ -187,7 +201,7 @@ export class EditorState {
   }
 
   moveParticipant(key: string, position: number, tag: string | null = null): void {
-    this.change(changes.withParticipantAt(this.draft, key, position), tag);
+    this.change(changes.moveParticipant(this.draft, key, position), tag);
     this.announcement = m.envelopes_recipient_moved({
       name: this.nameOf(key),
       position: (this.positions.get(key) ?? 0) + 1,
@@ -208,7 +222,7 @@ export class EditorState {
 
   nameOf(participantKey: string): string {
     const position = this.positions.get(participantKey) ?? -1;
-    return participantName(this.draft.participants[position], position);
+    return getParticipantName(this.draft.participants[position], position);
   }
 
   #show(history: History<Draft>): void {
@@ -222,7 +236,7 @@ export class EditorState {
   /** Shows a draft with changes from elsewhere, which undo doesn't revert. */
   #adopt(draft: Draft, change: (step: Draft) => Draft): void {
     const stepsMax = Math.floor(REBASED_FIELDS_MAX / Math.max(1, draft.fields.length));
-    this.#history = rebased(this.#history, draft, { change, stepsMax });
+    this.#history = rebaseHistory(this.#history, draft, { change, stepsMax });
     this.#keepActive();
   }
 
@@ -232,7 +246,7 @@ export class EditorState {
   }
 
   #clear(page: number, wanted: Place): Place {
-    return clearOf(
+    return findClearPlace(
       wanted,
       this.draft.fields.filter((field) => field.page === page),
     );

@@ -31,7 +31,7 @@ export type EditorHost = {
 };
 
 /** Runs the editor of an envelope in the dashboard. */
-export function dashboardHost(
+export function createDashboardHost(
   id: string,
   { leave, reload, saveTemplate, remove }: Pick<EditorHost, 'leave' | 'reload' | 'saveTemplate' | 'remove'>,
 ): EditorHost {

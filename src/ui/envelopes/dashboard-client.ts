@@ -1,7 +1,7 @@
 import { TRPCClientError, createTRPCClient, httpLink } from '@trpc/client';
 import type { DashboardRouter } from '#server/procedures/router.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { issueText, refusalText } from '#ui/kit/refusal-text.ts';
+import { formatIssue, formatRefusal } from '#ui/kit/refusal-text.ts';
 import { errorSchema, type WireError } from '#wire/error.ts';
 
 /** The dashboard's API, called from the browser with its session. */
@@ -29,7 +29,7 @@ export class RefusedCall extends Error {
 }
 
 /** Returns the refusal a call was answered with, or null if it failed for another reason, such as no connection. */
-export function refusalOfCall(thrown: unknown): WireError | null {
+export function findCallRefusal(thrown: unknown): WireError | null {
   if (thrown instanceof RefusedCall) return thrown.refusal;
   if (!(thrown instanceof TRPCClientError)) return null;
   const carried: unknown = thrown.data;
@@ -39,11 +39,11 @@ export function refusalOfCall(thrown: unknown): WireError | null {
 }
 
 /** Explains a failed call to the person who made it. */
-export function sentenceOfFailure(thrown: unknown): string {
-  const refused = refusalOfCall(thrown);
+export function explainFailure(thrown: unknown): string {
+  const refused = findCallRefusal(thrown);
   if (refused === null) return m.common_unreachable();
   if (refused.code === 'unauthorized') return m.common_session_ended();
   const issues = refused.details?.['issues'];
-  if (!Array.isArray(issues) || issues.length === 0) return refusalText(refused);
-  return issues.map((issue: { message?: unknown }) => issueText(String(issue.message))).join(' ');
+  if (!Array.isArray(issues) || issues.length === 0) return formatRefusal(refused);
+  return issues.map((issue: { message?: unknown }) => formatIssue(String(issue.message))).join(' ');
 }

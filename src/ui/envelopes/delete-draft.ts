@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { m } from '#i18n/compiled/messages.js';
 import { showToast } from '#ui/kit/toasts.svelte.ts';
-import { outlivingDashboard, refusalOfCall, sentenceOfFailure } from './dashboard-client.ts';
+import { outlivingDashboard, findCallRefusal, explainFailure } from './dashboard-client.ts';
 import { isPassing } from './files/file-queue.svelte.ts';
 
 const RETRY_MS = 1000;
@@ -28,10 +28,10 @@ async function deleteForGood(id: string): Promise<void> {
   try {
     await outlivingDashboard.envelope.delete.mutate({ id });
   } catch (error) {
-    if (refusalOfCall(error)?.code === 'not_found') return;
+    if (findCallRefusal(error)?.code === 'not_found') return;
     // Its document is still being read.
     if (isPassing(error)) return void setTimeout(() => void deleteForGood(id), RETRY_MS);
     deletedDrafts.delete(id);
-    showToast(sentenceOfFailure(error), { isProblem: true });
+    showToast(explainFailure(error), { isProblem: true });
   }
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import { showToast } from '#ui/kit/toasts.svelte.ts';
-import { sentenceOfFailure } from './dashboard-client.ts';
+import { explainFailure } from './dashboard-client.ts';
 
 /** Says what was done and offers to take it back. Then it says that it was, or why it couldn't be. */
 export function offerUndo(done: string, undo: () => Promise<unknown>): void {
@@ -10,7 +10,7 @@ export function offerUndo(done: string, undo: () => Promise<unknown>): void {
         await undo();
         showToast(m.common_undone());
       } catch (error) {
-        showToast(sentenceOfFailure(error), { isProblem: true });
+        showToast(explainFailure(error), { isProblem: true });
       }
     },
   });

@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { hasWords, wordsOf, type Part } from '#ui/kit/found.ts';
+import { hasWords, splitSearchWords, type Part } from '#ui/kit/found.ts';
 import { dashboard } from './dashboard-client.ts';
 
 /** Where a document says what was searched for. */
@@ -14,8 +14,8 @@ export async function readPassages(
   search: string,
   items: readonly EnvelopeListItem[],
 ): Promise<ReadonlyMap<string, Passage>> {
-  const words = wordsOf(search);
-  const ids = items.filter((item) => !hasWords(namesOf(item), words)).map(({ id }) => id);
+  const words = splitSearchWords(search);
+  const ids = items.filter((item) => !hasWords(joinNames(item), words)).map(({ id }) => id);
   const asked = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
     dashboard.envelope.passages.query({
       search,
@@ -26,18 +26,18 @@ export async function readPassages(
   return new Map(found.map(({ envelopeId, ...passage }) => [envelopeId, passage]));
 }
 
-function namesOf({ displayName, originalFilename, signers }: EnvelopeListItem): string {
+function joinNames({ displayName, originalFilename, signers }: EnvelopeListItem): string {
   return [displayName, originalFilename, ...signers.map(({ name }) => name)].join(' ');
 }
 
 /** Says on which page a passage is, and how often that page has what was searched for. */
-export function passageNote({ page, matches }: Passage): string {
+export function describePassage({ page, matches }: Passage): string {
   return matches > 1
     ? m.dashboard_found_matches({ count: matches, number: page })
     : m.dashboard_found_page({ number: page });
 }
 
 /** Returns the address of an envelope, opened at a passage. */
-export function pageHref(id: string, { page }: Passage): string {
+export function buildPageHref(id: string, { page }: Passage): string {
   return `/envelopes/${id}#page-${page}`;
 }

@@ -48,7 +48,7 @@ export type FieldInputProps = {
 const TALL_BOX = 0.045;
 
 /** Whether a field takes more than one line of text: because its sender says so, or its box is tall. */
-export function takesLines(field: InputField): boolean {
+export function isMultiline(field: InputField): boolean {
   return field.multiline || (field.type === 'text' && field.comb === null && field.height >= TALL_BOX);
 }
 

@@ -10,6 +10,6 @@ const NAMES: Readonly<Record<AuthenticationMethod, () => string>> = {
 };
 
 /** Returns the name of a way to prove who one is, with that of the identity provider if it is known. */
-export function authenticationName(method: AuthenticationMethod, provider: string | null = null): string {
+export function getAuthenticationName(method: AuthenticationMethod, provider: string | null = null): string {
   return provider === null ? NAMES[method]() : m.editor_authentication_oidc_with({ provider });
 }

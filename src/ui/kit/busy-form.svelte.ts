@@ -1,7 +1,7 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
 /** A `use:enhance` submitter that shows when the form is being sent, and keeps what was typed if it's refused. */
-export function busyForm(
+export function createBusyForm(
   options: {
     readonly done?: (succeeded: boolean) => void;
     /** Leaves the inputs as they are after success too: a form that shows what is stored. */

@@ -1,27 +1,27 @@
 /** Returns the calendar day of a time in this browser's time zone in the format of date inputs, YYYY-MM-DD. */
-export function dayOf(moment: string): string {
+export function toLocalDay(moment: string): string {
   const date = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const padTwo = (value: number) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`;
 }
 
 /** The last second of a day (YYYY-MM-DD) in this browser's time zone as ISO 8601 in UTC; null for an empty input. */
-export function endOfDay(day: string): string | null {
+export function getEndOfDay(day: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return null;
   return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), 23, 59, 59).toISOString();
 }
 
 /** The first moment of a day (YYYY-MM-DD) in this browser's time zone as ISO 8601 in UTC; empty for an empty input. */
-export function startOfDay(day: string): string {
+export function getStartOfDay(day: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (parts === null) return '';
   return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])).toISOString();
 }
 
 /** The first moment after a day in this browser's time zone; empty for an empty input. */
-export function startOfNextDay(day: string): string {
-  const start = startOfDay(day);
+export function getStartOfNextDay(day: string): string {
+  const start = getStartOfDay(day);
   if (start === '') return '';
   const next = new Date(start);
   next.setDate(next.getDate() + 1);
@@ -29,7 +29,7 @@ export function startOfNextDay(day: string): string {
 }
 
 /** Reads a moment, or the start or end of a day in UTC, as forms without scripts send it; empty for anything else. */
-export function momentIn(text: string, side: 'start' | 'end'): string {
+export function parseMoment(text: string, side: 'start' | 'end'): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return '';
   const time = Date.parse(text);
@@ -38,6 +38,6 @@ export function momentIn(text: string, side: 'start' | 'end'): string {
 }
 
 /** Returns the last day of a span in this browser's time zone, from the first moment after it. */
-export function lastDayBefore(moment: string): string {
-  return moment === '' ? '' : dayOf(new Date(Date.parse(moment) - 1).toISOString());
+export function getLastDayBefore(moment: string): string {
+  return moment === '' ? '' : toLocalDay(new Date(Date.parse(moment) - 1).toISOString());
 }

@@ -33,7 +33,7 @@ export function dragOrder<Target>(begin: PointerEvent, { find, hover, drop }: Dr
 }
 
 /** Returns at which position of a vertical list the pointer is: before how many of its elements' middles. */
-export function positionAt(elements: Iterable<Element>, clientY: number): number {
+export function findPosition(elements: Iterable<Element>, clientY: number): number {
   return [...elements].filter((element) => {
     const box = element.getBoundingClientRect();
     return clientY > box.top + box.height / 2;

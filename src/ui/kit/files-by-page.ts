@@ -6,7 +6,7 @@ export type PlacedName = {
 };
 
 /** Returns the files of a document that consists of several, by their first page; none for a single one. */
-export function filesByPage<File extends PlacedName>(files: readonly File[]): ReadonlyMap<number, File> {
+export function indexFilesByPage<File extends PlacedName>(files: readonly File[]): ReadonlyMap<number, File> {
   const placed = files.flatMap((file) => (file.firstPage === null ? [] : [[file.firstPage, file] as const]));
   return new Map(placed.length < 2 ? [] : placed);
 }

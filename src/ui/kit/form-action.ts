@@ -1,5 +1,5 @@
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit';
-import { formFailure, type FormProblem, type RefusalWords } from './form-problem.ts';
+import { toFormFailure, type FormProblem, type RefusalWords } from './form-problem.ts';
 
 /** A form that was submitted, and the procedures to call with what is in it. */
 export type Submitted = {
@@ -16,7 +16,10 @@ export type Submitted = {
  * Makes a form action. `run` calls procedures. What their input schemas refuse is shown next to the inputs, with what
  * was typed.
  */
-export function formAction<Answer>(run: (submitted: Submitted) => Promise<Answer>, words: RefusalWords = {}) {
+export function createFormAction<Answer>(
+  run: (submitted: Submitted) => Promise<Answer>,
+  words: RefusalWords = {},
+) {
   return async (event: RequestEvent): Promise<Answer | ActionFailure<FormProblem>> =>
     await submit(event, await event.request.formData(), run, words);
 }
@@ -30,16 +33,22 @@ export async function submit<Answer>(
 ): Promise<Answer | ActionFailure<FormProblem>> {
   const { locals, url } = event;
   const params: Readonly<Record<string, string | undefined>> = event.params;
-  const text = (name: string) => textOf(form, name);
+  const getText = (name: string) => getFormText(form, name);
   try {
-    return await run({ caller: locals.caller, form, url, text, param: (name) => params[name] ?? '' });
+    return await run({
+      caller: locals.caller,
+      form,
+      url,
+      text: getText,
+      param: (name) => params[name] ?? '',
+    });
   } catch (thrown) {
-    return formFailure(thrown, form, words);
+    return toFormFailure(thrown, form, words);
   }
 }
 
 /** Returns the text of a form's input; empty if there is none. */
-export function textOf(form: FormData, name: string): string {
+export function getFormText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,8 +1,8 @@
 import { fail, type ActionFailure } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { refusalOf, type WireError } from '#wire/error.ts';
-import { issueText, refusalText } from './refusal-text.ts';
+import { toWireError, type WireError } from '#wire/error.ts';
+import { formatIssue, formatRefusal } from './refusal-text.ts';
 
 /** What a form shows after a refusal: a sentence, what is wrong with each input by its name, and what was typed. */
 export type FormProblem = {
@@ -14,45 +14,45 @@ export type FormProblem = {
 /** How a form words refusals in its own terms. */
 export type RefusalWords = {
   /** Maps the issues of a refusal to inputs by their names. */
-  readonly issuesOf?: typeof issuesByInput;
+  readonly issuesOf?: typeof groupIssuesByInput;
   /** Returns the sentence for a refusal, or null for the usual one. */
   readonly explain?: (refused: WireError) => string | null;
 };
 
 /** Returns the failure of a form action for a refusal, and rethrows anything else. Never keeps a password or a code. */
-export function formFailure(
+export function toFormFailure(
   thrown: unknown,
   form: FormData,
-  { issuesOf = issuesByInput, explain }: RefusalWords = {},
+  { issuesOf = groupIssuesByInput, explain }: RefusalWords = {},
 ): ActionFailure<FormProblem> {
-  const refused = refusalOf(thrown);
+  const refused = toWireError(thrown);
   if (refused === null) throw thrown;
   const issues = issuesOf(refused.details?.['issues']);
-  const problem = explain?.(refused) ?? problemOf(refused, issues);
-  return fail(ERRORS[refused.code].status, { problem, issues, values: keptValues(form) });
+  const problem = explain?.(refused) ?? describeProblem(refused, issues);
+  return fail(ERRORS[refused.code].status, { problem, issues, values: keepValues(form) });
 }
 
-function problemOf(refused: WireError, issues: Readonly<Record<string, string>>): string {
+function describeProblem(refused: WireError, issues: Readonly<Record<string, string>>): string {
   if (Object.keys(issues).length > 0) return m.common_check_form();
   const isSessionOver = refused.code === 'unauthorized' && refused.message === ERRORS.unauthorized.message;
-  return isSessionOver ? m.common_session_ended() : refusalText(refused);
+  return isSessionOver ? m.common_session_ended() : formatRefusal(refused);
 }
 
 /** Turns `[{path, message}]` of a refusal into texts by input: the first step of the JSON pointer names it. */
-export function issuesByInput(issues: unknown): Record<string, string> {
+export function groupIssuesByInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;
   for (const issue of issues) {
     if (typeof issue?.path !== 'string' || typeof issue.message !== 'string') continue;
     const name = issue.path.split('/')[1] ?? '';
-    byInput[name] ??= issueText(issue.message);
+    byInput[name] ??= formatIssue(issue.message);
   }
   return byInput;
 }
 
 const SECRET = /password|code|token|secret/i;
 
-function keptValues(form: FormData): Record<string, string> {
+function keepValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string' && !SECRET.test(name)) values[name] = value;
   return values;

@@ -18,19 +18,19 @@ export type Found = {
 };
 
 /** Returns the words of a search, without case and accents. */
-export function wordsOf(text: string): string[] {
-  return plain(text)
+export function splitSearchWords(text: string): string[] {
+  return foldText(text)
     .split(/[^\p{L}\p{N}@._-]+/u)
     .filter((word) => word !== '');
 }
 
 /** Whether a text has all words. */
 export function hasWords(text: string, words: readonly string[]): boolean {
-  return words.every((word) => plain(text).includes(word));
+  return words.every((word) => foldText(text).includes(word));
 }
 
 /** Splits a text into parts that were searched for and others, to mark them. */
-export function markedParts(text: string, words: readonly string[]): Part[] {
+export function splitMarkedParts(text: string, words: readonly string[]): Part[] {
   const hits = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   if (hits.length === 0) return [{ text, isMatch: false }];
   return text
@@ -39,6 +39,6 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
     .filter((part) => part.text !== '');
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -26,18 +26,18 @@ export class FrameBridge {
   /** Reports changes of the size and takes commands, until the returned function is called. */
   start(): () => void {
     if (this.#origin === null) return () => {};
-    const sizes = new ResizeObserver(() => this.tell({ type: 'resize', height: contentHeight() }));
-    const command = (event: MessageEvent<unknown>) => {
+    const sizes = new ResizeObserver(() => this.tell({ type: 'resize', height: getContentHeight() }));
+    const handleCommand = (event: MessageEvent<unknown>) => {
       if (event.origin !== this.#origin || event.source !== window.parent) return;
       if (isCommand(event.data, 'focus')) document.querySelector('main')?.focus();
       // app.css: pages that otherwise fill the window become as high as their content.
       if (isCommand(event.data, 'fit')) document.documentElement.dataset['fit'] = '';
     };
     sizes.observe(document.body);
-    addEventListener('message', command);
+    addEventListener('message', handleCommand);
     return () => {
       sizes.disconnect();
-      removeEventListener('message', command);
+      removeEventListener('message', handleCommand);
     };
   }
 
@@ -55,7 +55,7 @@ export class FrameBridge {
 }
 
 /** Returns the height that the page needs. One that fills its window says nothing about its content. */
-function contentHeight(): number {
+function getContentHeight(): number {
   const { documentElement: root, body } = document;
   return root.dataset['fit'] === undefined
     ? root.scrollHeight

@@ -1,5 +1,5 @@
 /** One or two letters that stand for a name: of its first and its last word. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
   return letters

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Lists the languages of emails to a participant, each by its own name; empty for their browser's. */
-export function languageChoices(): { value: Language | ''; label: string }[] {
+export function listLanguageChoices(): { value: Language | ''; label: string }[] {
   return [
     { value: '', label: m.common_language_recipient() },
     ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),

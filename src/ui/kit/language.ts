@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE, textDirection, type Language } from '#domain/language.ts';
+import { LANGUAGE_COOKIE, getTextDirection, type Language } from '#domain/language.ts';
 import { showMessages } from '#i18n/browser/messages.svelte.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
@@ -18,6 +18,6 @@ export const language = {
   async show(shown: Language): Promise<void> {
     await showMessages(shown);
     document.documentElement.lang = shown;
-    document.documentElement.dir = textDirection(shown);
+    document.documentElement.dir = getTextDirection(shown);
   },
 };

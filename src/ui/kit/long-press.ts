@@ -6,7 +6,7 @@ const STILL_PX = 10;
 const CONTROLS = ':is(button,input,label)';
 
 /** Runs when an element is touched for long, instead of the click and the menu that would follow. */
-export function longPress(run: () => void): Attachment<HTMLElement> {
+export function detectLongPress(run: () => void): Attachment<HTMLElement> {
   return (node) => {
     const listening = new AbortController();
     const { signal } = listening;

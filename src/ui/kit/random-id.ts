@@ -1,5 +1,5 @@
 /** Returns a random UUID. Unlike `crypto.randomUUID`, it also works over plain HTTP. */
-export function randomId(): string {
+export function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte, index) =>
     // The version and the variant, as RFC 9562 has them.

@@ -8,14 +8,14 @@ const NAMES = new Map(
 );
 
 /** Returns a refusal in the page's language; one that pages don't expect keeps what the API says. */
-export function refusalText({ code, message }: Pick<WireError, 'code' | 'message'>): string {
+export function formatRefusal({ code, message }: Pick<WireError, 'code' | 'message'>): string {
   if (message === ERRORS[code].message) return m[`common_error_${code}`]();
   const name = NAMES.get(message);
   return name === undefined ? message : m[`common_refused_${name}`]();
 }
 
 /** Returns what is wrong with an input in the page's language; a rule that has no text here keeps the API's. */
-export function issueText(message: string): string {
+export function formatIssue(message: string): string {
   for (const [pattern, text] of RULES) {
     const found = pattern.exec(message);
     if (found !== null) return text(Number(found[1]?.replaceAll(',', '')), found[1] ?? '');

@@ -2,26 +2,30 @@ import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
 /** Returns a time in the format of a `datetime-local` input, in this browser's time zone: YYYY-MM-DDTHH:mm. */
-export function localInput(moment: string): string {
+export function toLocalInput(moment: string): string {
   const date = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())];
-  return `${day.join('-')}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const padTwo = (value: number) => String(value).padStart(2, '0');
+  const day = [
+    String(date.getFullYear()).padStart(4, '0'),
+    padTwo(date.getMonth() + 1),
+    padTwo(date.getDate()),
+  ];
+  return `${day.join('-')}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 }
 
 /** Returns the time of such an input as ISO 8601 in UTC; null if it's empty or skipped by a clock change. */
-export function momentOf(input: string): string | null {
+export function parseLocalInput(input: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(input)?.slice(1).map(Number);
   if (parts === undefined) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
   const moment = new Date(year, month - 1, day, hour, minute).toISOString();
-  return localInput(moment) === input.slice(0, 16) ? moment : null;
+  return toLocalInput(moment) === input.slice(0, 16) ? moment : null;
 }
 
 /** Returns what is wrong with a send time, or null. `now` and `expiresAt` are ISO 8601 in UTC. */
 export function sendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
   if (input === '') return m.common_send_time_missing();
-  const moment = momentOf(input);
+  const moment = parseLocalInput(input);
   if (moment === null) return m.common_send_time_skipped();
   if (moment <= now) return m.common_send_time_past();
   if (expiresAt !== null && moment >= expiresAt) return m.common_send_time_expired();
@@ -31,11 +35,11 @@ export function sendTimeProblem(input: string, now: string, expiresAt: string | 
 /** The next day at nine, in this browser's time zone, as such an input. */
 export function nextMorning(now: Date): string {
   const morning = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9, 0);
-  return localInput(morning.toISOString());
+  return toLocalInput(morning.toISOString());
 }
 
 /** The time zone of this browser and how far it is from UTC at a moment: Europe/Berlin (GMT+2). */
-export function zoneWords(at: Date): string {
+export function formatZone(at: Date): string {
   const format = new Intl.DateTimeFormat(getLocale(), { timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   const { timeZone } = format.resolvedOptions();

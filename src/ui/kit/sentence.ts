@@ -3,12 +3,12 @@ const OPEN = '\ufdd0';
 const CLOSE = '\ufdd1';
 
 /** Returns the value to give to a message in whose place `Sentence.svelte` renders the snippet of this name. */
-export function slot(name: string): string {
+export function createSlot(name: string): string {
   return `${OPEN}${name}${CLOSE}`;
 }
 
 /** Splits a message at its slots. */
-export function sentencePieces(text: string): { readonly text: string; readonly isSlot: boolean }[] {
+export function splitSentence(text: string): { readonly text: string; readonly isSlot: boolean }[] {
   return text
     .split(/\ufdd0(\w+)\ufdd1/u)
     .map((piece, index) => ({ text: piece, isSlot: index % 2 === 1 }))

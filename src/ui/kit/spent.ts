@@ -9,13 +9,13 @@ const UNITS = [
 type Unit = (typeof UNITS)[number]['unit'];
 
 /** Formats a duration in its largest unit, such as "5 hours". */
-export function spentTime(seconds: number): string {
+export function formatTimeSpent(seconds: number): string {
   const { unit, seconds: size } = UNITS.find((one) => seconds >= one.seconds) ?? UNITS[3];
-  return inUnit(unit).format(seconds / size);
+  return createUnitFormat(unit).format(seconds / size);
 }
 
 /** Returns the format of numbers of a unit. */
-export function inUnit(unit: Unit): Intl.NumberFormat {
+export function createUnitFormat(unit: Unit): Intl.NumberFormat {
   const maximumFractionDigits = unit === 'day' ? 1 : 0;
   return new Intl.NumberFormat(getLocale(), {
     style: 'unit',

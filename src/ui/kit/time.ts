@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { readerLocale } from './reader-locale.ts';
+import { getReaderLocale } from './reader-locale.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,41 +16,43 @@ function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): stri
   if (zone === 'UTC')
     return `${new Intl.DateTimeFormat(getLocale(), { ...style, timeZone: 'UTC' }).format(new Date(at))} UTC`;
   const [locale, place] =
-    zone === 'local' ? [readerLocale(), {}] : [readerLocale(zone.languages), { timeZone: zone.timeZone }];
+    zone === 'local'
+      ? [getReaderLocale(), {}]
+      : [getReaderLocale(zone.languages), { timeZone: zone.timeZone }];
   return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
 }
 
 /** Counts the days of the calendar there; neighboring days differ by 1. */
-function dayNumber(at: string, zone: Zone): number {
+function getDayNumber(at: string, zone: Zone): number {
   const place = zone === 'local' ? {} : { timeZone: zone === 'UTC' ? 'UTC' : zone.timeZone };
   // The format of this locale is YYYY-MM-DD.
   return Date.parse(new Intl.DateTimeFormat('en-CA', place).format(new Date(at))) / DAY_MS;
 }
 
 /** Formats a moment's date and time. */
-export function exactTime(at: string, zone: Zone): string {
+export function formatExactTime(at: string, zone: Zone): string {
   return format(at, zone, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Formats a day (YYYY-MM-DD), or the day of a moment in UTC, with its year. */
-export function dayWords(at: string): string {
+export function formatDay(at: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
 }
 
 /** Formats a moment's date and time: today or yesterday in words, and without the year if it is the current one. */
-export function nearTime(at: string, now: number, zone: Zone = 'local'): string {
-  const days = dayNumber(at, zone) - dayNumber(new Date(now).toISOString(), zone);
+export function formatNearTime(at: string, now: number, zone: Zone = 'local'): string {
+  const days = getDayNumber(at, zone) - getDayNumber(new Date(now).toISOString(), zone);
   if (days === 0 || days === -1) {
     const day = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(days, 'day');
     return m.common_day_time({ day, time: format(at, zone, { hour: 'numeric', minute: '2-digit' }) });
   }
-  const yearOf = (moment: string) => format(moment, zone, { year: 'numeric' });
-  if (yearOf(at) !== yearOf(new Date(now).toISOString())) return exactTime(at, zone);
+  const getYear = (moment: string) => format(moment, zone, { year: 'numeric' });
+  if (getYear(at) !== getYear(new Date(now).toISOString())) return formatExactTime(at, zone);
   return format(at, zone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
 /** Formats a moment relative to `now` (milliseconds of the epoch); its date if it is a week away or more. */
-export function shortTime(at: string, now: number, zone: Zone = 'local'): string {
+export function formatShortTime(at: string, now: number, zone: Zone = 'local'): string {
   const distance = Date.parse(at) - now;
   const size = Math.abs(distance);
   if (size < MINUTE_MS) return m.common_just_now();
@@ -62,12 +64,12 @@ export function shortTime(at: string, now: number, zone: Zone = 'local'): string
 }
 
 /** Formats the time of a moment. */
-export function clockTime(at: string, zone: Zone): string {
+export function formatClockTime(at: string, zone: Zone): string {
   return format(at, zone, { timeStyle: 'short' });
 }
 
 /** Names a day (YYYY-MM-DD) as the heading of what happened on it: today, yesterday, or its date. */
-export function dayHeading(day: string, today: string): string {
+export function formatDayHeading(day: string, today: string): string {
   const locale = getLocale();
   const distance = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (distance < -1 || distance > 0)

@@ -1,7 +1,7 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { getContext, setContext, tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import { busyForm } from './busy-form.svelte.ts';
+import { createBusyForm } from './busy-form.svelte.ts';
 
 const KEY = Symbol('unsaved');
 
@@ -28,7 +28,7 @@ export class Unsaved {
 
   watch(form: WatchedForm): () => void {
     const { element } = form;
-    this.#stored.set(form, valuesOf(element));
+    this.#stored.set(form, serializeForm(element));
     // Some changes show or hide other inputs.
     const check = () => void tick().then(() => this.check());
     for (const name of ['input', 'change', 'reset'] as const) element.addEventListener(name, check);
@@ -42,7 +42,7 @@ export class Unsaved {
   /** Compares the forms with what is stored. */
   check(): void {
     this.changed = [...this.#stored]
-      .filter(([{ element }, stored]) => valuesOf(element) !== stored)
+      .filter(([{ element }, stored]) => serializeForm(element) !== stored)
       .map(([form]) => form);
   }
 
@@ -58,7 +58,7 @@ export class Unsaved {
   async finish(form: WatchedForm, succeeded: boolean): Promise<void> {
     // The page shows what is stored now, which may differ from what was typed.
     await tick();
-    if (succeeded && this.#stored.has(form)) this.#stored.set(form, valuesOf(form.element));
+    if (succeeded && this.#stored.has(form)) this.#stored.set(form, serializeForm(form.element));
     this.check();
     this.saving = false;
     if (!succeeded) goToProblem(form.element);
@@ -81,7 +81,7 @@ export function openUnsaved(): Unsaved {
 }
 
 /** A form that shows what is stored, saved from the save bar of the layout around it. `name` says what it changes. */
-export function savedForm(
+export function createSavedForm(
   name: () => string,
   done: (succeeded: boolean) => void = () => undefined,
 ): {
@@ -92,7 +92,7 @@ export function savedForm(
 } {
   const unsaved = getContext<Unsaved>(KEY);
   let watched: WatchedForm | null = null;
-  const busy = busyForm({
+  const busy = createBusyForm({
     keep: true,
     done: (succeeded) => {
       done(succeeded);
@@ -115,7 +115,7 @@ export function savedForm(
   };
 }
 
-function valuesOf(form: HTMLFormElement): string {
+function serializeForm(form: HTMLFormElement): string {
   const values = [...new FormData(form)].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : [value.name, value.size, value.lastModified],

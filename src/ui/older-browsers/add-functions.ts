@@ -71,8 +71,8 @@ import 'core-js/modules/web.url-search-params.has.js';
 import 'core-js/modules/web.url-search-params.size.js';
 
 if (typeof AbortSignal !== 'undefined') {
-  AbortSignal.any ??= anySignal;
-  AbortSignal.timeout ??= signalAfter;
+  AbortSignal.any ??= combineSignals;
+  AbortSignal.timeout ??= createTimeoutSignal;
 }
 (Intl as { Segmenter?: unknown }).Segmenter ??= Segmenter;
 
@@ -87,7 +87,7 @@ function pressSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): voi
 }
 
 /** https://dom.spec.whatwg.org/#dom-abortsignal-any */
-function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
+function combineSignals(signals: Iterable<AbortSignal>): AbortSignal {
   const all = [...signals];
   const controller = new AbortController();
   const aborted = all.find((signal) => signal.aborted);
@@ -101,7 +101,7 @@ function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
 }
 
 /** https://dom.spec.whatwg.org/#dom-abortsignal-timeout */
-function signalAfter(milliseconds: number): AbortSignal {
+function createTimeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new DOMException(undefined, 'TimeoutError');
   setTimeout(() => controller.abort(reason), milliseconds);

@@ -1,5 +1,5 @@
 /** Shows a node created elsewhere, until another replaces it. */
-export function holding(node: HTMLElement): (host: HTMLElement) => () => void {
+export function showNode(node: HTMLElement): (host: HTMLElement) => () => void {
   return (host) => {
     host.replaceChildren(node);
     return () => {

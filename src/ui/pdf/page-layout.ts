@@ -49,7 +49,7 @@ export function layPages({ pageCount, sizeOf, room, zoom, headed, gap = GAP }: C
   let top = 0;
   for (let number = 1; number <= pageCount; number += 1) {
     const size = sizeOf(number);
-    const width = Math.max(1, Math.floor(widthOf(size, room, zoom)));
+    const width = Math.max(1, Math.floor(computeWidth(size, room, zoom)));
     const height = (width * size.height) / size.width;
     if (headed?.has(number)) top += HEADING_HEIGHT;
     sheets.push({ number, top, width, height });
@@ -58,34 +58,34 @@ export function layPages({ pageCount, sizeOf, room, zoom, headed, gap = GAP }: C
   return { sheets, height: Math.max(0, top - gap) };
 }
 
-function widthOf(size: PageSize, room: PageSize, zoom: Zoom): number {
+function computeWidth(size: PageSize, room: PageSize, zoom: Zoom): number {
   if (typeof zoom === 'number') return (size.width * zoom * 96) / 72;
   const broadest = Math.min(room.width, Math.max(size.width * FIT_MAX_SCALE, LEGIBLE_WIDTH));
   return zoom === 'width' ? broadest : Math.min(broadest, (room.height * size.width) / size.height);
 }
 
 /** Returns the pages that are at least partly between two heights of the column. */
-export function sheetsBetween({ sheets }: PageLayout, top: number, bottom: number): readonly SheetBox[] {
-  const first = firstEndingBelow(sheets, top);
+export function listSheetsBetween({ sheets }: PageLayout, top: number, bottom: number): readonly SheetBox[] {
+  const first = findFirstEndingBelow(sheets, top);
   let end = first;
   while ((sheets[end]?.top ?? Infinity) < bottom) end += 1;
   return sheets.slice(first, end);
 }
 
 /** Returns the page at a height of the column and the position within it; the nearest page if there is none. */
-export function anchorAt({ sheets }: PageLayout, y: number): Anchor {
-  const sheet = sheets[Math.min(firstEndingBelow(sheets, y), sheets.length - 1)];
+export function findAnchor({ sheets }: PageLayout, y: number): Anchor {
+  const sheet = sheets[Math.min(findFirstEndingBelow(sheets, y), sheets.length - 1)];
   if (sheet === undefined) return { number: 1, part: 0 };
   return { number: sheet.number, part: Math.max(0, Math.min(1, (y - sheet.top) / sheet.height)) };
 }
 
 /** Returns the height of an anchor in the column. */
-export function heightOf({ sheets }: PageLayout, { number, part }: Anchor): number {
+export function getAnchorHeight({ sheets }: PageLayout, { number, part }: Anchor): number {
   const sheet = sheets[number - 1];
   return sheet === undefined ? 0 : sheet.top + part * sheet.height;
 }
 
-function firstEndingBelow(sheets: readonly SheetBox[], y: number): number {
+function findFirstEndingBelow(sheets: readonly SheetBox[], y: number): number {
   let from = 0;
   let to = sheets.length;
   while (from < to) {

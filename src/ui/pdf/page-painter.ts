@@ -35,13 +35,13 @@ export function drawPage(
   page: PDFPageProxy,
   { canvas, widthPx }: { readonly canvas: HTMLCanvasElement; readonly widthPx: number },
 ): PaintedPage {
-  const scale = scaleOf(page, widthPx);
+  const scale = getScale(page, widthPx);
   const { width, height } = page.getViewport({ scale });
-  const viewport = page.getViewport({ scale: scale * pixelRatio(width, height) });
+  const viewport = page.getViewport({ scale: scale * choosePixelRatio(width, height) });
   canvas.width = Math.max(1, Math.floor(viewport.width));
   canvas.height = Math.max(1, Math.floor(viewport.height));
   const drawing = page.render({ canvas, viewport });
-  return stoppable(drawing.promise, () => drawing.cancel());
+  return makeStoppable(drawing.promise, () => drawing.cancel());
 }
 
 /** Lays a page's text into an element, for selection and for screen readers. */
@@ -49,10 +49,10 @@ export function layText(
   page: PDFPageProxy,
   { text, widthPx }: { readonly text: HTMLElement; readonly widthPx: number },
 ): PaintedPage {
-  const scale = scaleOf(page, widthPx);
+  const scale = getScale(page, widthPx);
   let canceled = false;
   let cancelLayer: (() => void) | null = null;
-  return stoppable(lay(), () => {
+  return makeStoppable(lay(), () => {
     canceled = true;
     cancelLayer?.();
   });
@@ -73,7 +73,7 @@ export function layText(
   }
 }
 
-function stoppable(work: Promise<void>, stop: () => void): PaintedPage {
+function makeStoppable(work: Promise<void>, stop: () => void): PaintedPage {
   let canceled = false;
   return {
     done: work.catch((error: unknown) => {
@@ -86,12 +86,12 @@ function stoppable(work: Promise<void>, stop: () => void): PaintedPage {
   };
 }
 
-function scaleOf(page: PDFPageProxy, widthPx: number): number {
+function getScale(page: PDFPageProxy, widthPx: number): number {
   return widthPx / page.getViewport({ scale: 1 }).width;
 }
 
 /** Returns canvas pixels per CSS pixel, reduced if the canvas would be too large for the browser. */
-function pixelRatio(widthPx: number, heightPx: number): number {
+function choosePixelRatio(widthPx: number, heightPx: number): number {
   const wanted = Math.max(window.devicePixelRatio || 1, DRAWN_MIN_PX / widthPx);
   return Math.min(wanted, Math.sqrt(CANVAS_MAX_PIXELS / (widthPx * heightPx)));
 }

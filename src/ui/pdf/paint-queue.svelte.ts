@@ -96,7 +96,7 @@ export class PaintQueue {
       const page = await this.#pdf.page(number);
       if (this.#job !== job) return;
       if (job.kind === 'picture') {
-        const canvas = this.#spare.pop() ?? newCanvas();
+        const canvas = this.#spare.pop() ?? createCanvas();
         if (!(await this.#finished(job, drawPage(page, { canvas, widthPx: width }))))
           return this.#reuse(canvas);
         const before = this.painted.get(number);
@@ -151,7 +151,7 @@ function isSame(one: WantedPage, other: WantedPage | undefined): boolean {
   return one.number === other?.number && one.width === other.width;
 }
 
-function newCanvas(): HTMLCanvasElement {
+function createCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   // pdf.js takes text from the canvas's direction, and would mirror a document on a right-to-left page.
   canvas.dir = 'ltr';

@@ -1,5 +1,5 @@
-const named = { ...glyphMaps(), ...standardFonts(), ...decoders() };
-const addresses = new Map(Object.entries(named).map(([path, url]) => [fileName(path), url]));
+const named = { ...listGlyphMaps(), ...listStandardFonts(), ...listDecoders() };
+const addresses = new Map(Object.entries(named).map(([path, url]) => [getFileName(path), url]));
 
 /**
  * Fetches a file that pdf.js requests by name (a character map, a substitute for a standard font, an image decoder) from its
@@ -15,7 +15,7 @@ export async function fetchAsset(name: string): Promise<Uint8Array> {
 }
 
 /** Mappings of CJK character codes for fonts that are not embedded. */
-function glyphMaps(): Record<string, string> {
+function listGlyphMaps(): Record<string, string> {
   return import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
     query: '?url&no-inline',
     import: 'default',
@@ -24,7 +24,7 @@ function glyphMaps(): Record<string, string> {
 }
 
 /** Metric-compatible fonts for the fourteen of ISO 32000-1, 9.6.2.2. */
-function standardFonts(): Record<string, string> {
+function listStandardFonts(): Record<string, string> {
   return import.meta.glob<string>('/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
     query: '?url&no-inline',
     import: 'default',
@@ -33,7 +33,7 @@ function standardFonts(): Record<string, string> {
 }
 
 /** Without these, JPEG 2000 and JBIG2 images stay blank. */
-function decoders(): Record<string, string> {
+function listDecoders(): Record<string, string> {
   return import.meta.glob<string>('/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
     query: '?url&no-inline',
     import: 'default',
@@ -41,6 +41,6 @@ function decoders(): Record<string, string> {
   });
 }
 
-function fileName(path: string): string {
+function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

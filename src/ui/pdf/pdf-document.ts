@@ -74,7 +74,7 @@ export async function openPdf(
     port: port as unknown as null,
     ...(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {}),
   });
-  const failed = failureOf(port);
+  const failed = awaitFailure(port);
   const data = await Promise.resolve(bytes).catch((error: unknown) => {
     end();
     throw error;
@@ -93,7 +93,7 @@ export async function openPdf(
   try {
     const pdf = await Promise.race([task.promise, failed]);
     const firstPage = await Promise.race([pdf.getPage(1), failed]);
-    return { ...reader(pdf), firstPageSize: sizeOf(firstPage), close };
+    return { ...createReader(pdf), firstPageSize: getPageSize(firstPage), close };
   } catch (error) {
     await close();
     throw error;
@@ -112,7 +112,7 @@ export async function openPdf(
 }
 
 /** Rejects once a worker can't go on: without this, pdf.js waits forever. */
-function failureOf(port: Worker): Promise<never> {
+function awaitFailure(port: Worker): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     port.addEventListener('error', ({ message }) => reject(new Error(`pdf.js stopped: ${message}`)));
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -125,15 +125,15 @@ function failureOf(port: Worker): Promise<never> {
   return failed;
 }
 
-function reader(pdf: PDFDocumentProxy): Pick<PdfDocument, 'pageCount' | 'page' | 'pageSize'> {
+function createReader(pdf: PDFDocumentProxy): Pick<PdfDocument, 'pageCount' | 'page' | 'pageSize'> {
   return {
     pageCount: pdf.numPages,
     page: (number) => pdf.getPage(number),
-    pageSize: async (number) => sizeOf(await pdf.getPage(number)),
+    pageSize: async (number) => getPageSize(await pdf.getPage(number)),
   };
 }
 
-function sizeOf(page: PDFPageProxy): PageSize {
+function getPageSize(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: 1 });
   return { width, height };
 }

@@ -1,10 +1,10 @@
 import { TIME_BANDS_HOURS } from '#domain/envelope/report.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { inUnit } from '#ui/kit/spent.ts';
+import { createUnitFormat } from '#ui/kit/spent.ts';
 
 /** Returns the labels of the bands that times are counted in. */
-export function bandLabels(): string[] {
-  const [hour, day] = [inUnit('hour'), inUnit('day')];
+export function listBandLabels(): string[] {
+  const [hour, day] = [createUnitFormat('hour'), createUnitFormat('day')];
   const limits = TIME_BANDS_HOURS.map((hours) =>
     hours > 24 ? { format: day, size: hours / 24 } : { format: hour, size: hours },
   );

@@ -19,7 +19,7 @@ export const PROBLEM_WORDS: Readonly<Record<PeriodProblem, () => string>> = {
 };
 
 /** Reads the period from the URL. If its days can't be used, says why and falls back to the usual period. */
-export function chosenPeriod(
+export function readChosenPeriod(
   query: URLSearchParams,
   now: Date,
 ): { readonly choice: PeriodChoice; readonly problem: PeriodProblem | null } {
@@ -33,7 +33,7 @@ export function chosenPeriod(
 }
 
 /** Returns the URL of a report. */
-export function reportAddress(choice: PeriodChoice, mine: boolean): string {
+export function buildReportAddress(choice: PeriodChoice, mine: boolean): string {
   const period = 'days' in choice ? { days: String(choice.days) } : choice;
   return `/reports?${new URLSearchParams({ ...period, ...(mine && { of: 'me' }) }).toString()}`;
 }
@@ -47,22 +47,22 @@ type Preset = {
 };
 
 /** Returns the periods that can be chosen by name, as of a day (YYYY-MM-DD). */
-export function presetsOf(today: string): Preset[] {
+export function listPresets(today: string): Preset[] {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
-  const at = (inYear: number, inMonth: number, onDay: number) =>
+  const toDay = (inYear: number, inMonth: number, onDay: number) =>
     new Date(Date.UTC(inYear, inMonth, onDay)).toISOString().slice(0, 10);
   const [first, quarter] = [month - 1, Math.floor((month - 1) / 3) * 3];
   const parts = [
-    { label: m.reports_this_month(), from: at(year, first, 1), to: today },
-    { label: m.reports_last_month(), from: at(year, first - 1, 1), to: at(year, first, 0) },
-    { label: m.reports_this_quarter(), from: at(year, quarter, 1), to: today },
-    { label: m.reports_this_year(), from: at(year, 0, 1), to: today },
+    { label: m.reports_this_month(), from: toDay(year, first, 1), to: today },
+    { label: m.reports_last_month(), from: toDay(year, first - 1, 1), to: toDay(year, first, 0) },
+    { label: m.reports_this_quarter(), from: toDay(year, quarter, 1), to: today },
+    { label: m.reports_this_year(), from: toDay(year, 0, 1), to: today },
   ];
   return [
     ...REPORT_DAYS.map((days) => ({
       label: m.dashboard_period_days({ count: days }),
       choice: { days },
-      from: at(year, first, day - days + 1),
+      from: toDay(year, first, day - days + 1),
       to: today,
     })),
     ...parts.map((part) => ({ ...part, choice: { from: part.from, to: part.to } })),
@@ -70,11 +70,11 @@ export function presetsOf(today: string): Preset[] {
 }
 
 export function isSamePeriod(one: PeriodChoice, other: PeriodChoice): boolean {
-  return reportAddress(one, false) === reportAddress(other, false);
+  return buildReportAddress(one, false) === buildReportAddress(other, false);
 }
 
 /** Says a span of days briefly. */
-export function rangeWords({ from, to }: { readonly from: string; readonly to: string }): string {
+export function formatRange({ from, to }: { readonly from: string; readonly to: string }): string {
   const isOneYear =
     from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === String(new Date().getUTCFullYear());
   return new Intl.DateTimeFormat(getLocale(), {

@@ -1,18 +1,18 @@
 import { getLocale } from '#i18n/compiled/runtime.js';
 
 /** Formats a count. */
-export function countOf(value: number): string {
+export function formatCount(value: number): string {
   return new Intl.NumberFormat(getLocale()).format(value);
 }
 
 /** Formats a part of a whole in percent; nothing of nothing is a dash. */
-export function shareOf(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–';
   return new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(part / whole);
 }
 
 /** Formats a day (YYYY-MM-DD) that begins a column. */
-export function columnDay(day: string, unit: 'day' | 'week' | 'month'): string {
+export function formatColumnDay(day: string, unit: 'day' | 'week' | 'month'): string {
   const style =
     unit === 'month'
       ? ({ month: 'short', year: 'numeric' } as const)
@@ -21,7 +21,7 @@ export function columnDay(day: string, unit: 'day' | 'week' | 'month'): string {
 }
 
 /** Returns round values for the lines of a chart, from 0 to the first that isn't below `most`. */
-export function chartLines(most: number): number[] {
+export function computeChartLines(most: number): number[] {
   const step = [1, 2, 5].flatMap((one) => [1, 10, 100, 1000, 10_000, 100_000].map((ten) => one * ten));
   const size = step.sort((one, other) => one - other).find((one) => one * 4 >= most) ?? most;
   const count = Math.max(1, Math.ceil(most / size));

@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { Report } from '#wire/report.ts';
-import { bandLabels } from './band-labels.ts';
+import { listBandLabels } from './band-labels.ts';
 
 type Numbers = {
   readonly [name in 'sent' | 'completed' | 'waiting' | 'notCompleted' | 'declined']?: number;
@@ -13,8 +13,8 @@ export const UNIT_WORDS = {
 } as const;
 
 /** Returns the numbers of a report as lines of a file. Days and numbers are written for programs. */
-export function reportLines(report: Report): string[][] {
-  const line = (section: string, name: string, numbers: Numbers) => [
+export function toReportLines(report: Report): string[][] {
+  const formatLine = (section: string, name: string, numbers: Numbers) => [
     ...[section, name],
     ...COLUMNS.map(({ key }) => {
       const value = numbers[key] ?? null;
@@ -27,24 +27,24 @@ export function reportLines(report: Report): string[][] {
       ...[m.reports_section(), m.reports_name(), ...COLUMNS.map(({ label }) => label())],
       ...[m.reports_waiting_for(), m.reports_sent_at()],
     ],
-    line(m.reports_period(), `${report.from} – ${report.to}`, report.now),
-    line(m.reports_period_before(), '', report.before),
+    formatLine(m.reports_period(), `${report.from} – ${report.to}`, report.now),
+    formatLine(m.reports_period_before(), '', report.before),
     ...report.columns.map(({ day, completed, waiting, notCompleted }) =>
-      line(UNIT_WORDS[report.unit](), day, {
+      formatLine(UNIT_WORDS[report.unit](), day, {
         ...{ sent: completed + waiting + notCompleted, completed, waiting, notCompleted },
       }),
     ),
-    ...bandLabels().map((label, index) =>
-      line(m.reports_time(), label, { completed: report.bands[index] ?? 0 }),
+    ...listBandLabels().map((label, index) =>
+      formatLine(m.reports_time(), label, { completed: report.bands[index] ?? 0 }),
     ),
     ...report.waitingLongest.map(({ name, people, sentAt }) => [
       ...[m.reports_waiting_longest(), name, ...COLUMNS.map(() => '')],
       ...[people.join('; '), sentAt],
     ]),
     ...report.templates.map(({ name, ...row }) =>
-      line(m.reports_by_template(), name ?? m.reports_no_template(), row),
+      formatLine(m.reports_by_template(), name ?? m.reports_no_template(), row),
     ),
-    ...report.members.map(({ name, ...row }) => line(m.reports_by_member(), name, row)),
+    ...report.members.map(({ name, ...row }) => formatLine(m.reports_by_member(), name, row)),
   ];
 }
 

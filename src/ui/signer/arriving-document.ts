@@ -10,7 +10,7 @@ export type ArrivingDocument = {
 };
 
 /** Returns the pages of a document of which only a picture of the first page has arrived; null if that can't be shown. */
-export async function arrivingDocument(png: Blob, pageCount: number): Promise<ArrivingDocument | null> {
+export async function createArrivingDocument(png: Blob, pageCount: number): Promise<ArrivingDocument | null> {
   const picture = URL.createObjectURL(png);
   const image = new Image();
   image.src = picture;

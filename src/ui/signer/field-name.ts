@@ -4,15 +4,18 @@ import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Returns the accessible name of a field: label, group, page, and whether it is required or filled in already. */
-export function accessibleName(field: WireSignerField, sheet: AnswerSheet): string {
+export function getAccessibleName(field: WireSignerField, sheet: AnswerSheet): string {
   const label = isGrouped(field) ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
   const name = m.field_label({ label, page: field.page });
-  if (sheet.isFixed(field)) return `${name}, ${fixedWords(field)}`;
+  if (sheet.isFixed(field)) return `${name}, ${explainFixed(field)}`;
   return field.required ? `${name}, ${m.field_required()}` : name;
 }
 
 /** Says why a field can't be changed. */
-export function fixedWords({ formula, autoSource }: Pick<WireSignerField, 'formula' | 'autoSource'>): string {
+export function explainFixed({
+  formula,
+  autoSource,
+}: Pick<WireSignerField, 'formula' | 'autoSource'>): string {
   if (formula !== null) return m.field_calculated();
   return autoSource === 'signed_date' ? m.field_set_at_finish() : m.field_fixed();
 }

@@ -4,14 +4,14 @@ import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
 /** The signer's token in an address: `#token=…` of a mailed link, or `?token=…`. Null where there is none. */
-export function tokenInAddress(address: { readonly hash: string; readonly search: string }): string | null {
+export function readAddressToken(address: { readonly hash: string; readonly search: string }): string | null {
   const inFragment = new URLSearchParams(address.hash.replace(/^#/, '')).get('token');
   const token = inFragment ?? new URLSearchParams(address.search).get('token');
   return token !== null && TOKEN_SHAPE.test(token.trim()) ? token.trim() : null;
 }
 
 /** Whether the person has just asked for the document on another page, so that they needn't ask again. */
-export function opensDocument({ hash }: { readonly hash: string }): boolean {
+export function shouldOpenDocument({ hash }: { readonly hash: string }): boolean {
   return new URLSearchParams(hash.replace(/^#/, '')).has(OPENS_DOCUMENT);
 }
 
@@ -20,7 +20,10 @@ export function opensDocument({ hash }: { readonly hash: string }): boolean {
  * page was opened in another way. `at` says to which organization's page. Call it before the token is taken, which empties
  * the address bar.
  */
-export function signInAnswer(address: { readonly search: string; readonly pathname: string }): string | null {
+export function readSignInAnswer(address: {
+  readonly search: string;
+  readonly pathname: string;
+}): string | null {
   const query = new URLSearchParams(address.search);
   if (!query.has('state') || !(query.has('code') || query.has('error'))) return null;
   query.set('at', address.pathname.split('/')[2] ?? '');
@@ -32,7 +35,7 @@ export function signInAnswer(address: { readonly search: string; readonly pathna
  * nor stays behind in a bookmark. The language stays, for a reload; without one, `kept` is put there.
  */
 export function takeToken(kept: Language | null = null): string | null {
-  const token = tokenInAddress(location);
+  const token = readAddressToken(location);
   const language = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER) ?? kept;
   const query = language === null ? '' : `?${new URLSearchParams({ [LANGUAGE_PARAMETER]: language })}`;
   if (location.hash !== '' || location.search !== query) {

@@ -12,14 +12,14 @@ export function saveDocument(bytes: Uint8Array, documentName: string, kind: Save
   const url = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }));
   const anchor = document.createElement('a');
   anchor.href = url;
-  anchor.download = fileName(documentName, kind);
+  anchor.download = buildFileName(documentName, kind);
   anchor.click();
   // The browser reads the URL when the download starts, after this call.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Returns a file name without characters that file systems reject. */
-function fileName(documentName: string, kind: SavedKind): string {
+function buildFileName(documentName: string, kind: SavedKind): string {
   const stem = documentName
     .replace(/\.(pdf|docx)$/i, '')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')

@@ -3,7 +3,7 @@ import type { SignerView } from '#wire/signer-view.ts';
 import { checkUntil } from './check-until.ts';
 import { saveDocument } from './save-document.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
-import { failureMessage } from './screens/screen.ts';
+import { getFailureMessage } from './screens/screen.ts';
 
 /** Seconds before each check; the first ones take about a minute in all. */
 const PAUSES_S = [0, 1, 1.5, 2, 3, 5, 8, 12, 15, 15, 30] as const;
@@ -26,7 +26,7 @@ export class SealedCopy {
     this.state = 'waiting';
     let checks = 0;
     const isReady = async (): Promise<boolean> => {
-      const view = await viewIn(api);
+      const view = await readView(api);
       if (view?.envelope.sealedAt != null) this.#settle(view);
       else if ((checks += 1) === PAUSES_S.length) this.state = 'late';
       return this.state === 'ready';
@@ -52,14 +52,14 @@ export class SealedCopy {
       saveDocument(bytes, documentName, kind);
     } catch (error) {
       if (!(error instanceof SignerProblem)) throw error;
-      this.failure = failureMessage(error);
+      this.failure = getFailureMessage(error);
     } finally {
       this.downloading = false;
     }
   }
 }
 
-async function viewIn(api: SignerOperations): Promise<SignerView | null> {
+async function readView(api: SignerOperations): Promise<SignerView | null> {
   try {
     return await api.envelope(language.current);
   } catch (error) {

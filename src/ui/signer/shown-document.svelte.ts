@@ -1,11 +1,11 @@
 import { openPdf, prepareViewer, type PdfDocument } from '../pdf/pdf-document.ts';
-import { arrivingDocument, type ArrivingDocument } from './arriving-document.ts';
-import { documentHash } from './document-hash.ts';
+import { createArrivingDocument, type ArrivingDocument } from './arriving-document.ts';
+import { computeDocumentHash } from './document-hash.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { SeenPages } from './seen-pages.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
-import { failureMessage } from './screens/screen.ts';
+import { getFailureMessage } from './screens/screen.ts';
 
 type Operations = Pick<SignerOperations, 'document' | 'firstPage' | 'pagePicture'>;
 
@@ -61,7 +61,7 @@ export class ShownDocument {
       const early = await this.#early;
       this.#early = null;
       const bytes = early ?? (await this.#fetch(api, pageCount));
-      const hash = await documentHash(bytes);
+      const hash = await computeDocumentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
         await this.close();
         this.failure = m.signing_document_damaged();
@@ -78,7 +78,8 @@ export class ShownDocument {
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
         throw error;
       if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
-      this.failure = error instanceof SignerProblem ? failureMessage(error) : m.signing_document_unreadable();
+      this.failure =
+        error instanceof SignerProblem ? getFailureMessage(error) : m.signing_document_unreadable();
     } finally {
       this.#loading = false;
     }
@@ -125,7 +126,7 @@ export class ShownDocument {
   async #showPicture(api: Operations, pageCount: number): Promise<void> {
     if (this.#arriving !== null) return;
     const png = await api.firstPage();
-    const arriving = png === null ? null : await arrivingDocument(png, pageCount);
+    const arriving = png === null ? null : await createArrivingDocument(png, pageCount);
     if (this.pdf === null && this.failure === null) this.#arriving = arriving;
     else arriving?.discard();
   }

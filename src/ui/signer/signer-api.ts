@@ -1,6 +1,6 @@
 import { createClient, type ApiClient } from '#client/client.ts';
 import { takeEarlyInvitation } from './early-landing.ts';
-import { base64Of, sendJson } from './attachments/send-json.ts';
+import { encodeBase64, sendJson } from './attachments/send-json.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
 import type { WireError } from '#wire/error.ts';
 import type { OpenedSession } from '#wire/page-session.ts';
@@ -44,7 +44,7 @@ export class SignerProblem extends Error {
 
 /** Exchanges the token of a session URL, which works once, for the page's own. Rejects with a `SignerProblem`. */
 export function openSession(urlToken: string): Promise<OpenedSession> {
-  return dataOf(clientOf(urlToken).POST('/api/signer/session', { body: {} }));
+  return requireData(createSignerClient(urlToken).POST('/api/signer/session', { body: {} }));
 }
 
 /** Calls the signer's operations with one signer's token. Every method rejects with a `SignerProblem`. */
@@ -58,21 +58,21 @@ export class SignerApi {
 
   /** `passed` is the token of someone who has entered their code. */
   constructor(signerToken: string, passed: string | null) {
-    this.#link = clientOf(signerToken);
+    this.#link = createSignerClient(signerToken);
     this.#linkToken = signerToken;
-    this.#client = passed === null ? this.#link : clientOf(passed);
+    this.#client = passed === null ? this.#link : createSignerClient(passed);
     this.#token = passed ?? signerToken;
   }
 
   /** Returns what the landing page shows. Asking has no effect. */
   async invitation(): Promise<Invitation> {
     const early = await takeEarlyInvitation(this.#linkToken);
-    return early ?? (await dataOf(this.#link.GET('/api/signer/invitation')));
+    return early ?? (await requireData(this.#link.GET('/api/signer/invitation')));
   }
 
   /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */
   envelope(language: Language): Promise<SignerView> {
-    return dataOf(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
+    return requireData(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
   }
 
   /**
@@ -88,14 +88,16 @@ export class SignerApi {
     const call = this.#client.GET('/api/signer/document', {
       ...params,
       parseAs: 'arrayBuffer',
-      fetch: async (request) => watched(await send(request), progress),
+      fetch: async (request) => watchProgress(await send(request), progress),
     });
-    return new Uint8Array(await dataOf(call));
+    return new Uint8Array(await requireData(call));
   }
 
   /** Returns a picture of the first page, to show until the document is there; null if there is none. Never rejects. */
   async firstPage(): Promise<Blob | null> {
-    const { data } = await this.#client.GET('/api/signer/first-page', { parseAs: 'blob' }).catch(nothing);
+    const { data } = await this.#client
+      .GET('/api/signer/first-page', { parseAs: 'blob' })
+      .catch(createEmptyAnswer);
     return data ?? null;
   }
 
@@ -104,21 +106,21 @@ export class SignerApi {
     const params = { query: { page } };
     const { data } = await this.#client
       .GET('/api/signer/page-picture', { params, parseAs: 'blob' })
-      .catch(nothing);
+      .catch(createEmptyAnswer);
     return data ?? null;
   }
 
   /** Returns what someone who gets a copy sees. */
   copy(): Promise<CopyView> {
-    return dataOf(this.#client.GET('/api/signer/copy'));
+    return requireData(this.#client.GET('/api/signer/copy'));
   }
 
   async consent(): Promise<EnvelopeStatus> {
-    return (await dataOf(this.#client.POST('/api/signer/consent', { body: { accepted: true } }))).status;
+    return (await requireData(this.#client.POST('/api/signer/consent', { body: { accepted: true } }))).status;
   }
 
   async sign(body: SignBody): Promise<EnvelopeStatus> {
-    return (await dataOf(this.#client.POST('/api/signer/sign', { body }))).status;
+    return (await requireData(this.#client.POST('/api/signer/sign', { body }))).status;
   }
 
   /** Uploads a file for a field and reports the share sent so far. Rejects once `signal` stops it. */
@@ -127,44 +129,47 @@ export class SignerApi {
     progress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<UploadedAttachment> {
-    const body = { fieldId, filename, contentBase64: await base64Of(content) };
+    const body = { fieldId, filename, contentBase64: await encodeBase64(content) };
     const url = `${location.origin}/api/signer/attachments`;
     const sent = sendJson({ url, token: this.#token, body, progress, signal });
-    return dataOf(sent.then(async (response) => ({ response, ...(await bodyOf(response)) })));
+    return requireData(sent.then(async (response) => ({ response, ...(await readBody(response)) })));
   }
 
   /** Removes a file that was uploaded. */
   async detach(id: string): Promise<void> {
-    await dataOf(this.#client.DELETE('/api/signer/attachments/{id}', { params: { path: { id } } }), null);
+    await requireData(
+      this.#client.DELETE('/api/signer/attachments/{id}', { params: { path: { id } } }),
+      null,
+    );
   }
 
   async decline(reason: string): Promise<EnvelopeStatus> {
     const body = reason === '' ? {} : { reason };
-    return (await dataOf(this.#client.POST('/api/signer/decline', { body }))).status;
+    return (await requireData(this.#client.POST('/api/signer/decline', { body }))).status;
   }
 
   async delegate({ reason, ...person }: Delegation): Promise<void> {
     const body = reason === '' ? person : { ...person, reason };
-    await dataOf(this.#client.POST('/api/signer/delegate', { body }));
+    await requireData(this.#client.POST('/api/signer/delegate', { body }));
   }
 
   /** Asks for a code by email or text message. Returns the URL where the person signs in instead, if they do. */
   async startCode(): Promise<string | null> {
-    const started = await dataOf(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
+    const started = await requireData(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
     return started?.url ?? null;
   }
 
   /** Exchanges a code for a token, which the other calls use from then on. Returns it. */
   async authenticate(code: string): Promise<string> {
-    const { token } = await dataOf(this.#link.POST('/api/signer/authenticate', { body: { code } }));
-    this.#client = clientOf(token);
+    const { token } = await requireData(this.#link.POST('/api/signer/authenticate', { body: { code } }));
+    this.#client = createSignerClient(token);
     this.#token = token;
     return token;
   }
 
   /** Asks for a new link by email. A link that no longer works may ask too. */
   async requestNewLink(): Promise<void> {
-    await dataOf(this.#link.POST('/api/signer/new-link', { body: {} }));
+    await requireData(this.#link.POST('/api/signer/new-link', { body: {} }));
   }
 }
 
@@ -187,11 +192,11 @@ export type SignerOperations = Pick<
   | 'authenticate'
 >;
 
-const nothing = (): { readonly data?: never } => ({});
+const createEmptyAnswer = (): { readonly data?: never } => ({});
 
 type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 
-function clientOf(signerToken: string): ApiClient {
+function createSignerClient(signerToken: string): ApiClient {
   return createClient({
     baseUrl: location.origin,
     signerToken,
@@ -200,7 +205,7 @@ function clientOf(signerToken: string): ApiClient {
 }
 
 /** Returns the same answer, telling `progress` what share of it has arrived, if its length is known. */
-function watched(answer: Response, progress: ((share: number) => void) | undefined): Response {
+function watchProgress(answer: Response, progress: ((share: number) => void) | undefined): Response {
   const length = Number(answer.headers.get('content-length') ?? 0);
   if (progress === undefined || !answer.ok || answer.body === null || length === 0) return answer;
   let arrived = 0;
@@ -219,23 +224,23 @@ function send(request: Request): Promise<Response> {
 }
 
 /** Returns an answer's body, or `empty` for one without. */
-async function dataOf<T>(call: Promise<Answered<T>>, empty?: null): Promise<T> {
+async function requireData<T>(call: Promise<Answered<T>>, empty?: null): Promise<T> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
     // An answer that isn't JSON, such as the page of a proxy, is the server's fault rather than the network's.
     throw new SignerProblem(thrown instanceof SyntaxError ? 'internal' : 'network');
   });
-  if (!response.ok) throw problemOf(error, response);
+  if (!response.ok) throw toProblem(error, response);
   if (data === undefined && empty === null) return undefined as T;
   if (data === undefined) throw new SignerProblem('internal');
   return data;
 }
 
-async function bodyOf(response: Response): Promise<{ data?: UploadedAttachment; error?: unknown }> {
+async function readBody(response: Response): Promise<{ data?: UploadedAttachment; error?: unknown }> {
   const body: unknown = await response.json();
   return response.ok ? { data: body as UploadedAttachment } : { error: body };
 }
 
-function problemOf(error: unknown, { status, headers }: Response): SignerProblem {
+function toProblem(error: unknown, { status, headers }: Response): SignerProblem {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
   if (isWireError(error)) return new SignerProblem(error.code, error.details ?? {}, retryAfter);

@@ -6,7 +6,13 @@ import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from './check-until.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { failureMessage, linkScreen, proofScreen, settledScreen, type Screen } from './screens/screen.ts';
+import {
+  getFailureMessage,
+  getLinkScreen,
+  getProofScreen,
+  findSettledScreen,
+  type Screen,
+} from './screens/screen.ts';
 import { CodeEntry } from './code/code-entry.svelte.ts';
 import { loadCode } from './lazy/load-code.ts';
 import type { SealedCopy } from './sealed-copy.svelte.ts';
@@ -74,12 +80,12 @@ export class SigningSession {
     this.screen = { name: 'loading' };
     await this.#guard(async () => {
       this.invitation = await this.#api.invitation();
-      const settled = settledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
+      const settled = findSettledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
       const { method } = this.invitation.authentication;
       if (answer !== null && method === 'oidc') return this.#comeBack(answer);
       // The sealed copy needs the code as well.
       if (settled?.name === 'done' && method !== 'link' && this.#memory.passed === null)
-        return this.#settle(proofScreen(method));
+        return this.#settle(getProofScreen(method));
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
@@ -95,7 +101,7 @@ export class SigningSession {
   #prepareDocument(): void {
     const { invitation } = this;
     if (invitation?.authentication.method === 'link')
-      this.document.prepare(this.#api, pagesOf(invitation.documents));
+      this.document.prepare(this.#api, countPages(invitation.documents));
   }
 
   /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */
@@ -146,7 +152,7 @@ export class SigningSession {
     await this.#guard(() =>
       this.document.load(this.#api, {
         expectedHash: view.envelope.documentHash,
-        pageCount: pagesOf(view.envelope.documents),
+        pageCount: countPages(view.envelope.documents),
         hasEarlierAnswers: view.isMyTurn && view.others.length > 0,
       }),
     );
@@ -292,7 +298,7 @@ export class SigningSession {
   async #openEnvelope(): Promise<void> {
     const view = await this.#api.envelope(language.current);
     this.view = view;
-    const settled = settledScreen(view.envelope.status, view.me.status);
+    const settled = findSettledScreen(view.envelope.status, view.me.status);
     if (settled !== null) return this.#settle(settled);
     if (!view.isMyTurn) return this.#settle({ name: 'waiting' });
     void this.loadDocument();
@@ -347,7 +353,7 @@ export class SigningSession {
       if (this.screen !== shown) return true;
       const { envelopeStatus, participantStatus, participants } = this.invitation;
       if (isEnded(envelopeStatus)) {
-        const settled = settledScreen(envelopeStatus, participantStatus);
+        const settled = findSettledScreen(envelopeStatus, participantStatus);
         if (settled !== null) this.#settle(settled);
         return true;
       }
@@ -374,7 +380,7 @@ export class SigningSession {
   }
 
   #explain(problem: SignerProblem, sent: SignBody | undefined): void {
-    const link = linkScreen(problem);
+    const link = getLinkScreen(problem);
     // Whatever is wrong with its token, a session can't be renewed from its page.
     if (link?.name === 'link' && this.visit !== null)
       return this.#settle({ name: 'link', trouble: 'session' });
@@ -387,7 +393,7 @@ export class SigningSession {
       if (atFields) this.screen = { name: 'signing' };
       return;
     }
-    const message = failureMessage(problem);
+    const message = getFailureMessage(problem);
     const started = this.screen.name !== 'loading';
     if (started) this.failure = { message, remedy: 'retry' };
     else this.screen = { name: 'failed', message };
@@ -417,18 +423,18 @@ export class SigningSession {
       this.failure = { message: m.failure_consent_required(), remedy: null };
       return;
     }
-    const status = envelopeStatusIn(details);
-    const settled = status === null ? null : settledScreen(status, this.view?.me.status ?? 'pending');
+    const status = readEnvelopeStatus(details);
+    const settled = status === null ? null : findSettledScreen(status, this.view?.me.status ?? 'pending');
     if (settled !== null) this.#settle(settled);
     else this.failure = { message: m.failure_server(), remedy: 'retry' };
   }
 }
 
-function pagesOf(documents: Invitation['documents']): number {
+function countPages(documents: Invitation['documents']): number {
   return documents.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0);
 }
 
-function envelopeStatusIn(details: SignerProblem['details']): Invitation['envelopeStatus'] | null {
+function readEnvelopeStatus(details: SignerProblem['details']): Invitation['envelopeStatus'] | null {
   const { status } = details;
   return ENVELOPE_STATUSES.find((known) => known === status) ?? null;
 }

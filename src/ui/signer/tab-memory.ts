@@ -13,7 +13,7 @@ const ANSWERS = 'countersign.signer.answers.';
 export class TabMemory {
   readonly #storage: Storage | null;
 
-  constructor(storage: Storage | null = tabStorage()) {
+  constructor(storage: Storage | null = getTabStorage()) {
     this.#storage = storage;
   }
 
@@ -83,7 +83,7 @@ export class TabMemory {
 }
 
 /** Returns the tab's storage; null if the browser's settings forbid it. */
-function tabStorage(): Storage | null {
+function getTabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {

@@ -1,6 +1,6 @@
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { resolveNamePattern } from '#domain/name-pattern/resolve.ts';
-import { patternIssues, type Vocabulary } from '#domain/template/change.ts';
+import { validatePattern, type Vocabulary } from '#domain/template/change.ts';
 
 export type NamePreview =
   { readonly kind: 'name'; readonly name: string } | { readonly kind: 'problem'; readonly message: string };
@@ -22,10 +22,10 @@ const EXAMPLE = {
 };
 
 /** Names an envelope sent now to an example person, or says what is wrong with the pattern. */
-export function previewOf(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
+export function previewName(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return { kind: 'problem', message: describeFailure(parsed) };
-  const issue = template === null ? undefined : patternIssues(pattern, template)[0];
+  const issue = template === null ? undefined : validatePattern(pattern, template)[0];
   if (issue !== undefined) return { kind: 'problem', message: issue.message };
   const roles = parsed.nodes.flatMap((node) => (node.kind === 'role' ? [[node.role, EXAMPLE] as const] : []));
   const keys = parsed.nodes.flatMap((node) =>

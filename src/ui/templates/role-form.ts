@@ -18,7 +18,7 @@ export type RoleDraft = {
 };
 
 /** Returns the participants of an envelope in order, then the parties and roles that only fields refer to. */
-export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraft[] {
+export function buildRoleDrafts({ envelope, participants, fields }: WireGraph): RoleDraft[] {
   const people = participants.map(({ id, name, email, company, title }, index): RoleDraft => ({
     key: id,
     who: m.envelopes_timeline_person({ name, email }),

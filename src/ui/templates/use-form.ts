@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
-import { factsOfType, type ValueForm } from '#domain/field/catalogue.ts';
-import { printableLines } from '#domain/text.ts';
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { getFieldTypeFacts, type ValueForm } from '#domain/field/catalogue.ts';
+import { toPrintableLines } from '#domain/text.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { authenticationInput } from '#wire/authentication.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 import { readVariables } from './variables/variable-inputs.ts';
@@ -21,7 +21,7 @@ export type PrefillInput = {
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
 
 /** Returns the values worth asking for beforehand, each once, in field order: not those that fill in by themselves. */
-export function prefillInputs({
+export function listPrefillInputs({
   fields,
   roles,
 }: Pick<WireTemplateGraph, 'fields' | 'roles'>): PrefillInput[] {
@@ -29,11 +29,11 @@ export function prefillInputs({
   for (const { prefillKey: key, label, prefillValue, roleId, type, options, autoSource } of fields) {
     if (key === null || inputs.has(key) || (autoSource !== null && prefillValue === null)) continue;
     const role = roles.find(({ id }) => id === roleId)?.name ?? null;
-    const input = inputFor(factsOfType(type).value, options ?? []);
+    const input = chooseInput(getFieldTypeFacts(type).value, options ?? []);
     const preset = prefillValue ?? '';
     inputs.set(key, {
       key,
-      label: label ?? fieldTypeName(type),
+      label: label ?? getFieldTypeName(type),
       role,
       preset,
       input,
@@ -43,7 +43,7 @@ export function prefillInputs({
   return [...inputs.values()];
 }
 
-function inputFor(form: ValueForm, options: readonly string[]): PrefillInput['input'] {
+function chooseInput(form: ValueForm, options: readonly string[]): PrefillInput['input'] {
   if (form === 'date') return 'date';
   if (form === 'option' || form === 'choice') return options.length > 0 ? 'options' : 'tick';
   return form === 'tick' ? 'tick' : 'text';
@@ -51,31 +51,31 @@ function inputFor(form: ValueForm, options: readonly string[]): PrefillInput['in
 
 /** Reads the form as the operation's input, leaving out empty values. */
 export function readUseForm(form: FormData, graph: WireTemplateGraph) {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const readText = (name: string) => String(form.get(name) ?? '').trim();
   const recipients: Record<string, FormRecipient> = {};
   for (const { apiRoleName: role } of graph.roles) {
-    const typed = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
+    const typed = PERSON.map((property) => [property, readText(`${role}.${property}`)] as const);
     if (typed.every(([, value]) => value === '')) continue;
     const [name, email, ...more] = typed;
     recipients[role] = {
       name: name?.[1] ?? '',
       email: email?.[1] ?? '',
       ...Object.fromEntries(more.filter(([, value]) => value !== '')),
-      ...readAuthentication((name) => text(`${role}.${name}`)),
+      ...readAuthentication((name) => readText(`${role}.${name}`)),
     };
   }
   const prefill: Record<string, string> = {};
-  for (const { key, preset, input } of prefillInputs(graph)) {
+  for (const { key, preset, input } of listPrefillInputs(graph)) {
     // A box that isn't ticked is absent from a form.
     const absent = input === 'tick' && preset !== '' ? 'false' : '';
     const value = String(form.get(`prefill.${key}`) ?? absent);
     if (value !== preset) prefill[key] = value;
   }
-  const displayName = text('displayName');
-  const senderOrder = text('senderOrder');
+  const displayName = readText('displayName');
+  const senderOrder = readText('senderOrder');
   const { message } = graph.template;
   // Forms send line breaks as CRLF.
-  const written = { subject: text('message.subject'), body: printableLines(text('message.body')) };
+  const written = { subject: readText('message.subject'), body: toPrintableLines(readText('message.body')) };
   const isKept = written.subject === (message?.subject ?? '') && written.body === (message?.body ?? '');
   return {
     recipients,
@@ -118,21 +118,21 @@ function readAuthentication(text: (name: string) => string): Pick<FormRecipient,
 }
 
 /** Values of lists are in the input of the list. */
-function variableInput(path: string): string {
+function getVariableInputName(path: string): string {
   const steps = path.split('/').slice(2);
   const item = steps.findIndex((step) => /^\d+$/.test(step));
   return `variables.${steps.slice(0, item < 0 ? steps.length : item).join('.')}`;
 }
 
 /** Maps issues, whose paths are JSON pointers into the operation's body, to the form's inputs. */
-export function issuesByUseInput(issues: unknown): Record<string, string> {
+export function groupIssuesByUseInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;
   for (const { path, message } of issues as { path: string; message: string }[]) {
     const [, part = '', name = '', property = 'name', detail] = path.split('/');
     const input =
       part === 'variables'
-        ? variableInput(path)
+        ? getVariableInputName(path)
         : part === 'recipients'
           ? `${name}.${detail === 'code' || detail === 'phone' ? detail : property}`
           : part === 'prefill' || part === 'message'

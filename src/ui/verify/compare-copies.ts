@@ -1,6 +1,6 @@
 import { drawPage } from '#ui/pdf/page-painter.ts';
 import { openPdf, type PdfDocument } from '#ui/pdf/pdf-document.ts';
-import { type Area, firstDifference, type Pixels, surroundings } from './page-difference.ts';
+import { type Area, findFirstDifference, type Pixels, getSurroundings } from './page-difference.ts';
 
 /** A change as one of the two files shows it. */
 type Side = {
@@ -52,7 +52,7 @@ async function compare(sealed: PdfDocument, copy: PdfDocument): Promise<Comparis
   let otherPages = 0;
   const count = Math.min(sealed.pageCount, copy.pageCount, MAX_PAGES);
   for (let page = 1; page <= count; page += 1) {
-    const area = firstDifference(await pixelsOf(sealed, page), await pixelsOf(copy, page));
+    const area = findFirstDifference(await readPixels(sealed, page), await readPixels(copy, page));
     if (area === null) continue;
     if (first === null) first = { page, area };
     else otherPages += 1;
@@ -60,32 +60,32 @@ async function compare(sealed: PdfDocument, copy: PdfDocument): Promise<Comparis
   return {
     sealedPages: sealed.pageCount,
     copyPages: copy.pageCount,
-    change: first && (await changeOf(sealed, copy, first)),
+    change: first && (await describeChange(sealed, copy, first)),
     otherPages,
   };
 }
 
-async function changeOf(
+async function describeChange(
   sealed: PdfDocument,
   copy: PdfDocument,
   { page, area }: { readonly page: number; readonly area: Area },
 ): Promise<Comparison['change']> {
   const { width, height } = await copy.pageSize(page);
-  const shown = surroundings(area, height / width);
+  const shown = getSurroundings(area, height / width);
   return {
     page,
     area: shown,
-    sealed: await sideOf(sealed, page, shown),
-    copy: await sideOf(copy, page, shown),
+    sealed: await drawSide(sealed, page, shown),
+    copy: await drawSide(copy, page, shown),
   };
 }
 
-async function pixelsOf(pdf: PdfDocument, number: number): Promise<Pixels> {
-  const canvas = await drawn(await pdf.page(number), COMPARED_WIDTH_PX);
-  return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+async function readPixels(pdf: PdfDocument, number: number): Promise<Pixels> {
+  const canvas = await drawCanvas(await pdf.page(number), COMPARED_WIDTH_PX);
+  return requireContext(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
-async function drawn(page: Page, widthPx: number): Promise<HTMLCanvasElement> {
+async function drawCanvas(page: Page, widthPx: number): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   // pdf.js takes text from the canvas's direction, and would mirror a document on a right-to-left page.
   canvas.dir = 'ltr';
@@ -93,18 +93,18 @@ async function drawn(page: Page, widthPx: number): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-async function sideOf(pdf: PdfDocument, number: number, shown: Area): Promise<Side> {
+async function drawSide(pdf: PdfDocument, number: number, shown: Area): Promise<Side> {
   const page = await pdf.page(number);
-  const whole = await drawn(page, SHOWN_WIDTH_PX / shown.width);
+  const whole = await drawCanvas(page, SHOWN_WIDTH_PX / shown.width);
   const picture = document.createElement('canvas');
   picture.width = Math.round(whole.width * shown.width);
   picture.height = Math.round(whole.height * shown.height);
-  contextOf(picture).drawImage(whole, -whole.width * shown.left, -whole.height * shown.top);
+  requireContext(picture).drawImage(whole, -whole.width * shown.left, -whole.height * shown.top);
   picture.style.width = '100%';
-  return { picture, text: await textIn(page, shown) };
+  return { picture, text: await readText(page, shown) };
 }
 
-async function textIn(page: Page, { left, top, width, height }: Area): Promise<string> {
+async function readText(page: Page, { left, top, width, height }: Area): Promise<string> {
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   return items
@@ -124,7 +124,7 @@ async function textIn(page: Page, { left, top, width, height }: Area): Promise<s
     .trim();
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+function requireContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('no canvas');
   return context;

@@ -16,7 +16,7 @@ const LEAST = { width: 0.55, height: 0.07 };
 const MARGIN = 0.015;
 
 /** Returns the first change on a page, from the top; null if both look the same. */
-export function firstDifference(one: Pixels, other: Pixels): Area | null {
+export function findFirstDifference(one: Pixels, other: Pixels): Area | null {
   if (one.width !== other.width || one.height !== other.height)
     return { left: 0, top: 0, width: 1, height: 1 };
   const { width, height } = one;
@@ -24,7 +24,7 @@ export function firstDifference(one: Pixels, other: Pixels): Area | null {
   const band = { top: -1, bottom: -1, left: width, right: -1 };
   for (let y = 0; y < height; y += 1) {
     if (band.top >= 0 && y - band.bottom > gap) break;
-    const row = differenceInRow(one, other, y);
+    const row = findRowDifference(one, other, y);
     if (row === null) continue;
     if (band.top < 0) band.top = y;
     band.bottom = y;
@@ -40,7 +40,7 @@ export function firstDifference(one: Pixels, other: Pixels): Area | null {
   };
 }
 
-function differenceInRow(
+function findRowDifference(
   one: Pixels,
   other: Pixels,
   y: number,
@@ -62,17 +62,17 @@ function differenceInRow(
 }
 
 /** Returns a change with what is around it, within the page. `aspect` is the page's height by its width. */
-export function surroundings(area: Area, aspect: number): Area {
+export function getSurroundings(area: Area, aspect: number): Area {
   const width = Math.min(1, Math.max(LEAST.width, area.width + 2 * MARGIN));
   const height = Math.min(1, Math.max(LEAST.height / aspect, area.height + (2 * MARGIN) / aspect));
   return {
-    left: within(area.left + area.width / 2 - width / 2, 1 - width),
-    top: within(area.top + area.height / 2 - height / 2, 1 - height),
+    left: clamp(area.left + area.width / 2 - width / 2, 1 - width),
+    top: clamp(area.top + area.height / 2 - height / 2, 1 - height),
     width,
     height,
   };
 }
 
-function within(value: number, max: number): number {
+function clamp(value: number, max: number): number {
   return Math.min(max, Math.max(0, value));
 }

@@ -1,5 +1,5 @@
 // Part of the page's own script: a page that is open has to verify without a connection.
-import { askLog, logAt, logIn } from '#verify/ask-log.ts';
+import { askLog, createHttpLogReader, readLogName } from '#verify/ask-log.ts';
 import { fromBase64 } from '#verify/bytes.ts';
 import { type Report, verify } from '#verify/verify.ts';
 
@@ -50,22 +50,24 @@ export async function verifyHere(
   evidence: Chosen | null,
   isLogAsked = false,
 ): Promise<Verified> {
-  const { roots, timestampRoots, log: own } = await published();
-  const origin = evidence === null ? null : logIn(evidence.bytes);
+  const { roots, timestampRoots, log: own } = await loadPublished();
+  const origin = evidence === null ? null : readLogName(evidence.bytes);
   const isOwn = own !== null && own.key.startsWith(`${origin}+`);
   const later =
-    isLogAsked && isOwn && evidence !== null ? await askLog(evidence.bytes, logAt('/log')) : undefined;
+    isLogAsked && isOwn && evidence !== null
+      ? await askLog(evidence.bytes, createHttpLogReader('/log'))
+      : undefined;
   const report = await verify(file.bytes, {
     rootFingerprints: roots.map(({ sha256 }) => sha256),
     // Tokens may leave the root out, so fingerprints aren't enough.
-    timestampRoots: timestampRoots.map(({ certificate }) => derOf(certificate)),
+    timestampRoots: timestampRoots.map(({ certificate }) => decodePem(certificate)),
     evidence: evidence?.bytes,
     log: own === null ? undefined : { keys: [own.key], witnesses: own.witnesses, quorum: 0, later },
   });
   return { ...file, report, evidence, log: origin === null ? null : { origin, isOwn } };
 }
 
-function derOf(pem: string): Uint8Array {
+function decodePem(pem: string): Uint8Array {
   return fromBase64(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
 }
 
@@ -83,11 +85,11 @@ let asked: Promise<Published> | null = null;
  * Gets the instance's roots, once. Without a connection there are none, and the report says that the root has to be
  * compared by hand.
  */
-export async function publishedRoots(): Promise<readonly Root[]> {
-  return (await published()).roots;
+export async function fetchPublishedRoots(): Promise<readonly Root[]> {
+  return (await loadPublished()).roots;
 }
 
-async function published(): Promise<Published> {
+async function loadPublished(): Promise<Published> {
   const answer = (asked ??= fetchPublished());
   const { roots } = await answer;
   // Asked again with the next file.

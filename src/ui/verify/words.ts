@@ -113,12 +113,12 @@ const SENTENCES: Readonly<Record<Sentence, Words>> = {
 };
 
 /** Returns the title of a check's result. */
-export function titleWords({ check, outcome, facts }: Result): string {
+export function getResultTitle({ check, outcome, facts }: Result): string {
   return TITLES[check][outcome](facts);
 }
 
 /** Returns what a check found, in a sentence with numbers as the reader writes them, and times as `formatTime` does. */
-export function sentenceWords(
+export function describeResult(
   { code, facts }: Pick<Result, 'code' | 'facts'>,
   formatTime: (time: string) => string,
 ): string {
@@ -136,23 +136,28 @@ export function sentenceWords(
 const NAMED_MAX = 6;
 
 /** Returns who signed and who approved, a sentence each. */
-export function peopleWords(people: readonly Person[]): string[] {
+export function describePeople(people: readonly Person[]): string[] {
   if (people.length > NAMED_MAX) return [];
   const list = new Intl.ListFormat(getLocale());
-  const sentence = (isApprover: boolean, words: (named: { names: string }) => string): string[] => {
+  const formatSentence = (isApprover: boolean, words: (named: { names: string }) => string): string[] => {
     const named = people.filter(({ role }) => (role === 'approver') === isApprover);
-    return named.length === 0 ? [] : [words({ names: list.format(named.map(({ name }) => isolated(name))) })];
+    return named.length === 0
+      ? []
+      : [words({ names: list.format(named.map(({ name }) => isolateName(name))) })];
   };
-  return [...sentence(false, m.verify_page_signed_by), ...sentence(true, m.verify_page_approved_by)];
+  return [
+    ...formatSentence(false, m.verify_page_signed_by),
+    ...formatSentence(true, m.verify_page_approved_by),
+  ];
 }
 
 /** Keeps a name in its own direction (UAX #9, first strong isolate). */
-function isolated(name: string): string {
+function isolateName(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
 /** Returns the sentence of a code that another program's answer names. */
-export function faultWords(code: string): string {
+export function describeFault(code: string): string {
   return isCode(code) ? SENTENCES[SENTENCE_OF[code]]({}) : code;
 }
 

@@ -9,7 +9,7 @@ export type Delivery = Awaited<ReturnType<Calls['deliveries']>>['items'][number]
 export type DeliveryWithBody = Awaited<ReturnType<Calls['delivery']>>;
 
 /** Returns how a delivery's state is shown. */
-export function deliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): {
+export function getDeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): {
   label: () => string;
   tone: Intent;
   icon: IconName;
@@ -29,7 +29,7 @@ export function deliveryState({ status, attempts }: Pick<Delivery, 'status' | 'a
 }
 
 /** Says briefly how a delivery went, for a row of the list; empty before the first attempt. */
-export function rowOutcome({ status, attempts, lastStatusCode, tries: made }: Delivery): string {
+export function describeOutcome({ status, attempts, lastStatusCode, tries: made }: Delivery): string {
   if (status === 'failed') return m.templates_delivery_gave_up({ count: attempts });
   const answer = lastStatusCode === null ? [] : [String(lastStatusCode)];
   const tries =
@@ -37,7 +37,7 @@ export function rowOutcome({ status, attempts, lastStatusCode, tries: made }: De
       ? [m.templates_delivery_try({ number: attempts, most: MOST_TRIES })]
       : [];
   const latest = made.at(-1);
-  const took = status === 'succeeded' && latest !== undefined ? [tookWords(latest.tookMs)] : [];
+  const took = status === 'succeeded' && latest !== undefined ? [formatServerTime(latest.tookMs)] : [];
   return [...answer, ...took, ...tries].join(' · ');
 }
 
@@ -52,13 +52,13 @@ const ERRORS: Readonly<Record<string, () => string>> = {
 };
 
 /** Explains the result of an attempt. */
-export function outcomeWords(statusCode: number | null, error: string | null): string {
+export function explainOutcome(statusCode: number | null, error: string | null): string {
   if (statusCode !== null) return m.templates_delivery_answered({ status: statusCode });
   return error === null ? '' : (ERRORS[error] ?? m.templates_delivery_error_other)();
 }
 
 /** Formats how long a server took, in milliseconds below one second. */
-export function tookWords(milliseconds: number): string {
+export function formatServerTime(milliseconds: number): string {
   const isLong = milliseconds >= 1000;
   return new Intl.NumberFormat(getLocale(), {
     style: 'unit',
@@ -70,6 +70,6 @@ export function tookWords(milliseconds: number): string {
 }
 
 /** Breaks a body, which is sent as one line, into lines. */
-export function indented(body: string): string {
+export function indentBody(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -9,18 +9,18 @@ export type Health = Awaited<ReturnType<App.Locals['caller']['webhook']['health'
 export const MOST_TRIES = RETRY_DELAYS_SECONDS.length + 1;
 
 /** Adds up a week. */
-export function totals({ days }: Pick<Health, 'days'>) {
+export function sumTotals({ days }: Pick<Health, 'days'>) {
   const sum = (count: keyof Health['days'][number]) => days.reduce((all, day) => all + day[count], 0);
   const [delivered, waiting, gaveUp] = [sum('delivered'), sum('waiting'), sum('gaveUp')];
   return { delivered, waiting, gaveUp, all: delivered + waiting + gaveUp };
 }
 
 /** Says in words how a webhook does; `at` is the moment that the words name as {time}. */
-export function healthWords(
+export function describeHealth(
   webhook: Webhook,
   health: Pick<Health, 'days'>,
 ): { readonly intent: Intent; readonly text: (time: string) => string; readonly at: string | null } {
-  const { waiting, gaveUp, all } = totals(health);
+  const { waiting, gaveUp, all } = sumTotals(health);
   if (!webhook.enabled)
     return {
       intent: webhook.disabledReason === null ? 'neutral' : 'danger',
@@ -33,8 +33,10 @@ export function healthWords(
       text: (time) => m.templates_health_failing({ time }),
       at: webhook.failingSince,
     };
-  const plain = (intent: Intent, text: string) => ({ intent, text: () => text, at: null });
-  if (waiting > 0) return plain('warn', m.templates_health_waiting({ count: waiting }));
-  if (gaveUp > 0) return plain('warn', m.templates_health_gave_up({ count: gaveUp }));
-  return all > 0 ? plain('ok', m.templates_health_all()) : plain('neutral', m.templates_health_none());
+  const createPlainState = (intent: Intent, text: string) => ({ intent, text: () => text, at: null });
+  if (waiting > 0) return createPlainState('warn', m.templates_health_waiting({ count: waiting }));
+  if (gaveUp > 0) return createPlainState('warn', m.templates_health_gave_up({ count: gaveUp }));
+  return all > 0
+    ? createPlainState('ok', m.templates_health_all())
+    : createPlainState('neutral', m.templates_health_none());
 }

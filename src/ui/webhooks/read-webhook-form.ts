@@ -1,13 +1,13 @@
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
-import { textOf } from '#ui/kit/form-action.ts';
+import { getFormText } from '#ui/kit/form-action.ts';
 
 type WebhookForm = { url: string; description: string | null; events: EventAction[] | null };
 
 /** Reads the webhook form: all events, or the selected ones. */
 export function readWebhookForm(form: FormData): WebhookForm {
-  const description = textOf(form, 'description').trim();
+  const description = getFormText(form, 'description').trim();
   return {
-    url: textOf(form, 'url').trim(),
+    url: getFormText(form, 'url').trim(),
     description: description === '' ? null : description,
     events: readEventChoice(form),
   };
@@ -16,5 +16,5 @@ export function readWebhookForm(form: FormData): WebhookForm {
 /** Reads `EventChoice`: null for all events. */
 export function readEventChoice(form: FormData): EventAction[] | null {
   const selected = new Set(form.getAll('events'));
-  return textOf(form, 'scope') === 'all' ? null : EVENT_ACTIONS.filter((action) => selected.has(action));
+  return getFormText(form, 'scope') === 'all' ? null : EVENT_ACTIONS.filter((action) => selected.has(action));
 }

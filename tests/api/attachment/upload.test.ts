@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { sentWithFiles, storedRows, upload } from '../../support/attachments.ts';
@@ -58,7 +58,7 @@ describe('201', () => {
     const evidence = (await api.ask('GET /api/v1/envelopes/{id}/evidence', { key, path: { id } })).json;
     expect(evidence.attachments).toEqual([{ fieldId: fieldIds[0], ...attachment }]);
     const saved = await api.call('GET', `/api/v1/envelopes/${id}/attachments/${attachment.id}`, { key });
-    expect(sha256Hex(saved.bytes)).toBe(attachment.sha256);
+    expect(computeSha256Hex(saved.bytes)).toBe(attachment.sha256);
     expect(saved.headers.get('content-type')).toBe('image/jpeg');
     expect(saved.headers.get('content-disposition')).toContain('attachment; filename="IMG 1.jpg"');
   });

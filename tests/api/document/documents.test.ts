@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import {
   addDocument,
   draftOfThree,
@@ -65,7 +65,7 @@ describe('POST /api/v1/envelopes/{id}/documents', () => {
       { name: 'Agreement.pdf', sourceFormat: 'pdf', firstPage: 1, pageCount: 2 },
       ...files.map(([name, , bytes, sourceFormat], index) => ({
         ...{ name, sourceFormat, firstPage: index + 3, pageCount: 1, status: 'received', refusal: null },
-        contentHash: sha256Hex(bytes),
+        contentHash: computeSha256Hex(bytes),
         sizeBytes: bytes.length,
       })),
     ]);
@@ -81,9 +81,11 @@ describe('POST /api/v1/envelopes/{id}/documents', () => {
       'Page 2 of the agreement',
       'Annex',
     ]);
-    expect(sha256Hex(await download(key, envelope.id, 'variant=prepared'))).toBe(graph.envelope.documentHash);
+    expect(computeSha256Hex(await download(key, envelope.id, 'variant=prepared'))).toBe(
+      graph.envelope.documentHash,
+    );
     for (const { id, contentHash } of graph.envelope.documents)
-      expect(sha256Hex(await download(key, envelope.id, `document=${id}`))).toBe(contentHash);
+      expect(computeSha256Hex(await download(key, envelope.id, `document=${id}`))).toBe(contentHash);
   });
 
   it('says so in the log, and in lists', async () => {
@@ -225,7 +227,7 @@ describe('PATCH /api/v1/envelopes/{id}/documents', () => {
       displayName: graph.envelope.displayName,
     });
     expect((await wordsOf(key, id))[0]).toBe('Annex B.pdf');
-    expect(sha256Hex(await download(key, id, 'variant=original'))).toBe(documents[2].contentHash);
+    expect(computeSha256Hex(await download(key, id, 'variant=original'))).toBe(documents[2].contentHash);
     const back = await reorder(api, key, id, [one, two, three], { expectedVersion: 5 });
     expect(back.json.envelope).toMatchObject({ documentHash, version: 6 });
     expect(back.json.fields).toMatchObject(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { addDocument, draftOfThree, inBody, namesOf, removeDocument } from '../../support/added-documents.ts';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -66,7 +66,7 @@ describe('an envelope of several documents', () => {
     const excerpt = contentOf(await document(`variant=sealed&document=${documents[1].id}`)).text;
     expect(excerpt).toContain('Annex A.pdf');
     expect(excerpt).toContain('Excerpt: Page 3 of');
-    expect(excerpt).toContain(sha256Hex(whole));
+    expect(excerpt).toContain(computeSha256Hex(whole));
     expect(excerpt).not.toContain('Annex B.pdf');
     expect(contentOf(await document(`variant=prepared&document=${documents[2].id}`)).text.trim()).toBe(
       'Annex B.pdf',

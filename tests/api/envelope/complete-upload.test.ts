@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -46,7 +46,7 @@ describe('200', () => {
       detectionStatus: 'queued',
       documentStatus: 'received',
       version: 2,
-      contentHash: sha256Hex(pdf),
+      contentHash: computeSha256Hex(pdf),
       sizeBytes: pdf.length,
       pageCount: 3,
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectInvalidState } from '../../support/answers.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { ALICE, createDraft, plainPdf, SIGNATURE, sendDraft } from '../../support/envelopes.ts';
@@ -114,14 +114,14 @@ describe('GET extract', () => {
 describe('GET evidence', () => {
   it('200: returns the chain, the hashes and the certificates of the seal', async () => {
     const { json } = await get('/evidence');
-    expect(verifyChain(json.events, sha256Hex)).toMatchObject({ ok: true, head: json.headHash });
+    expect(verifyChain(json.events, computeSha256Hex)).toMatchObject({ ok: true, head: json.headHash });
     const sealed = await get('/document?variant=sealed');
     const prepared = await get('/document?variant=prepared');
     const original = await get('/document');
     expect(json.documents).toEqual({
-      original: sha256Hex(original.bytes),
-      prepared: sha256Hex(prepared.bytes),
-      sealed: sha256Hex(sealed.bytes),
+      original: computeSha256Hex(original.bytes),
+      prepared: computeSha256Hex(prepared.bytes),
+      sealed: computeSha256Hex(sealed.bytes),
       certificate: null,
     });
     expect(json.sealCertificates).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
@@ -57,7 +57,7 @@ describe('201', () => {
       originalFilename: 'Agreement.pdf',
       displayName: 'Agreement',
       sourceFormat: 'pdf',
-      contentHash: sha256Hex(pdf),
+      contentHash: computeSha256Hex(pdf),
       sizeBytes: pdf.length,
       pageCount: 2,
       deliveryMode: 'inline',
@@ -195,7 +195,7 @@ describe('an image', () => {
     const answer = await create(apiKey, inline(bytes, contentType));
     expect(answer.status).toBe(201);
     const { envelope } = answer.json;
-    expect(envelope).toMatchObject({ sourceFormat, pageCount: 1, contentHash: sha256Hex(bytes) });
+    expect(envelope).toMatchObject({ sourceFormat, pageCount: 1, contentHash: computeSha256Hex(bytes) });
     const original = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document?variant=original`, {
       key: apiKey,
     });

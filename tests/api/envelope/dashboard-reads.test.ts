@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { useApi } from '../../support/api.ts';
@@ -149,8 +149,8 @@ describe('downloadMany', () => {
     ]);
     const graph = await loadGraph(api.services, done.envelope.organizationId, done.envelope.id);
     const sealed = graph.documents.find(({ variant }) => variant === 'sealed');
-    expect(sha256Hex(files['Agreement (signed).pdf'] ?? '')).toBe(sealed?.sha256);
-    expect(sha256Hex(files['Pacht_ Ölmühle.pdf'] ?? '')).toBe(open.envelope.documentHash);
+    expect(computeSha256Hex(files['Agreement (signed).pdf'] ?? '')).toBe(sealed?.sha256);
+    expect(computeSha256Hex(files['Pacht_ Ölmühle.pdf'] ?? '')).toBe(open.envelope.documentHash);
   });
 
   it('is refused completely if one is missing, foreign, or has no document', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type LinkedEvent, verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
@@ -62,7 +62,7 @@ describe('204', () => {
       { action: 'envelope.deleted', actorId: expect.any(String), salt: expect.any(String) },
     ]);
     const linked = log.map((row) => ({ ...row, occurredAt: toTimestamp(row.occurredAt) }));
-    expect(verifyChain(linked as readonly LinkedEvent[], sha256Hex)).toMatchObject({
+    expect(verifyChain(linked as readonly LinkedEvent[], computeSha256Hex)).toMatchObject({
       ok: true,
       length: 2,
     });

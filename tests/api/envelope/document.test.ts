@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { refusesUnknownQuery } from '../../support/developer-operation.ts';
@@ -27,7 +27,7 @@ describe('200', () => {
       const answer = await read(key, envelope.id, query);
       expect(answer.status).toBe(200);
       expect(answer.bytes.toString('base64')).toBe(document.contentBase64);
-      expect(sha256Hex(answer.bytes)).toBe(envelope.contentHash);
+      expect(computeSha256Hex(answer.bytes)).toBe(envelope.contentHash);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
       expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length));
       expect(answer.headers.get('content-disposition')).toBe(
@@ -41,7 +41,7 @@ describe('200', () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answer = await read(key, envelope.id, '?variant=prepared');
-    expect(sha256Hex(answer.bytes)).toBe(envelope.documentHash);
+    expect(computeSha256Hex(answer.bytes)).toBe(envelope.documentHash);
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="Agreement.pdf"/);
     const saved = await read(key, envelope.id, '?variant=prepared&download=true');
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -59,7 +59,7 @@ describe('200', () => {
     const { items } = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id } })).json;
     expect(items.at(-1)).toMatchObject({
       action: 'envelope.sealed',
-      payload: { sealedHash: sha256Hex(sealed.bytes), sizeBytes: sealed.bytes.length },
+      payload: { sealedHash: computeSha256Hex(sealed.bytes), sizeBytes: sealed.bytes.length },
     });
     expect(sealed.headers.get('content-disposition')).toContain('Agreement (signed).pdf');
   });

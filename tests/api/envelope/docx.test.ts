@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, type Converter } from '#server/conversion/converter.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { withSpooledFile } from '#server/document/receive.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
@@ -71,7 +71,7 @@ describe('a Word document', () => {
         displayName: 'Agreement',
         sourceFormat: 'docx',
         documentStatus: 'received',
-        contentHash: sha256Hex(agreement),
+        contentHash: computeSha256Hex(agreement),
         sizeBytes: agreement.length,
         pageCount: 1,
       });
@@ -88,7 +88,7 @@ describe('a Word document', () => {
         query: { variant: 'prepared' },
       });
       expect(prepared.headers.get('content-type')).toBe('application/pdf');
-      expect(sha256Hex(prepared.bytes)).toBe(envelope.documentHash);
+      expect(computeSha256Hex(prepared.bytes)).toBe(envelope.documentHash);
       const scratch = scratchDirectory();
       const text = textOf(writtenTo(scratch.path, 'prepared.pdf', prepared.bytes));
       scratch.remove();
@@ -142,7 +142,7 @@ describe('a Word document', () => {
     await readDocument(api.services, { organizationId, envelopeId: id }, false);
     expect(await get(key, id)).toMatchObject({
       sourceFormat: 'docx',
-      contentHash: sha256Hex(agreement),
+      contentHash: computeSha256Hex(agreement),
       status: 'review',
     });
   });
@@ -260,7 +260,7 @@ describe('a conversion that takes longer than a request waits', () => {
       expect(await get(key, id)).toMatchObject({
         status: 'review',
         documentStatus: 'received',
-        contentHash: sha256Hex(agreement),
+        contentHash: computeSha256Hex(agreement),
         pageCount: 2,
       });
       expect(await actionsOf(api, key, id)).toEqual([

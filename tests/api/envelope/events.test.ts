@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
 import { refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
@@ -42,7 +42,7 @@ describe('200', () => {
       fields: [{ fieldId: sent.fields[3].id, autoSource: 'signed_date', value: '2027-03-01' }],
     });
     expect(items[7].payload).toEqual({ participantCount: 2, fieldCount: 4 });
-    expect(verifyChain(items, sha256Hex)).toEqual({ ok: true, head: items[7].hash, length: 8 });
+    expect(verifyChain(items, computeSha256Hex)).toEqual({ ok: true, head: items[7].hash, length: 8 });
   });
 
   it('lets anyone detect a changed event', async () => {
@@ -54,7 +54,7 @@ describe('200', () => {
     const forged = structuredClone(items);
     if (forged[1].action !== 'envelope.sent' || forged[1].payload === null) throw new Error('not sent');
     forged[1].payload.participants[0].email = 'mallory@example.com';
-    expect(verifyChain(forged, sha256Hex)).toEqual({ ok: false, seq: 2, reason: 'digest_mismatch' });
+    expect(verifyChain(forged, computeSha256Hex)).toEqual({ ok: false, seq: 2, reason: 'digest_mismatch' });
   });
 });
 

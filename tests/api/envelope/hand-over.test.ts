@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { insertMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 import { useApi } from '../../support/api.ts';
 import { enroll, pass, whoIs } from '../../support/account.ts';
 import { openBrowser } from '../../support/caller.ts';
@@ -39,7 +39,7 @@ async function unlock(cookie: string, proof: { password: string; code?: string }
 const refusedUnlock = (cookie: string, proof?: { password: string; code?: string }) =>
   unlock(cookie, proof).then(
     () => null,
-    (thrown: unknown) => refusalOf(thrown)?.code,
+    (thrown: unknown) => toWireError(thrown)?.code,
   );
 
 describe('handing over the device', () => {
@@ -100,7 +100,7 @@ describe('a locked session', () => {
     const { caller } = await openBrowser(api, locked);
     const refused = await caller.envelope.list({}).then(
       () => null,
-      (thrown: unknown) => refusalOf(thrown)?.code,
+      (thrown: unknown) => toWireError(thrown)?.code,
     );
     expect(refused).toBe('unauthorized');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, pass } from '../../support/moments.ts';
@@ -122,7 +122,7 @@ describe('a report', () => {
       { from: '2020-01-01', to: '2022-01-01' },
       { from: '9999-12-31', to: '9999-12-31' },
     ]) {
-      const refused = await caller.envelope.report({ ...period, mine: true }).catch(refusalOf);
+      const refused = await caller.envelope.report({ ...period, mine: true }).catch(toWireError);
       expect(refused).toMatchObject({ code: 'validation_failed' });
     }
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
-import { cookieName } from '#server/surface/cookies.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
 import { useApi } from '../../support/api.ts';
 import { BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../../support/session.ts';
@@ -33,7 +33,7 @@ async function sent({ second = false, isConfirmed = true, api = withoutMail } = 
   }));
   const graph = await sendDraft(api, key, { participants, fields });
   const { id } = graph.envelope;
-  const owner = `${cookieName('session', ORIGIN)}=${token}`;
+  const owner = `${getCookieName('session', ORIGIN)}=${token}`;
   const signNow = (cookie = owner) =>
     callDashboard(api, 'mutation', 'envelope.signNow', { cookie, input: { id } });
   return { key, organizationId, id, graph, signNow };

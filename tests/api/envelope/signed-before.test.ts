@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { pdfsig, pdftotext, qpdfCheck } from '../../pdf/support/pdf-tools.ts';
 import { formDocument, signedBefore, type SigningOptions } from '../../pdf/support/signed-document.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
@@ -65,7 +65,7 @@ describe('an envelope of a signed PDF', () => {
 
   it('is presented byte for byte as it was uploaded', async () => {
     const { json } = await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey });
-    expect(json.envelope.documentHash).toBe(sha256Hex(source));
+    expect(json.envelope.documentHash).toBe(computeSha256Hex(source));
     expect(json.envelope.document.notices).toEqual([{ code: 'signatures_kept', count: 1 }]);
     expect(Buffer.compare(await download(id, 'variant=prepared'), source)).toBe(0);
   });
@@ -82,15 +82,15 @@ describe('an envelope of a signed PDF', () => {
     const certificate = await download(id, 'variant=certificate');
     expect(pdfsig(certificate)).toContain('Signature is Valid');
     const text = pdftotext(certificate, '-raw').replaceAll(/\s/g, '');
-    expect(text).toContain(sha256Hex(await download(id, 'variant=sealed')));
+    expect(text).toContain(computeSha256Hex(await download(id, 'variant=sealed')));
     const view = await api.call('GET', '/api/signer/envelope', { key: token });
     expect(view.json.envelope.hasCertificateFile).toBe(true);
     const own = await api.call('GET', '/api/signer/document?variant=certificate', { key: token });
-    expect([own.status, sha256Hex(own.bytes)]).toEqual([200, sha256Hex(certificate)]);
+    expect([own.status, computeSha256Hex(own.bytes)]).toEqual([200, computeSha256Hex(certificate)]);
   });
 
   it('names the certificate in the evidence and the log', async () => {
-    const hash = sha256Hex(await download(id, 'variant=certificate'));
+    const hash = computeSha256Hex(await download(id, 'variant=certificate'));
     const { json } = await api.call('GET', `/api/v1/envelopes/${id}/evidence`, { key: tenant.apiKey });
     expect(json.documents.certificate).toBe(hash);
     const event = json.events.find(({ action }: { action: string }) => action === 'envelope.sealed');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { readUnsealed, sealNow } from '#server/db/instance/unsealed.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
@@ -37,7 +37,7 @@ describe('completed envelopes that are not sealed', () => {
     expect(job).toEqual({ state: 'retry', retry_limit: 4, due: true });
     await owner.sql`delete from pgboss.job where id = ${id}`;
     expect(await readUnsealed(api.services.db)).toMatchObject([{ envelopeId, job: null }]);
-    await handlersOf(api.services)['svc/envelope.completed'](
+    await createHandlers(api.services)['svc/envelope.completed'](
       { organizationId, envelopeId },
       { lastAttempt: false },
     );

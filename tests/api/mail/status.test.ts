@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { recheckMail } from '#server/jobs/recheck-mail.ts';
-import { notedMail } from '#server/app/noted-mail.ts';
+import { withMailMonitoring } from '#server/app/noted-mail.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { checkHealth } from '#server/health/check-health.ts';
 import { readReadiness } from '#server/http/operations/readiness.ts';
 import { openMail } from '#server/mail/transport.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { startSmtpReceiver, type SmtpFaults } from '../../mail/smtp-receiver.ts';
 import { mutate, pass, query, whoIs } from '../../support/account.ts';
@@ -30,7 +30,7 @@ async function mailFirstSigner(tenant: { organizationId: string; apiKey: string 
   const participantId = sent.participants.find(({ email }: any) => email === ALICE.email).id;
   const { organizationId } = tenant;
   const attempt = () =>
-    handlersOf(api.services)['svc/envelope.sent'](
+    createHandlers(api.services)['svc/envelope.sent'](
       { organizationId, envelopeId, participantId },
       { lastAttempt },
     );
@@ -97,7 +97,7 @@ describe('the status of emails', () => {
     const { user } = (await whoIs(api, member)).json;
     const at = api.clock.now.toISOString();
     const payload = { userId: user.id, change: 'password_changed', at } as const;
-    await handlersOf(api.services)['svc/account.secured'](payload, { lastAttempt: false });
+    await createHandlers(api.services)['svc/account.secured'](payload, { lastAttempt: false });
     expect((await query(api, member, 'mail.status')).items).toMatchObject([{ about: 'account' }]);
     expect(await org.status()).toMatchObject({ items: [], counts: { sent: 0 } });
   });
@@ -133,7 +133,7 @@ describe('the mail server', () => {
     }
     answering(undefined);
     const send = async (url: string) => {
-      const mail = notedMail(
+      const mail = withMailMonitoring(
         api.services,
         openMail({ kind: 'smtp', url }, { store: () => Promise.resolve() }),
       );
@@ -195,7 +195,7 @@ describe('a test email', () => {
     const { user } = (await whoIs(api, org.cookie)).json;
     const payload = { organizationId: org.organizationId, userId: user.id, at: api.clock.now.toISOString() };
     answering(550);
-    await handlersOf(api.services)['svc/mail.test_requested'](payload, { lastAttempt: true });
+    await createHandlers(api.services)['svc/mail.test_requested'](payload, { lastAttempt: true });
     expect((await org.status()).items).toMatchObject([
       { about: 'test', to: user.email, status: 'failed', answer: expect.stringContaining('550') },
     ]);

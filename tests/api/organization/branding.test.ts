@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { png } from '../../pdf/support/png.ts';
 import { UNDECODABLE_PICTURES } from '../../pdf/support/undecodable-pictures.ts';
 import { expectCode, mutate, query } from '../../support/account.ts';
@@ -138,7 +138,7 @@ describe('GET /api/logos/{hash}.png', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect(`/api/logos/${sha256Hex(answer.bytes)}.png`).toBe(pathname);
+    expect(`/api/logos/${computeSha256Hex(answer.bytes)}.png`).toBe(pathname);
     expect(answer.bytes.includes('script')).toBe(false);
     expect(await loadImage(answer.bytes)).toMatchObject({ width: 300, height: 90 });
     expect((await api.call('POST', pathname)).status).toBe(405);

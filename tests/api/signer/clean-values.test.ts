@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, sendDraft, SIGNATURE, createDraft } from '../../support/envelopes.ts';
 import { expectIssues } from '../../support/answers.ts';
@@ -63,7 +63,7 @@ it('logs the signature, and seals only that one', async () => {
   const signed = (await eventsOf(api, key, sent.envelope.id)).find(
     ({ action }) => action === 'participant.signed',
   );
-  expect(signed?.payload).toMatchObject({ signatureHash: sha256Hex(ALICE.name), initialsHash: null });
+  expect(signed?.payload).toMatchObject({ signatureHash: computeSha256Hex(ALICE.name), initialsHash: null });
 
   const target = { organizationId, envelopeId: sent.envelope.id };
   await owner.sql`update signature_marks set text = 'Mallory' where participant_id = ${sent.participants[0].id}`;
@@ -90,7 +90,7 @@ it('logs the style of a typed signature with it, and seals only that one', async
   const signed = (await eventsOf(api, key, sent.envelope.id)).find(
     ({ action }) => action === 'participant.signed',
   );
-  expect(signed?.payload).toMatchObject({ signatureHash: sha256Hex(`${ALICE.name}\nclear`) });
+  expect(signed?.payload).toMatchObject({ signatureHash: computeSha256Hex(`${ALICE.name}\nclear`) });
 
   const target = { organizationId, envelopeId: sent.envelope.id };
   const participantId = sent.participants[0].id;

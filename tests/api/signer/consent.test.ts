@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CONSUMER_DISCLOSURE, disclosureText } from '#domain/disclosure.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { CONSUMER_DISCLOSURE, getDisclosureText } from '#domain/disclosure.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
@@ -32,7 +32,7 @@ describe('200', () => {
         participantId: graph.participants[0]?.id,
         disclosureVersion: CONSUMER_DISCLOSURE.version,
         disclosureLocale: 'en',
-        disclosureHash: sha256Hex(disclosureText()),
+        disclosureHash: computeSha256Hex(getDisclosureText()),
       },
     });
     const read = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;

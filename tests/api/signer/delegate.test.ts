@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { pass } from '../../support/account.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -93,7 +93,7 @@ describe('200', () => {
     await api.mails(organizationId, 3);
     const payload = { organizationId, envelopeId: id, participantId: alice };
     for (const name of ['svc/envelope.sent', 'svc/participant.link_issued'] as const)
-      await handlersOf(api.services)[name](payload, { lastAttempt: false });
+      await createHandlers(api.services)[name](payload, { lastAttempt: false });
     const mails = await api.mails(organizationId, 3);
     expect(mails.filter(({ recipient }) => recipient.includes(CAROL.email))).toHaveLength(1);
   });

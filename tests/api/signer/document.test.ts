@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
@@ -23,7 +23,7 @@ describe('200', () => {
     const { graph, key, id } = await sent();
     const answer = await read(graph, ALICE.email);
     expect(answer.status).toBe(200);
-    expect(sha256Hex(answer.bytes)).toBe(graph.envelope['documentHash']);
+    expect(computeSha256Hex(answer.bytes)).toBe(graph.envelope['documentHash']);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
     expect(await actionsOf(api, key, id)).toHaveLength(3);
@@ -43,7 +43,7 @@ describe('200', () => {
       }
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(new Set(answers.map(({ bytes }) => sha256Hex(bytes))).size).toBe(1);
+    expect(new Set(answers.map(({ bytes }) => computeSha256Hex(bytes))).size).toBe(1);
     expect(answers[0]?.headers.get('content-disposition')).toMatch(
       /^attachment; filename="Agreement \(signed\).pdf"/,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { expectKeys } from '../../support/shapes.ts';
@@ -72,7 +72,7 @@ describe('200', () => {
     const { graph } = await sent();
     const { documentUrl, envelope } = (await open(graph, ALICE.email)).json;
     const document = await api.call('GET', documentUrl ?? '');
-    expect(sha256Hex(document.bytes)).toBe(envelope.documentHash);
+    expect(computeSha256Hex(document.bytes)).toBe(envelope.documentHash);
     pass(5 * MINUTE);
     expect((await api.call('GET', documentUrl ?? '')).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { canonicalJson } from '#domain/event/canonical.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(status).toBe(200);
     expect((await read()).fields[1]?.attachment).toMatchObject({
       filename: 'id.pdf',
-      ...{ sizeBytes: pdf.length, sha256: sha256Hex(pdf) },
+      ...{ sizeBytes: pdf.length, sha256: computeSha256Hex(pdf) },
     });
   });
 
@@ -83,7 +83,7 @@ describe('200', () => {
         payload: {
           participantId: alice?.id,
           documentHash: graph.envelope['documentHash'],
-          valuesHash: sha256Hex(canonicalJson(values)),
+          valuesHash: computeSha256Hex(toCanonicalJson(values)),
           fieldCount: 2,
           signatureKind: 'typed',
         },
@@ -229,7 +229,7 @@ describe('200', () => {
     });
     const bytes = Buffer.from(picture().split(',')[1] ?? '', 'base64');
     await sign({ values: [{ fieldId: fieldIds[0], value: dataUrl('image/png', bytes) }] });
-    expect(await storedFiles(api, organizationId)).toContain(sha256Hex(bytes));
+    expect(await storedFiles(api, organizationId)).toContain(computeSha256Hex(bytes));
   });
 });
 

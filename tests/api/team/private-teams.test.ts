@@ -5,7 +5,7 @@ import { mintDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { readDueTexts } from '#server/jobs/read-texts.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
-import { databaseFor } from '#server/db/client/client.ts';
+import { withViewer } from '#server/db/client/client.ts';
 import { agentOf } from '../../support/agent.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
@@ -69,7 +69,7 @@ describe('the database', () => {
   type Seen = { readonly envelopes: number; readonly says: string | null };
   const seenBy = (userId: string, set: Record<string, string> = {}) =>
     transaction(
-      databaseFor(api.services.db, userId),
+      withViewer(api.services.db, userId),
       { organizationId: tenant.organizationId },
       async (tx) => {
         for (const [name, value] of Object.entries(set))
@@ -100,7 +100,7 @@ describe('the database', () => {
   it('looks a member’s teams up again in another organization of the same transaction', async () => {
     const { outsider } = people;
     const other = await api.tenant();
-    const db = databaseFor(api.services.db, outsider.userId);
+    const db = withViewer(api.services.db, outsider.userId);
     const seen = await transaction(db, { organizationId: other.organizationId }, async (tx) => {
       await addScope(tx, { organizationId: tenant.organizationId });
       return await tx.execute(sql`select id from envelopes where team_id = ${teamId}`);
@@ -111,7 +111,7 @@ describe('the database', () => {
   it('looks the hidden teams up once a transaction, not for every table', async () => {
     const { insider } = people;
     const lines = await transaction(
-      databaseFor(api.services.db, insider.userId),
+      withViewer(api.services.db, insider.userId),
       { organizationId: tenant.organizationId },
       (tx) =>
         tx.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, costs off) select from participants`),
@@ -183,7 +183,7 @@ describe('the envelopes and templates of a private team', () => {
   it('hide every row of theirs from the transactions of others', async () => {
     const counts = async (viewerId: string) =>
       await transaction(
-        databaseFor(api.services.db, viewerId),
+        withViewer(api.services.db, viewerId),
         { organizationId: tenant.organizationId },
         async (tx) => {
           const found: Record<string, number> = {};

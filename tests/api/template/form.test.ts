@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opensDocument, tokenInAddress } from '#ui/signer/link-token.ts';
+import { shouldOpenDocument, readAddressToken } from '#ui/signer/link-token.ts';
 import { openServices } from '#server/app/open-services.ts';
 import type { Services } from '#server/app/services.ts';
-import { handlersOf } from '#server/jobs/worker.ts';
+import { createHandlers } from '#server/jobs/worker.ts';
 import { createPageCaller } from '#server/procedures/router.ts';
 import { openCookies } from '#server/surface/cookies.ts';
-import { sentCode } from '#server/envelopes/sent-code.ts';
+import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -20,7 +20,7 @@ let visits = 0;
 /** Another process on the same database. */
 beforeAll(async () => {
   other = await openServices(api.services.config, () => new Date(api.clock.now));
-  await other.services.queue.work(handlersOf(other.services), { concurrency: 2 });
+  await other.services.queue.work(createHandlers(other.services), { concurrency: 2 });
 });
 afterAll(() => other.close());
 
@@ -70,7 +70,7 @@ async function codeOf(organizationId: string, startId: string): Promise<string> 
   const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
-  return sentCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
+  return deriveCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
 }
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const refusedWith = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
@@ -153,8 +153,8 @@ describe('a public form', () => {
     expect(mail.text).not.toContain(ada.name);
     const { url } = await visitor().confirm({ id, startId, code: await codeOf(organizationId, startId) });
     const address = new URL(url);
-    const token = tokenInAddress(address) ?? '';
-    expect(opensDocument(address)).toBe(true);
+    const token = readAddressToken(address) ?? '';
+    expect(shouldOpenDocument(address)).toBe(true);
     const view = await api.call('GET', '/api/signer/envelope', { key: token });
     expect(view.json).toMatchObject({ isMyTurn: true, me: { ...ada, language: 'de' } });
     const { json } = await api.ask('GET /api/v1/envelopes', { key });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
 import { signAs } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
@@ -30,7 +30,7 @@ describe('an envelope from a template', () => {
     });
     expect(sealed.subarray(0, 5).toString()).toBe('%PDF-');
     const original = await api.ask('GET /api/v1/envelopes/{id}/document', { key, path: { id } });
-    expect(sha256Hex(original.bytes)).toBe(template.contentHash);
+    expect(computeSha256Hex(original.bytes)).toBe(template.contentHash);
 
     const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
     expect(json.envelope).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refuse } from '#domain/decision.ts';
 import { instantiate } from '#domain/template/instantiate.ts';
 import { commitNew } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { useApi } from '../../support/api.ts';
 import { countRows, jobsOf } from '../../support/traces.ts';
@@ -14,7 +14,7 @@ it('keeps nothing of an envelope whose sending is refused', async () => {
   const { apiKey, organizationId, userId } = await api.tenant();
   const { template } = await makeTemplate(api, apiKey);
   const graph = await loadTemplate(api.services, organizationId, template.id);
-  const facts = factsOf({ type: 'sender', id: userId }, api.services);
+  const facts = collectFacts({ type: 'sender', id: userId }, api.services);
   const id = api.services.newId('envelope');
   const made = instantiate(
     graph,

@@ -5,7 +5,7 @@ import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { readPageTexts } from '#server/pdf/text/read-page-texts.ts';
-import { visualOrders } from '#server/pdf/text/visual-orders.ts';
+import { listVisualOrders } from '#server/pdf/text/visual-orders.ts';
 import { useApi } from '../../support/api.ts';
 import { CONVERTER_START_MS } from '../../support/patience.ts';
 import { ownerOf } from '../../support/person.ts';
@@ -78,7 +78,7 @@ async function spotsOf(key: string, id: string, text: string) {
   const [outcome] = resolveAnchors(
     pages,
     [{ anchor: { text, occurrence: 'all' }, size: { width: 10, height: 10 } }],
-    visualOrders,
+    listVisualOrders,
   );
   return outcome?.kind === 'found' ? outcome.spots : [];
 }

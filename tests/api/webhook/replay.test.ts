@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { messageSchema } from '#wire/webhook.ts';
-import { describedEvent } from '#wire/event.ts';
+import { buildEventSchema } from '#wire/event.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -155,7 +155,7 @@ it('lists a sample of every event, as its schemas describe it', async () => {
   const { apiKey: key } = await api.tenant();
   const { items } = (await api.ask('GET /api/v1/events/samples', { key })).json;
   for (const { type, event, message } of items) {
-    expect(describedEvent(type).parse(event)).toEqual(event);
+    expect(buildEventSchema(type).parse(event)).toEqual(event);
     expect(messageSchema.parse(message)).toEqual(message);
     expect([event.action, message.type, message.sample]).toEqual([type, type, true]);
   }

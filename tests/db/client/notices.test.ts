@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -18,7 +18,7 @@ let listener: postgres.Sql;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  listener = postgres({ ...connectionOptions(api.services.config.database), max: 1 });
+  listener = postgres({ ...toConnectionOptions(api.services.config.database), max: 1 });
   await listener.listen(CHANNEL, (payload) => void heard.push(payload));
 });
 afterAll(() => listener.end());

@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { openPresence } from '#server/db/client/presence.ts';
 import { createTestDatabase } from '../../support/cluster.ts';
 
 it('holds back neither vacuum nor an index that is made concurrently', async () => {
   const database = await createTestDatabase({ empty: true });
-  const sql = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(database.owner), max: 1, onnotice: () => undefined });
   const presence = await openPresence(database.address, () => undefined);
   expect(
     await sql`select state, backend_xmin as xmin from pg_stat_activity

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
 import { transaction, transactionOnce, readTransaction } from '#server/db/client/transaction.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
@@ -144,7 +144,7 @@ describe('the database gives a transaction up', () => {
   ])('after %s', async (_, code, work) => {
     const given = transaction(db, scope, work);
     await expect(given).rejects.toMatchObject({ cause: { code } });
-    await expect(given).rejects.toSatisfy((error) => refusalIn(error)?.code === 'unavailable');
+    await expect(given).rejects.toSatisfy((error) => toRefusal(error)?.code === 'unavailable');
     expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
   });
 
@@ -154,7 +154,7 @@ describe('the database gives a transaction up', () => {
       await transaction(api.services.db, scope, rename);
       await rename(tx);
     });
-    await expect(silent).rejects.toSatisfy((error) => refusalIn(error)?.code === 'unavailable');
+    await expect(silent).rejects.toSatisfy((error) => toRefusal(error)?.code === 'unavailable');
     expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
   });
 
@@ -190,7 +190,7 @@ describe('the database gives a transaction up', () => {
     expect(failed).toHaveLength(1);
     expect(runs).toBe(2);
     expect(failed[0]?.reason).toMatchObject({ cause: { code: '40P01' } });
-    expect(refusalIn(failed[0]?.reason)?.code).toBe('unavailable');
+    expect(toRefusal(failed[0]?.reason)?.code).toBe('unavailable');
   });
 
   it('again and again, which ends after three times', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { transaction } from '#server/db/client/transaction.ts';
-import { timestampIn } from '#server/db/list/records.ts';
+import { parseTimestamp } from '#server/db/list/records.ts';
 import { useApi } from '../../support/api.ts';
 
 const api = useApi({ alone: true });
@@ -23,6 +23,6 @@ it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Atlantic/Reykjavik'])(
         sql`select value::timestamptz(3) as moment from json_array_elements_text(${JSON.stringify(moments)}::json)`,
       );
     });
-    expect(rows.map(({ moment }) => timestampIn(moment))).toEqual(moments);
+    expect(rows.map(({ moment }) => parseTimestamp(moment))).toEqual(moments);
   },
 );

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { runStep } from '#server/db/migrations/step.ts';
 import { makeScratchDirectory } from '../../support/cluster.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 it('takes the table from a vacuum that would go on for minutes', { timeout: 60_000 }, async () => {
-  const sql = postgres({ ...connectionOptions(server.owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(server.owner), max: 1, onnotice: () => undefined });
   await sql.unsafe(`create table papers (id int primary key, name text);
     insert into papers select id, repeat('x', 500) from generate_series(1, 20000) as id;
     alter table papers set (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { migrateTables } from '#server/db/migrations/migrate.ts';
 import { createTestDatabase, makeScratchDirectory, type TestDatabase } from '../../support/cluster.ts';
 
@@ -11,7 +11,7 @@ let folder: string;
 let sql: postgres.Sql;
 beforeEach(async () => {
   [database, folder] = await Promise.all([createTestDatabase({ empty: true }), makeScratchDirectory()]);
-  sql = postgres({ ...connectionOptions(database.owner), max: 4, onnotice: () => undefined });
+  sql = postgres({ ...toConnectionOptions(database.owner), max: 4, onnotice: () => undefined });
   release('create table papers (id int primary key, name text not null)');
   await migrated();
 });

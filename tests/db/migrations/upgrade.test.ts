@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { migrateTables } from '#server/db/migrations/migrate.ts';
 import { useApi } from '../../support/api.ts';
 import { asOwner, makeScratchDirectory } from '../../support/cluster.ts';
@@ -41,7 +41,7 @@ it('goes on while the version before sends and reads', async () => {
   await migrateTables(owner, folder).finally(() => (isOver = true));
   expect(new Set(await working)).toEqual(new Set(['in_progress']));
 
-  const sql = postgres({ ...connectionOptions(owner), max: 1 });
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1 });
   const rows = await sql<{ id: string; reference: string }[]>`
     select id, reference from envelopes where id in ${sql(before)}`;
   expect(rows.map(({ reference }) => reference).toSorted()).toEqual(before.toSorted());

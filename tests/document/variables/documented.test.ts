@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { readTag } from '#domain/field/text-tag.ts';
-import { variableIssues } from '#domain/variables/check-values.ts';
+import { validateVariables } from '#domain/variables/check-values.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
-import { listedVariables } from '#domain/variables/variable.ts';
+import { listVariables } from '#domain/variables/variable.ts';
 import { draftParts } from '#wire/draft.ts';
 import { instantiateRow } from '#wire/template-input.ts';
 import { variableValues } from '#wire/variables.ts';
@@ -38,20 +38,22 @@ describe('docs/word-variables.md', () => {
   );
 
   it('lists what a file of its examples needs, and fills it in', () => {
-    expect(listedVariables(template.variables)).toEqual(JSON.parse(listed));
+    expect(listVariables(template.variables)).toEqual(JSON.parse(listed));
     const values = variableValues.parse(madeByJq(created)['variables']);
-    expect(variableIssues(template.variables, values)).toEqual([]);
+    expect(validateVariables(template.variables, values)).toEqual([]);
     expect(template.fill(values).get('word/document.xml')?.toString()).toContain('1,200.00');
   });
 
   it('has a use of a template that is valid and has all values', () => {
     const body = instantiateRow.parse(JSON.parse(/-d '([\s\S]+?)'/.exec(used)?.[1] ?? ''));
-    expect(variableIssues(template.variables, body.variables ?? {})).toEqual([]);
+    expect(validateVariables(template.variables, body.variables ?? {})).toEqual([]);
   });
 
   it('shows the issue of a missing value', () => {
     const values: VariableValues = { client: { name: 'a' }, items: [{ name: 'a', price: 1 }, { name: 'b' }] };
-    expect(variableIssues(template.variables, { ...values, guarantor: false })).toEqual([JSON.parse(issue)]);
+    expect(validateVariables(template.variables, { ...values, guarantor: false })).toEqual([
+      JSON.parse(issue),
+    ]);
   });
 
   it('names the limits that hold', () => {

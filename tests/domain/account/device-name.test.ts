@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '#domain/account/device-name.ts';
+import { describeDevice } from '#domain/account/device-name.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit';
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['  ', null],
   [null, null],
 ])('calls %j %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(describeDevice(userAgent)).toBe(name);
 });
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['x'.repeat(300), `${'x'.repeat(59)}…`],
 ])('calls %j %s with its version', (userAgent, expected) => {
-  expect(deviceName(userAgent, { withVersion: true })).toBe(expected);
+  expect(describeDevice(userAgent, { withVersion: true })).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCode, shownRecoveryCode } from '#domain/account/second-factor.ts';
+import { readCode, formatRecoveryCode } from '#domain/account/second-factor.ts';
 
 it.each([
   ['123 456', { kind: 'totp', digits: '123456' }],
@@ -17,6 +17,6 @@ it.each([
 
 it('shows a recovery code so that it is read back', () => {
   const code = '0123456789abcdef';
-  expect(shownRecoveryCode(code)).toBe('0123-4567-89ab-cdef');
-  expect(readCode(shownRecoveryCode(code))).toEqual({ kind: 'recovery', code });
+  expect(formatRecoveryCode(code)).toBe('0123-4567-89ab-cdef');
+  expect(readCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code });
 });

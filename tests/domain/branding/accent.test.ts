@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, fillOn, paletteOf, SCHEMES } from '#domain/branding/accent.ts';
+import { computeHexContrast, fillOn, buildPalette, SCHEMES } from '#domain/branding/accent.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
-const between = (one: string, other: string) => contrastOf(one, other) ?? 0;
+const between = (one: string, other: string) => computeHexContrast(one, other) ?? 0;
 
 describe('paletteOf', () => {
   it.each(['light', 'dark'] as const)('can be read on %s pages, whatever the color', (scheme) => {
     const { raised, surface, sunken } = SCHEMES[scheme];
     fc.assert(
       fc.property(anyColor, (color) => {
-        const palette = paletteOf(color, scheme);
+        const palette = buildPalette(color, scheme);
         if (palette === null) return false;
         const { accent, accentHover, onAccent, accentSoft, accentText } = palette;
         const texts = [raised, surface, sunken, accentSoft].map((behind) => between(accentText, behind));
@@ -26,19 +26,19 @@ describe('paletteOf', () => {
   });
 
   it('leaves a color that can be read as it is, and keeps the hue of one that cannot', () => {
-    expect(paletteOf('#1D4ED8', 'light')).toMatchObject({ accent: '#1d4ed8', onAccent: '#ffffff' });
-    expect(paletteOf('#1d4ed8', 'light')?.accentText).toBe('#1d4ed8');
-    const yellow = paletteOf('#ffd400', 'light');
+    expect(buildPalette('#1D4ED8', 'light')).toMatchObject({ accent: '#1d4ed8', onAccent: '#ffffff' });
+    expect(buildPalette('#1d4ed8', 'light')?.accentText).toBe('#1d4ed8');
+    const yellow = buildPalette('#ffd400', 'light');
     expect(yellow?.accent).toMatch(/^#[a-f0-9]{4}00$/);
     expect(yellow?.accent).not.toBe('#ffd400');
-    expect(paletteOf('#ffd400', 'dark')?.accent).toBe('#ffd400');
-    expect(paletteOf('#ffffff', 'light')?.accent).toMatch(/^#(..)\1\1$/);
+    expect(buildPalette('#ffd400', 'dark')?.accent).toBe('#ffd400');
+    expect(buildPalette('#ffffff', 'light')?.accent).toMatch(/^#(..)\1\1$/);
   });
 
   it.each(['', 'red', '#fff', '#1234567', '#12345g', '#ffffff;background:url(//x)', '#ffffff\n'])(
     'knows no palette for %j',
     (color) => {
-      expect([paletteOf(color, 'light'), fillOn(color, '#ffffff')]).toEqual([null, null]);
+      expect([buildPalette(color, 'light'), fillOn(color, '#ffffff')]).toEqual([null, null]);
     },
   );
 
@@ -70,7 +70,7 @@ describe('fillOn', () => {
 
 describe('contrastOf', () => {
   it('measures as WCAG does', () => {
-    expect(contrastOf('#000000', '#ffffff')).toBe(21);
-    expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(computeHexContrast('#000000', '#ffffff')).toBe(21);
+    expect(computeHexContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dayOrderOf, overfullMonth, readDay } from '#domain/bulk-send/days.ts';
+import { detectDayOrder, findOverfullMonth, readDay } from '#domain/bulk-send/days.ts';
 import { guessColumns, type FileColumn } from '#domain/bulk-send/guess-columns.ts';
-import { bulkTargets } from '#domain/bulk-send/targets.ts';
-import { fixedAddress } from '#domain/mail-address.ts';
+import { listBulkTargets } from '#domain/bulk-send/targets.ts';
+import { suggestAddress } from '#domain/mail-address.ts';
 
 const role = {
   id: 'r1',
@@ -27,7 +27,7 @@ const region = {
   type: 'dropdown',
   options: ['Europe', 'Asia'],
 } as const;
-const TARGETS = bulkTargets({
+const TARGETS = listBulkTargets({
   roles: [
     role,
     { ...role, id: 'r2', apiRoleName: 'witness', name: 'Witness', optional: true },
@@ -41,7 +41,7 @@ const guess = (...columns: FileColumn[]) => guessColumns(columns, TARGETS);
 
 describe('guessing where columns go', () => {
   it('gives a bare name to the person who needs one, also where a field is called the same', () => {
-    const targets = bulkTargets({
+    const targets = listBulkTargets({
       roles: [role],
       fields: [{ ...field, prefillKey: 'name', label: 'Name', type: 'name' }],
       variables: [],
@@ -54,7 +54,7 @@ describe('guessing where columns go', () => {
 
   it('asks for nobody whom the template names, and gives bare names to the others', () => {
     const recipient = { name: 'Ben', email: 'ben@example.com', company: null, title: null };
-    const targets = bulkTargets({
+    const targets = listBulkTargets({
       roles: [{ ...role, id: 'r0', apiRoleName: 'legal', name: 'Legal', recipient }, role],
       fields: [],
       variables: [],
@@ -144,7 +144,7 @@ describe('reading dates', () => {
     [['01/02/2027'], 'mdy'],
     [['soon'], null],
     [[''], null],
-  ])('finds the order of %j', (values, order) => expect(dayOrderOf(values)).toBe(order));
+  ])('finds the order of %j', (values, order) => expect(detectDayOrder(values)).toBe(order));
 
   it.each([
     ['1.2.2027', 'dmy', '2027-02-01'],
@@ -161,7 +161,7 @@ it.each([
   ['ada@@example..com.', 'ada@example.com'],
   ['ada@example.com', null],
   ['nobody', null],
-])('suggests for %s', (text, better) => expect(fixedAddress(text)).toBe(better));
+])('suggests for %s', (text, better) => expect(suggestAddress(text)).toBe(better));
 
 describe('a day that its month does not have', () => {
   it.each([
@@ -172,6 +172,6 @@ describe('a day that its month does not have', () => {
     ['01.13.2027', 'dmy', null],
     ['soon', 'ymd', null],
   ] as const)('%s, read as %s', (text, order, expected) => {
-    expect(overfullMonth(text, order)).toEqual(expected);
+    expect(findOverfullMonth(text, order)).toEqual(expected);
   });
 });

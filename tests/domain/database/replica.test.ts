@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { replicaFault, type ReplicaPosition } from '#domain/database/replica.ts';
+import { findReplicaFault, type ReplicaPosition } from '#domain/database/replica.ts';
 
 const primary = { database: '7 countersign', timeline: 2, location: '1/FFFFFFF8' };
 const replica: ReplicaPosition = { ...primary, follows: true };
 
-it.each<[string, Partial<ReplicaPosition>, ReturnType<typeof replicaFault>]>([
+it.each<[string, Partial<ReplicaPosition>, ReturnType<typeof findReplicaFault>]>([
   ['at the same position', {}, null],
   ['ahead', { location: '2/0' }, null],
   ['behind', { location: '1/FFFFFFF0' }, 'behind'],
@@ -14,5 +14,5 @@ it.each<[string, Partial<ReplicaPosition>, ReturnType<typeof replicaFault>]>([
   ['of a former primary', { timeline: 1, location: '3/0' }, 'other_timeline'],
   ['of another database', { database: '8 countersign' }, 'other_database'],
 ])('a replica %s', (_, changed, fault) => {
-  expect(replicaFault(primary, { ...replica, ...changed })).toBe(fault);
+  expect(findReplicaFault(primary, { ...replica, ...changed })).toBe(fault);
 });

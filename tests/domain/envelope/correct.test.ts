@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correctParticipant } from '#domain/envelope/correct.ts';
-import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { view } from '#domain/envelope/view.ts';
@@ -110,7 +110,7 @@ describe('correcting a participant', () => {
 
   it('clears a failed delivery, and updates whose turn it is', () => {
     let graph = sentGraph();
-    graph = decided(graph, deliveryFailed(graph, participantAt(graph, 0), '550 no', factsAt(START)));
+    graph = decided(graph, recordDeliveryFailure(graph, participantAt(graph, 0), '550 no', factsAt(START)));
     const email = graph.envelope.senderEmail.toUpperCase();
     graph = decided(graph, correctParticipant(graph, participantAt(graph, 0).id, { email }, factsAt(START)));
     expect(graph.envelope.standingAttention).toEqual(['your_turn']);

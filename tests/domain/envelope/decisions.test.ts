@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { attentionOf, standingAttention } from '#domain/envelope/attention.ts';
+import { getAttention, getStandingAttention } from '#domain/envelope/attention.ts';
 import { consent } from '#domain/envelope/consent.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
 import { extendSeal } from '#domain/envelope/extend-seal.ts';
-import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { seal, recordSealingFailure } from '#domain/envelope/seal.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
-import { currentSigners, isTurnOf } from '#domain/envelope/turn.ts';
+import { listCurrentSigners, hasTurn } from '#domain/envelope/turn.ts';
 import { view } from '#domain/envelope/view.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import {
@@ -43,7 +43,7 @@ const FINAL = { level: 'B-B', dueAt: null } as const;
 describe('whose turn it is', () => {
   it('belongs to the pending participant with the lowest order', () => {
     const { participants } = sentGraph();
-    const names = (people: typeof participants) => currentSigners(people).map(({ name }) => name);
+    const names = (people: typeof participants) => listCurrentSigners(people).map(({ name }) => name);
     expect(names([...participants].reverse())).toEqual(['Alice']);
     expect(names(signedByAlice().participants)).toEqual(['Bob']);
     expect(names(completed().participants)).toEqual([]);
@@ -53,10 +53,10 @@ describe('whose turn it is', () => {
   it('belongs to nobody before sending and after the end', () => {
     const graph = sentGraph();
     const { id } = person(graph, 0);
-    expect(isTurnOf(graph, id)).toBe(true);
-    expect(isTurnOf(graph, person(graph, 1).id)).toBe(false);
+    expect(hasTurn(graph, id)).toBe(true);
+    expect(hasTurn(graph, person(graph, 1).id)).toBe(false);
     for (const status of ['draft', 'review', 'completed', 'declined', 'voided', 'expired'] as const)
-      expect(isTurnOf({ ...graph, envelope: { ...graph.envelope, status } }, id)).toBe(false);
+      expect(hasTurn({ ...graph, envelope: { ...graph.envelope, status } }, id)).toBe(false);
   });
 });
 
@@ -258,14 +258,14 @@ describe('sealing', () => {
       effects: [],
       patch: {},
     });
-    expect(accepted(sealingFailed(done, facts)).events).toEqual([]);
+    expect(accepted(recordSealingFailure(done, facts)).events).toEqual([]);
   });
 
   it('is logged once when it fails, and clears its attention on success', () => {
     const graph = completed();
-    const failed = after(graph, sealingFailed(graph, facts));
+    const failed = after(graph, recordSealingFailure(graph, facts));
     expect(failed.envelope.standingAttention).toEqual(['sealing_failed']);
-    expect(accepted(sealingFailed(failed, facts)).events).toEqual([]);
+    expect(accepted(recordSealingFailure(failed, facts)).events).toEqual([]);
     expect(
       after(failed, seal(failed, { sealed, certificate: null, ...FINAL }, 'O=Acme', facts)).envelope,
     ).toMatchObject({
@@ -294,16 +294,16 @@ describe('attention', () => {
 
   it('shows an expiry within 72 hours while in progress', () => {
     const graph = sentGraph({ policy: { expiresAt: '2027-03-10T00:00:00.000Z' } });
-    expect(attentionOf(graph.envelope, '2027-03-06T23:59:59.999Z')).toEqual([]);
-    expect(attentionOf(graph.envelope, '2027-03-07T00:00:00.000Z')).toEqual(['expiring_soon']);
-    expect(attentionOf({ ...graph.envelope, status: 'completed' }, '2027-03-09T00:00:00.000Z')).toEqual([]);
-    expect(attentionOf(sentGraph().envelope, '2099-01-01T00:00:00.000Z')).toEqual([]);
+    expect(getAttention(graph.envelope, '2027-03-06T23:59:59.999Z')).toEqual([]);
+    expect(getAttention(graph.envelope, '2027-03-07T00:00:00.000Z')).toEqual(['expiring_soon']);
+    expect(getAttention({ ...graph.envelope, status: 'completed' }, '2027-03-09T00:00:00.000Z')).toEqual([]);
+    expect(getAttention(sentGraph().envelope, '2099-01-01T00:00:00.000Z')).toEqual([]);
   });
 
   it('shows a decline, an expiry, and a failed detection during review', () => {
     const { envelope, participants } = sentGraph();
     const of = (changes: Partial<typeof envelope>) =>
-      standingAttention({ ...envelope, ...changes }, participants);
+      getStandingAttention({ ...envelope, ...changes }, participants);
     expect(of({ status: 'declined' })).toEqual(['declined']);
     expect(of({ status: 'expired' })).toEqual(['expired']);
     expect(of({ status: 'review', detectionStatus: 'failed' })).toEqual(['detection_failed']);

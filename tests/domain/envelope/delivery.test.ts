@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryFailed, mailCameBack } from '#domain/envelope/delivery.ts';
+import { recordDeliveryFailure, recordBounce } from '#domain/envelope/delivery.ts';
 import { resendLink } from '#domain/envelope/resend-link.ts';
 import {
   ANN,
@@ -13,7 +13,7 @@ import {
 } from '../../support/decided.ts';
 
 const failed = (graph: ReturnType<typeof sentGraph>, index = 0) =>
-  deliveryFailed(graph, participantAt(graph, index), '550 no such user', factsAt(START));
+  recordDeliveryFailure(graph, participantAt(graph, index), '550 no such user', factsAt(START));
 const NOTHING = { kind: 'accept', patch: {}, events: [], effects: [] };
 
 describe('a permanently rejected email', () => {
@@ -50,7 +50,7 @@ describe('a permanently rejected email', () => {
   it('has no effect if a new link was issued since', () => {
     const before = sentGraph();
     const graph = decided(before, resendLink(before, participantAt(before, 0).id, factsAt(START)));
-    expect(deliveryFailed(graph, participantAt(before, 0), '550', factsAt(START))).toEqual(NOTHING);
+    expect(recordDeliveryFailure(graph, participantAt(before, 0), '550', factsAt(START))).toEqual(NOTHING);
   });
 
   it('needs no attention once its participant has signed, or the envelope has ended', () => {
@@ -65,13 +65,13 @@ describe('a permanently rejected email', () => {
 
   it('has no effect if the recipient is not in the envelope', () => {
     const stranger = { id: 'part_other', linkEpoch: 1 };
-    expect(deliveryFailed(sentGraph(), stranger, '550', factsAt(START))).toEqual(NOTHING);
+    expect(recordDeliveryFailure(sentGraph(), stranger, '550', factsAt(START))).toEqual(NOTHING);
   });
 });
 
 describe('a bounced email', () => {
   const back = (graph: ReturnType<typeof sentGraph>, index = 0, sentAt = START) =>
-    mailCameBack(
+    recordBounce(
       graph,
       { participantId: participantAt(graph, index).id, sentAt, reason: '550 no such user' },
       factsAt(START),

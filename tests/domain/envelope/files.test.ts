@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addFile } from '#domain/envelope/files/add-file.ts';
 import { removeFile, reorderFiles } from '#domain/envelope/files/arrange-files.ts';
-import { joinedNotices, placedFiles, receivedFile } from '#domain/envelope/files/file.ts';
+import { joinNotices, placeFiles, createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { FoundTag } from '#domain/document/tags.ts';
 import { mergeFound } from '#domain/envelope/found-fields.ts';
-import { foundInFiles } from '#domain/envelope/files/found-in-files.ts';
+import { mergeFoundInFiles } from '#domain/envelope/files/found-in-files.ts';
 import {
   processFile,
   receiveFile,
@@ -13,7 +13,7 @@ import {
 } from '#domain/envelope/files/receive-file.ts';
 import { completeDetection, requestDetection } from '#domain/envelope/detect.ts';
 import type { FoundField } from '#domain/envelope/found-fields.ts';
-import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { send } from '#domain/envelope/send.ts';
 import { ADDED, contentNamed, ofFiles, twoFiles, USUAL } from '../../support/files.ts';
 import { accepted, after, draftGraph, factsAt, refused, SOURCES } from '../../support/graphs.ts';
@@ -70,13 +70,13 @@ describe('adding a document', () => {
   it('puts it after the others and keeps what the first one says of the envelope', () => {
     const before = draftGraph();
     const graph = twoFiles();
-    expect(placedFiles(graph.files)).toMatchObject([
+    expect(placeFiles(graph.files)).toMatchObject([
       { name: 'Agreement.pdf', firstPage: 1, pageCount: 3 },
       { name: 'Annex.pdf', firstPage: 4, pageCount: 2 },
     ]);
     const { originalFilename, contentHash, sourceFormat, sizeBytes } = before.envelope;
     expect(graph.envelope).toMatchObject({ originalFilename, contentHash, sourceFormat, sizeBytes });
-    expect(documentOf(graph, 'prepared')?.pageCount).toBe(5);
+    expect(findDocument(graph, 'prepared')?.pageCount).toBe(5);
     expect(pages(graph)).toEqual([1, 1]);
   });
 
@@ -129,7 +129,7 @@ describe('reordering documents', () => {
     expect(pages(moved)).toEqual([4, 1]);
     expect(moved.fields.map(({ id }) => id)).toEqual(graph.fields.map(({ id }) => id));
     expect(moved.envelope).toMatchObject({ originalFilename: 'Annex.pdf', contentHash: 'd'.repeat(64) });
-    expect(documentOf(moved, 'original')?.sha256).toBe('d'.repeat(64));
+    expect(findDocument(moved, 'original')?.sha256).toBe('d'.repeat(64));
     const back = after(moved, ofFiles(reorderFiles(moved, ids(graph), facts)));
     expect(pages(back)).toEqual([2, 4]);
   });
@@ -250,7 +250,7 @@ describe('fields of several documents', () => {
   it('count pages through the whole, and a party that both name is one', () => {
     const graph = readFiles();
     const [one = '', two = ''] = ids(graph);
-    const found = foundInFiles(graph, [
+    const found = mergeFoundInFiles(graph, [
       {
         fileId: one,
         fields: [field(3, 0), field(3, 1)],
@@ -278,7 +278,7 @@ describe('fields of several documents', () => {
   it('join the parties that were known before if only one file is read', () => {
     const graph = readFiles();
     const known = { ...graph, envelope: { ...graph.envelope, detectedParties: [party(4, 'Acme GmbH')] } };
-    const found = foundInFiles(known, [
+    const found = mergeFoundInFiles(known, [
       { fileId: ADDED.id, fields: [field(2, 0)], parties: [party(0, 'acme gmbh')] },
     ]);
     expect(found.fields.map(({ page, partyIndex }) => [page, partyIndex])).toEqual([[5, 4]]);
@@ -292,10 +292,10 @@ describe('fields of several documents', () => {
       ...{ fileId, fields: [field(1, 0)], parties: [party(0, fileId)] },
     }));
     const once = after(graph, completeDetection(graph, { fields: [], parties: [] }, facts, [one]));
-    expect(foundInFiles(once, found).fields.map(({ page }) => page)).toEqual([4]);
+    expect(mergeFoundInFiles(once, found).fields.map(({ page }) => page)).toEqual([4]);
     const left = after(graph, ofFiles(removeFile(graph, one, facts)));
-    expect(foundInFiles(left, found).fields.map(({ page }) => page)).toEqual([1]);
-    expect(foundInFiles(left, found).parties.map(({ name }) => name)).toEqual([two]);
+    expect(mergeFoundInFiles(left, found).fields.map(({ page }) => page)).toEqual([1]);
+    expect(mergeFoundInFiles(left, found).parties.map(({ name }) => name)).toEqual([two]);
   });
 });
 
@@ -305,10 +305,10 @@ describe('notices of several documents', () => {
       const content = contentNamed('d');
       const notices = [{ code: 'annotations', count } as const];
       const noticedContent = { ...content, prepared: { ...content.prepared, notices } };
-      return receivedFile({ id: 'document_1', name: 'a.pdf', content: noticedContent }, USUAL, false);
+      return createReceivedFile({ id: 'document_1', name: 'a.pdf', content: noticedContent }, USUAL, false);
     };
-    expect(joinedNotices([noticed(2), noticed(3)])).toEqual([{ code: 'annotations', count: 5 }]);
-    expect(joinedNotices([noticed(null)])).toEqual([{ code: 'annotations', count: null }]);
+    expect(joinNotices([noticed(2), noticed(3)])).toEqual([{ code: 'annotations', count: 5 }]);
+    expect(joinNotices([noticed(null)])).toEqual([{ code: 'annotations', count: null }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { remind, remindByPolicy } from '#domain/envelope/remind.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import {
   accepted,
   after,
@@ -112,10 +112,10 @@ describe('any order and any sequence of signatures', () => {
     fc.assert(
       fc.property(order, fc.infiniteStream(fc.nat()), (indexes, choices) => {
         let graph = sentOf(...indexes);
-        const asked = new Set(currentSigners(graph.participants).map(({ id }) => id));
+        const asked = new Set(listCurrentSigners(graph.participants).map(({ id }) => id));
         let completions = 0;
         while (graph.envelope.status === 'in_progress') {
-          const current = currentSigners(graph.participants);
+          const current = listCurrentSigners(graph.participants);
           const lowest = Math.min(...current.map(({ orderIndex }) => orderIndex));
           for (const { id, status, orderIndex, linkEpoch } of graph.participants) {
             expect(linkEpoch).toBe(asked.has(id) ? 1 : 0);

@@ -14,7 +14,7 @@ import { recall } from '#domain/envelope/recall.ts';
 import { resendLink } from '#domain/envelope/resend-link.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { schedule } from '#domain/envelope/schedule.ts';
-import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { seal, recordSealingFailure } from '#domain/envelope/seal.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
@@ -201,7 +201,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'sealing failed',
-    run: (graph) => sealingFailed(graph, facts),
+    run: (graph) => recordSealingFailure(graph, facts),
     from: ['completed'],
     to: 'unchanged',
     actions: ['envelope.sealing_failed'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { verifyEnvelope, type LogFacts } from '#domain/envelope/verification.ts';
-import { utf8 } from '#domain/log/bytes.ts';
-import { checkpointText } from '#domain/log/checkpoint.ts';
-import { preimageOf } from '#domain/log/entry.ts';
+import { encodeUtf8 } from '#domain/log/bytes.ts';
+import { formatCheckpoint } from '#domain/log/checkpoint.ts';
+import { buildPreimage } from '#domain/log/entry.ts';
 import { formatNote } from '#domain/log/note.ts';
 import { formatProof } from '#domain/log/proof.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import { memoryLog, newSigner, signatureOf } from '../../support/log.ts';
 
 const envelope = { id: 'env_1', organizationId: 'org_1' };
@@ -13,16 +13,16 @@ const head = { organizationId: 'org_1', envelopeId: 'env_1', seq: 0, headHash: '
 
 /** The finding about the log for an envelope with no events; the entry is about event `seq`. */
 function found(facts: Partial<LogFacts>, seq = 1) {
-  const preimage = preimageOf({ ...head, seq });
-  const log = memoryLog([sha256Bytes(utf8(preimage))]);
+  const preimage = buildPreimage({ ...head, seq });
+  const log = memoryLog([computeSha256Bytes(encodeUtf8(preimage))]);
   const signer = newSigner('sign.example/log', 'log');
-  const text = checkpointText({ origin: signer.key.name, size: 1, rootHash: log.rootAt(1) });
+  const text = formatCheckpoint({ origin: signer.key.name, size: 1, rootHash: log.rootAt(1) });
   const checkpoint = formatNote({ text, signatures: [signatureOf(signer, text)] });
   const evidence = { preimage, index: 0, proof: formatProof({ index: 0, hashes: [], checkpoint }) };
   const given = { evidence, isSigned: true, witnesses: 0, quorum: 0, ...facts };
   const events = [{ seq: 1, hash: '' }] as unknown as Parameters<typeof verifyEnvelope>[0]['events'];
   const stored = { originals: [], prepared: null, sealed: null, certificate: null };
-  return verifyEnvelope({ envelope, events, log: given, stored }, sha256Hex)[1];
+  return verifyEnvelope({ envelope, events, log: given, stored }, computeSha256Hex)[1];
 }
 
 it.each([

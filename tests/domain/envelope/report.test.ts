@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodBefore, readPeriod, reportColumns, type PeriodChoice } from '#domain/envelope/report.ts';
+import { getPreviousPeriod, readPeriod, reportColumns, type PeriodChoice } from '#domain/envelope/report.ts';
 
 const NOW = new Date('2026-11-23T15:00:00Z');
 
@@ -38,7 +38,7 @@ describe('the period of a report', () => {
   });
 
   it('is compared with as many days before', () => {
-    expect(periodBefore(read({ from: '2026-09-01', to: '2026-09-10' }))).toEqual({
+    expect(getPreviousPeriod(read({ from: '2026-09-01', to: '2026-09-10' }))).toEqual({
       ...{ from: new Date('2026-08-22'), to: new Date('2026-09-01'), unit: 'day' },
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
 import { resendLink } from '#domain/envelope/resend-link.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
@@ -56,7 +56,7 @@ describe('a new link', () => {
 
   it('clears a failed delivery and its attention', () => {
     let graph = sentGraph();
-    graph = decided(graph, deliveryFailed(graph, participantAt(graph, 0), '550 no', factsAt(START)));
+    graph = decided(graph, recordDeliveryFailure(graph, participantAt(graph, 0), '550 no', factsAt(START)));
     expect(graph.envelope.standingAttention).toEqual(['delivery_failed']);
     graph = decided(graph, resendLink(graph, participantAt(graph, 0).id, factsAt(START)));
     expect(participantAt(graph, 0).deliveryFailedAt).toBeNull();

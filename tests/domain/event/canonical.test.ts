@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CANONICAL_JSON_MAX_DEPTH, canonicalJson, NotCanonicalError } from '#domain/event/canonical.ts';
+import { CANONICAL_JSON_MAX_DEPTH, toCanonicalJson, NotCanonicalError } from '#domain/event/canonical.ts';
 
 function numberOfBits(hex: string): number {
   return Buffer.from(hex, 'hex').readDoubleBE();
@@ -14,7 +14,7 @@ describe('the examples of RFC 8785', () => {
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
       "literals": [null, true, false]
     }`);
-    expect(canonicalJson(value)).toBe(
+    expect(toCanonicalJson(value)).toBe(
       String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
     );
   });
@@ -24,7 +24,7 @@ describe('the examples of RFC 8785', () => {
       "\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh", "1": "One",
       "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"
     }`);
-    expect(canonicalJson(value)).toBe(
+    expect(toCanonicalJson(value)).toBe(
       '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis",' +
         '"€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
     );
@@ -56,7 +56,7 @@ describe('the examples of RFC 8785', () => {
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
   ])('writes the double %s of appendix B as %s', (bits, text) => {
-    expect(canonicalJson(numberOfBits(bits))).toBe(text);
+    expect(toCanonicalJson(numberOfBits(bits))).toBe(text);
   });
 });
 
@@ -64,7 +64,7 @@ describe('against the package canonicalize', () => {
   it('agrees on any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 5 }), (value) => {
-        expect(canonicalJson(value)).toBe(canonicalize(value));
+        expect(toCanonicalJson(value)).toBe(canonicalize(value));
       }),
       { numRuns: 500 },
     );
@@ -73,7 +73,7 @@ describe('against the package canonicalize', () => {
   it('agrees on any finite double', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(canonicalJson(value)).toBe(canonicalize(value));
+        expect(toCanonicalJson(value)).toBe(canonicalize(value));
       }),
       { numRuns: 2000 },
     );
@@ -83,8 +83,8 @@ describe('against the package canonicalize', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.integer()), (object) => {
         const reversed = Object.fromEntries(Object.entries(object).reverse());
-        expect(canonicalJson(reversed)).toBe(canonicalJson(object));
-        expect(JSON.parse(canonicalJson(object))).toEqual(JSON.parse(JSON.stringify(object)));
+        expect(toCanonicalJson(reversed)).toBe(toCanonicalJson(object));
+        expect(JSON.parse(toCanonicalJson(object))).toEqual(JSON.parse(JSON.stringify(object)));
       }),
     );
   });
@@ -108,24 +108,26 @@ describe('what has no canonical form', () => {
     ['a Date', new Date(0)],
     ['a Map', new Map()],
   ])('refuses %s', (_name, value) => {
-    expect(() => canonicalJson(value)).toThrow(NotCanonicalError);
-    expect(() => canonicalJson({ inside: [value] })).toThrow(NotCanonicalError);
+    expect(() => toCanonicalJson(value)).toThrow(NotCanonicalError);
+    expect(() => toCanonicalJson({ inside: [value] })).toThrow(NotCanonicalError);
   });
 
   it('refuses what is nested beyond the limit, cycles included, and takes what is at the limit', () => {
     const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-    expect(canonicalJson(nested(CANONICAL_JSON_MAX_DEPTH))).toBe(
+    expect(toCanonicalJson(nested(CANONICAL_JSON_MAX_DEPTH))).toBe(
       JSON.stringify(nested(CANONICAL_JSON_MAX_DEPTH)),
     );
-    expect(() => canonicalJson(nested(CANONICAL_JSON_MAX_DEPTH + 2))).toThrow(NotCanonicalError);
-    expect(() => canonicalJson(nested(100_000))).toThrow(NotCanonicalError);
+    expect(() => toCanonicalJson(nested(CANONICAL_JSON_MAX_DEPTH + 2))).toThrow(NotCanonicalError);
+    expect(() => toCanonicalJson(nested(100_000))).toThrow(NotCanonicalError);
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
-    expect(() => canonicalJson(cycle)).toThrow(NotCanonicalError);
+    expect(() => toCanonicalJson(cycle)).toThrow(NotCanonicalError);
   });
 
   it('takes objects without a prototype and a member named __proto__', () => {
-    expect(canonicalJson(Object.assign(Object.create(null) as object, { b: 1, a: 2 }))).toBe('{"a":2,"b":1}');
-    expect(canonicalJson(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}');
+    expect(toCanonicalJson(Object.assign(Object.create(null) as object, { b: 1, a: 2 }))).toBe(
+      '{"a":2,"b":1}',
+    );
+    expect(toCanonicalJson(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}');
   });
 });

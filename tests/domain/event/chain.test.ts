@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '#domain/event/canonical.ts';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
 import {
   GENESIS_HASH,
   linkEvent,
@@ -8,7 +8,7 @@ import {
   type LinkedEvent,
   type UnlinkedEvent,
 } from '#domain/event/chain.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 interface GoldenChain {
   name: string;
@@ -36,7 +36,7 @@ function goldenEvents(name: string): [LinkedEvent, LinkedEvent, LinkedEvent] {
 function relink(events: readonly UnlinkedEvent[]): LinkedEvent[] {
   let prevHash = GENESIS_HASH;
   return events.map((event) => {
-    const linked = { ...event, prevHash, ...linkEvent({ ...event, prevHash }, sha256Hex) };
+    const linked = { ...event, prevHash, ...linkEvent({ ...event, prevHash }, computeSha256Hex) };
     prevHash = linked.hash;
     return linked;
   });
@@ -63,7 +63,7 @@ describe('golden vectors', () => {
   it.each(vectors.chains.map((chain) => [chain.name, chain] as const))(
     'verifies the chain %s',
     (_name, chain) => {
-      expect(verifyChain(chain.events, sha256Hex)).toEqual({
+      expect(verifyChain(chain.events, computeSha256Hex)).toEqual({
         ok: true,
         head: chain.head,
         length: chain.events.length,
@@ -76,7 +76,7 @@ describe('golden vectors', () => {
   )('computes digest and hash of each event of the chain %s', (_name, chain) => {
     for (const event of chain.events) {
       if (event.salt === null) throw new Error('the vector is erased');
-      const linked = linkEvent({ ...event, salt: event.salt }, sha256Hex);
+      const linked = linkEvent({ ...event, salt: event.salt }, computeSha256Hex);
       expect(linked).toEqual({ digest: event.digest, hash: event.hash });
     }
   });
@@ -86,17 +86,19 @@ describe('golden vectors', () => {
     const [composed, decomposed] = [goldenEvents('composed')[0], goldenEvents('decomposed')[0]];
     const [salt, name] = [
       composed.salt ?? '',
-      (event: LinkedEvent) => canonicalJson(event.payload).normalize('NFC'),
+      (event: LinkedEvent) => toCanonicalJson(event.payload).normalize('NFC'),
     ];
     expect(name(composed)).toBe(name(decomposed));
-    const digests = [composed, decomposed].map((event) => linkEvent({ ...event, salt }, sha256Hex).digest);
+    const digests = [composed, decomposed].map(
+      (event) => linkEvent({ ...event, salt }, computeSha256Hex).digest,
+    );
     expect(digests[0]).not.toBe(digests[1]);
   });
 });
 
 describe('verifyChain', () => {
   it('takes the empty chain, whose head is the genesis hash', () => {
-    expect(verifyChain([], sha256Hex)).toEqual({ ok: true, head: '0'.repeat(64), length: 0 });
+    expect(verifyChain([], computeSha256Hex)).toEqual({ ok: true, head: '0'.repeat(64), length: 0 });
   });
 
   it.each([
@@ -123,40 +125,47 @@ describe('verifyChain', () => {
     ['a payload that is not JSON', { payload: '\ud800' }, 'not_canonical'],
   ] as const)('finds a changed event: %s', (_name, change, reason) => {
     const [first, second, third] = goldenEvents('ascii');
-    const verdict = verifyChain([first, { ...second, ...change }, third], sha256Hex);
+    const verdict = verifyChain([first, { ...second, ...change }, third], computeSha256Hex);
     expect(verdict).toEqual({ ok: false, seq: 2, reason });
   });
 
   it('finds a changed envelope in the first event, where nothing precedes it', () => {
     const [first, second, third] = goldenEvents('ascii');
-    const verdict = verifyChain([{ ...first, envelopeId: 'env_other' }, second, third], sha256Hex);
+    const verdict = verifyChain([{ ...first, envelopeId: 'env_other' }, second, third], computeSha256Hex);
     expect(verdict).toEqual({ ok: false, seq: 1, reason: 'hash_mismatch' });
   });
 
   it('finds a removed, repeated or reordered event', () => {
     const [first, second, third] = goldenEvents('ascii');
-    expect(verifyChain([second, third], sha256Hex)).toEqual({ ok: false, seq: 1, reason: 'seq_gap' });
-    expect(verifyChain([first, third], sha256Hex)).toEqual({ ok: false, seq: 2, reason: 'seq_gap' });
-    expect(verifyChain([first, first], sha256Hex)).toEqual({ ok: false, seq: 2, reason: 'seq_gap' });
-    expect(verifyChain([first, third, second], sha256Hex)).toEqual({ ok: false, seq: 2, reason: 'seq_gap' });
+    expect(verifyChain([second, third], computeSha256Hex)).toEqual({ ok: false, seq: 1, reason: 'seq_gap' });
+    expect(verifyChain([first, third], computeSha256Hex)).toEqual({ ok: false, seq: 2, reason: 'seq_gap' });
+    expect(verifyChain([first, first], computeSha256Hex)).toEqual({ ok: false, seq: 2, reason: 'seq_gap' });
+    expect(verifyChain([first, third, second], computeSha256Hex)).toEqual({
+      ok: false,
+      seq: 2,
+      reason: 'seq_gap',
+    });
   });
 
   it('finds an inserted event that was renumbered and hashed correctly by itself', () => {
     const [first, second, third] = goldenEvents('ascii');
     const forged = { ...second, salt: 'f'.repeat(32), actorId: 'user_mallory', prevHash: first.hash };
-    const verdict = verifyChain([first, { ...forged, ...linkEvent(forged, sha256Hex) }, third], sha256Hex);
+    const verdict = verifyChain(
+      [first, { ...forged, ...linkEvent(forged, computeSha256Hex) }, third],
+      computeSha256Hex,
+    );
     expect(verdict).toEqual({ ok: false, seq: 3, reason: 'prev_hash_mismatch' });
   });
 
   it('gives a different head for a chain that was cut or rewritten as a whole', () => {
     const { events, head } = golden('ascii');
-    const cut = verifyChain(events.slice(0, 2), sha256Hex);
+    const cut = verifyChain(events.slice(0, 2), computeSha256Hex);
     expect(cut).toMatchObject({ ok: true, length: 2 });
     expect(cut).not.toMatchObject({ head });
     const rewritten = relink(
       events.map((event) => ({ ...event, salt: 'a'.repeat(32), userAgent: 'forged' })),
     );
-    const verdict = verifyChain(rewritten, sha256Hex);
+    const verdict = verifyChain(rewritten, computeSha256Hex);
     expect(verdict).toMatchObject({ ok: true, length: 3 });
     expect(verdict).not.toMatchObject({ head });
   });
@@ -166,13 +175,13 @@ describe('verifyChain', () => {
     const nothing = { salt: null, actorId: null, payload: null, ipAddress: null, userAgent: null };
     for (const erased of events) {
       const remaining = events.map((event) => (event === erased ? { ...event, ...nothing } : event));
-      expect(verifyChain(remaining, sha256Hex)).toEqual({ ok: true, head, length: events.length });
+      expect(verifyChain(remaining, computeSha256Hex)).toEqual({ ok: true, head, length: events.length });
     }
   });
 
   it('does not mistake an erased event for one that never had details', () => {
     const [first] = goldenEvents('nulls');
-    const { digest } = linkEvent({ ...first, salt: 'b'.repeat(32) }, sha256Hex);
+    const { digest } = linkEvent({ ...first, salt: 'b'.repeat(32) }, computeSha256Hex);
     expect(digest).not.toBe(first.digest);
   });
 });
@@ -181,6 +190,6 @@ describe('linkEvent', () => {
   it('covers exactly the listed members, whatever else the record carries', () => {
     const [event] = goldenEvents('ascii');
     const record = { ...event, salt: event.salt ?? '', id: 'evt_1', extra: 'ignored' };
-    expect(linkEvent(record, sha256Hex)).toEqual({ digest: event.digest, hash: event.hash });
+    expect(linkEvent(record, computeSha256Hex)).toEqual({ digest: event.digest, hash: event.hash });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { autoResolved, autoValue } from '#domain/field/autofill.ts';
+import { resolveAutoValues, getAutoValue } from '#domain/field/autofill.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { BOX, graphForAlice, NOW, person } from '../../support/graphs.ts';
 
@@ -18,7 +18,7 @@ const from = {
 
 describe('a field that a machine fills', () => {
   it('has a value from each source', () => {
-    expect(Object.fromEntries(AUTO_SOURCES.map((source) => [source, autoValue(source, from)]))).toEqual({
+    expect(Object.fromEntries(AUTO_SOURCES.map((source) => [source, getAutoValue(source, from)]))).toEqual({
       signed_date: '2027-03-01',
       signer_name: 'Alice',
       signer_email: 'alice@example.com',
@@ -32,13 +32,16 @@ describe('a field that a machine fills', () => {
 
   it('is left to the signer where its source is empty', () => {
     for (const company of [null, '']) {
-      const resolved = autoResolved(graph.fields, { ...from, participant: { ...from.participant, company } });
+      const resolved = resolveAutoValues(graph.fields, {
+        ...from,
+        participant: { ...from.participant, company },
+      });
       expect(resolved.map(({ autoSource }) => autoSource)).toEqual(['signed_date']);
     }
   });
 
   it('is named with its source and value; others are not', () => {
-    expect(autoResolved(graph.fields, from)).toEqual([
+    expect(resolveAutoValues(graph.fields, from)).toEqual([
       { fieldId: graph.fields[0]?.id, autoSource: 'signed_date', value: '2027-03-01' },
       { fieldId: graph.fields[1]?.id, autoSource: 'signer_company', value: 'Ångström AB' },
     ]);

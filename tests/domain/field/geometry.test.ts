@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   combineMatrices,
-  fieldRectangle,
-  fractionOfPage,
-  intersection,
+  toFieldRectangle,
+  toPageFraction,
+  intersectRectangles,
   invertMatrix,
   pageRotation,
-  rectangleBetween,
+  createRectangle,
   transformPoint,
   transformRectangle,
-  uprightMatrix,
+  getUprightMatrix,
   type PageRotation,
   type TransformationMatrix,
 } from '#domain/field/geometry.ts';
@@ -25,18 +25,18 @@ describe('the upright matrix', () => {
     [180, { x: 430, y: 650 }],
     [270, { x: 30, y: 650 }],
   ] as const)('puts the origin at the visible bottom left, rotated by %i', (rotate, corner) => {
-    expect(transformPoint(uprightMatrix(BOX, rotate), 0, 0)).toEqual(corner);
+    expect(transformPoint(getUprightMatrix(BOX, rotate), 0, 0)).toEqual(corner);
   });
 
   it.each(ROTATIONS)('covers exactly the visible box, rotated by %i', (rotate) => {
-    const whole = fieldRectangle({ x: 0, y: 0, width: 1, height: 1 }, BOX, rotate);
-    expect(transformRectangle(uprightMatrix(BOX, rotate), whole)).toEqual(BOX);
+    const whole = toFieldRectangle({ x: 0, y: 0, width: 1, height: 1 }, BOX, rotate);
+    expect(transformRectangle(getUprightMatrix(BOX, rotate), whole)).toEqual(BOX);
   });
 });
 
 describe('a field given in fractions', () => {
   it('measures from the top left of what is seen', () => {
-    const rectangle = fieldRectangle({ x: 0.1, y: 0.2, width: 0.25, height: 0.05 }, BOX, 0);
+    const rectangle = toFieldRectangle({ x: 0.1, y: 0.2, width: 0.25, height: 0.05 }, BOX, 0);
     expect(rectangle.x).toBeCloseTo(40);
     expect(rectangle.y).toBeCloseTo(450);
     expect(rectangle.width).toBeCloseTo(100);
@@ -44,14 +44,14 @@ describe('a field given in fractions', () => {
   });
 
   it('exchanges width and height on a sideways page', () => {
-    const rectangle = fieldRectangle({ x: 0, y: 0, width: 0.5, height: 0.5 }, BOX, 90);
+    const rectangle = toFieldRectangle({ x: 0, y: 0, width: 0.5, height: 0.5 }, BOX, 90);
     expect(rectangle).toEqual({ x: 0, y: 200, width: 300, height: 200 });
   });
 
   it.each(ROTATIONS)('comes back as the same fractions, rotated by %i', (rotate) => {
     const fraction = { x: 0.125, y: 0.25, width: 0.5, height: 0.0625 };
-    const drawn = transformRectangle(uprightMatrix(BOX, rotate), fieldRectangle(fraction, BOX, rotate));
-    const back = fractionOfPage(drawn, BOX, rotate);
+    const drawn = transformRectangle(getUprightMatrix(BOX, rotate), toFieldRectangle(fraction, BOX, rotate));
+    const back = toPageFraction(drawn, BOX, rotate);
     expect(back.x).toBeCloseTo(fraction.x, 12);
     expect(back.y).toBeCloseTo(fraction.y, 12);
     expect(back.width).toBeCloseTo(fraction.width, 12);
@@ -61,17 +61,17 @@ describe('a field given in fractions', () => {
 
 describe('rectangles', () => {
   it('take their corners in any order', () => {
-    expect(rectangleBetween(10, 40, 5, 20)).toEqual({ x: 5, y: 20, width: 5, height: 20 });
+    expect(createRectangle(10, 40, 5, 20)).toEqual({ x: 5, y: 20, width: 5, height: 20 });
   });
 
   it('share an area or nothing', () => {
-    expect(intersection(BOX, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
+    expect(intersectRectangles(BOX, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
       x: 30,
       y: 50,
       width: 70,
       height: 50,
     });
-    expect(intersection(BOX, { x: 430, y: 50, width: 10, height: 10 })).toBeNull();
+    expect(intersectRectangles(BOX, { x: 430, y: 50, width: 10, height: 10 })).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_KEY, fieldKeys, ownKeys } from '#domain/field/key.ts';
+import { FIELD_KEY, deriveFieldKeys, ownKeys } from '#domain/field/key.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { LIMITS } from '#domain/limits.ts';
 
@@ -8,18 +8,24 @@ const text = (label: string | null, key?: string) => ({ type: 'text' as const, l
 describe('keys', () => {
   it('come from the label, or from the type, and are numbered when they repeat', () => {
     const fields = [text('Place of signing'), text(null), text('Text'), text('Place: of signing'), text('!')];
-    expect(fieldKeys(fields)).toEqual(['place_of_signing', 'text', 'text_2', 'place_of_signing_2', 'field']);
+    expect(deriveFieldKeys(fields)).toEqual([
+      'place_of_signing',
+      'text',
+      'text_2',
+      'place_of_signing_2',
+      'field',
+    ]);
   });
 
   it('stay as given, and derived ones make way', () => {
-    expect(fieldKeys([text('Total'), text('Sum', 'total'), text('Total', 'total_2'), text('Total')])).toEqual(
-      ['total_3', 'total', 'total_2', 'total_4'],
-    );
+    expect(
+      deriveFieldKeys([text('Total'), text('Sum', 'total'), text('Total', 'total_2'), text('Total')]),
+    ).toEqual(['total_3', 'total', 'total_2', 'total_4']);
   });
 
   it('fit their limit in every script, with thousands of repeats', () => {
     const label = '𐍈'.repeat(LIMITS.labelMaxChars / 2);
-    const keys = fieldKeys(Array.from({ length: LIMITS.fieldsMax }, () => text(label)));
+    const keys = deriveFieldKeys(Array.from({ length: LIMITS.fieldsMax }, () => text(label)));
     expect(new Set(keys).size).toBe(LIMITS.fieldsMax);
     expect(keys.every((key) => FIELD_KEY.test(key))).toBe(true);
   });
@@ -40,7 +46,7 @@ describe('own keys', () => {
   it.each(cases.map((fields) => [fields]))('leave out what is derived again: %j', (...[fields]) => {
     const keyed = fields.map((field) => ({ ...field, key: field.key ?? '' }));
     const own = ownKeys(keyed);
-    expect(fieldKeys(keyed.map((field, index) => ({ ...field, key: own[index] })))).toEqual(
+    expect(deriveFieldKeys(keyed.map((field, index) => ({ ...field, key: own[index] })))).toEqual(
       keyed.map(({ key }) => key),
     );
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainNumber } from '#domain/field/plain-number.ts';
+import { parsePlainNumber } from '#domain/field/plain-number.ts';
 
 it.each([
   ['12', '12'],
@@ -28,5 +28,5 @@ it.each([
   [',5', null],
   ['--1', null],
 ])('reads %j as %j', (text, expected) => {
-  expect(plainNumber(text)).toBe(expected);
+  expect(parsePlainNumber(text)).toBe(expected);
 });

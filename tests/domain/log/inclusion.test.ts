@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { fromHex, utf8 } from '#domain/log/bytes.ts';
-import { checkpointText } from '#domain/log/checkpoint.ts';
-import { parsePreimage, preimageOf } from '#domain/log/entry.ts';
+import { fromHex, encodeUtf8 } from '#domain/log/bytes.ts';
+import { formatCheckpoint } from '#domain/log/checkpoint.ts';
+import { parsePreimage, buildPreimage } from '#domain/log/entry.ts';
 import { logFault, readLogEvidence, type LogEvidence } from '#domain/log/inclusion.ts';
 import { formatNote } from '#domain/log/note.ts';
 import { formatProof, parseProof } from '#domain/log/proof.ts';
-import { cosignaturesIn, formatAddCheckpoint, parseAddCheckpoint } from '#domain/log/witness.ts';
-import { signatureLine } from '#domain/log/note.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
+import { parseCosignatures, formatAddCheckpoint, parseAddCheckpoint } from '#domain/log/witness.ts';
+import { formatSignatureLine } from '#domain/log/note.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import { memoryLog, newSigner, signatureOf } from '../../support/log.ts';
 
-const events = [1, 2, 3].map((seq) => ({ seq, hash: sha256Hex(`event ${seq}`) }));
+const events = [1, 2, 3].map((seq) => ({ seq, hash: computeSha256Hex(`event ${seq}`) }));
 const chain = { organizationId: 'org_1', envelopeId: 'env_1', events };
 const head = {
   organizationId: 'org_1',
   envelopeId: 'env_1',
   seq: 2,
-  headHash: sha256Hex('event 2'),
+  headHash: computeSha256Hex('event 2'),
   nonce: '0f'.repeat(16),
 };
-const preimage = preimageOf(head);
-const others = Array.from({ length: 6 }, (_, n) => sha256Bytes(utf8(`other ${n}`)));
-const log = memoryLog([...others.slice(0, 4), sha256Bytes(utf8(preimage)), ...others.slice(4)]);
+const preimage = buildPreimage(head);
+const others = Array.from({ length: 6 }, (_, n) => computeSha256Bytes(encodeUtf8(`other ${n}`)));
+const log = memoryLog([...others.slice(0, 4), computeSha256Bytes(encodeUtf8(preimage)), ...others.slice(4)]);
 const signer = newSigner('sign.example/log', 'log');
-const text = checkpointText({ origin: signer.key.name, size: 7, rootHash: log.rootAt(7) });
+const text = formatCheckpoint({ origin: signer.key.name, size: 7, rootHash: log.rootAt(7) });
 const checkpoint = formatNote({ text, signatures: [signatureOf(signer, text)] });
 const proof = { index: 4, hashes: log.proofOf(4, 7), checkpoint };
 const evidence: LogEvidence = { preimage, index: 4, proof: formatProof(proof) };
 
 describe('the evidence of the log', () => {
   it('confirms a chain, also one that has grown since', () => {
-    expect(logFault(evidence, chain, sha256Hex)).toBeNull();
+    expect(logFault(evidence, chain, computeSha256Hex)).toBeNull();
     expect(readLogEvidence(evidence)?.head).toEqual(head);
   });
 
@@ -39,14 +39,14 @@ describe('the evidence of the log', () => {
     [
       'a chain that was rewritten',
       evidence,
-      { ...chain, events: events.map((event) => ({ ...event, hash: sha256Hex(event.hash) })) },
+      { ...chain, events: events.map((event) => ({ ...event, hash: computeSha256Hex(event.hash) })) },
       'chain_rewritten',
     ],
     ['another envelope', evidence, { ...chain, envelopeId: 'env_2' }, 'other_envelope'],
     ['another organization', evidence, { ...chain, organizationId: 'org_2' }, 'other_organization'],
     [
       'another nonce',
-      { ...evidence, preimage: preimageOf({ ...head, nonce: '00'.repeat(16) }) },
+      { ...evidence, preimage: buildPreimage({ ...head, nonce: '00'.repeat(16) }) },
       chain,
       'not_in_tree',
     ],
@@ -79,7 +79,7 @@ describe('the evidence of the log', () => {
           ...proof,
           checkpoint: checkpoint.replace(
             text,
-            checkpointText({ origin: 'x', size: 7, rootHash: log.rootAt(6) }),
+            formatCheckpoint({ origin: 'x', size: 7, rootHash: log.rootAt(6) }),
           ),
         }),
       },
@@ -87,7 +87,7 @@ describe('the evidence of the log', () => {
       'not_in_tree',
     ],
   ])('finds %s', (_what, given, against, fault) => {
-    expect(logFault(given, against, sha256Hex)).toBe(fault);
+    expect(logFault(given, against, computeSha256Hex)).toBe(fault);
   });
 
   it('hides what it commits to: the preimage without its nonce leads nowhere', () => {
@@ -116,8 +116,10 @@ describe('a request to a witness', () => {
 
   it('finds the signatures of the asked key in the answer', () => {
     const [asked, stranger] = [newSigner('w.example', 'witness'), newSigner('x.example', 'witness')];
-    const answer = [stranger, asked].map((witness) => signatureLine(signatureOf(witness, text, 77))).join('');
-    expect(cosignaturesIn(answer, text, asked.key).map(({ claim }) => claim.time)).toEqual([77]);
-    expect(cosignaturesIn('<html>', text, asked.key)).toEqual([]);
+    const answer = [stranger, asked]
+      .map((witness) => formatSignatureLine(signatureOf(witness, text, 77)))
+      .join('');
+    expect(parseCosignatures(answer, text, asked.key).map(({ claim }) => claim.time)).toEqual([77]);
+    expect(parseCosignatures('<html>', text, asked.key)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkpointText, parseCheckpointText } from '#domain/log/checkpoint.ts';
+import { formatCheckpoint, parseCheckpointText } from '#domain/log/checkpoint.ts';
 import {
-  claimsOf,
+  readSignatureClaims,
   formatNote,
   formatVerifierKey,
   parseNote,
@@ -10,7 +10,7 @@ import {
   type VerifierKey,
 } from '#domain/log/note.ts';
 import { verifyEd25519 } from '#server/crypto/ed25519.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { newSigner, signatureOf } from '../../support/log.ts';
 
 /** The example of the documentation of Go's package golang.org/x/mod/sumdb/note. */
@@ -23,13 +23,13 @@ then you don't know what your problem is.
 
 const log = newSigner('sign.example/log', 'log');
 const witness = newSigner('witness.example', 'witness');
-const text = checkpointText({ origin: log.key.name, size: 3, rootHash: 'ab'.repeat(32) });
+const text = formatCheckpoint({ origin: log.key.name, size: 3, rootHash: 'ab'.repeat(32) });
 const note: Note = { text, signatures: [signatureOf(log, text), signatureOf(witness, text, 1_700_000_000)] };
 
 function verified(text: string, keys: readonly VerifierKey[]) {
   const parsed = parseNote(text);
   if (parsed === null) return null;
-  return claimsOf(parsed, keys).map(({ key, message, signature, time }) => ({
+  return readSignatureClaims(parsed, keys).map(({ key, message, signature, time }) => ({
     name: key.name,
     time,
     valid: verifyEd25519(key.publicKey, message, signature),
@@ -38,7 +38,7 @@ function verified(text: string, keys: readonly VerifierKey[]) {
 
 describe('a signed note', () => {
   it('of Go verifies with its key', () => {
-    const key = parseVerifierKey(GO_KEY, sha256Bytes);
+    const key = parseVerifierKey(GO_KEY, computeSha256Bytes);
     expect(key).not.toBeNull();
     expect(verified(GO_NOTE, key === null ? [] : [key])).toEqual([
       { name: 'PeterNeumann', time: null, valid: true },
@@ -88,7 +88,7 @@ describe('a signed note', () => {
 describe('a key', () => {
   it('survives being written and read', () => {
     for (const { key } of [log, witness])
-      expect(parseVerifierKey(formatVerifierKey(key), sha256Bytes)).toEqual(key);
+      expect(parseVerifierKey(formatVerifierKey(key), computeSha256Bytes)).toEqual(key);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('a key', () => {
     ['a space', GO_KEY.replace('PeterN', 'Peter N')],
     ['too few bytes', GO_KEY.slice(0, -4)],
   ])('is refused with %s', (_what, written) => {
-    expect(parseVerifierKey(written, sha256Bytes)).toBeNull();
+    expect(parseVerifierKey(written, computeSha256Bytes)).toBeNull();
   });
 });
 

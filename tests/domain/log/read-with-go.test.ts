@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toBase64 } from '#domain/log/bytes.ts';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import { formatProof } from '#domain/log/proof.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { HAS_GO, memoryLog, newSigner, readWithGo, writeLog } from '../../support/log.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'log-'));
@@ -21,7 +21,7 @@ describe.skipIf(!HAS_GO)('Go’s packages for checksum databases', () => {
     [300, 1234],
     [65_000, 66_000],
   ])('read a log that grew from %i to %i entries', async (before, size) => {
-    const entries = Array.from({ length: size }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
+    const entries = Array.from({ length: size }, (_, n) => computeSha256Bytes(Buffer.from(`entry ${n}`)));
     const tree = memoryLog(entries);
     const folder = join(directory, String(size));
     const [old = '', checkpoint = ''] = writeLog(folder, tree, {
@@ -45,7 +45,7 @@ describe.skipIf(!HAS_GO)('Go’s packages for checksum databases', () => {
 
   it('refuse a log with a changed entry', async () => {
     const folder = join(directory, 'changed');
-    const entries = Array.from({ length: 20 }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
+    const entries = Array.from({ length: 20 }, (_, n) => computeSha256Bytes(Buffer.from(`entry ${n}`)));
     writeLog(folder, memoryLog(entries), { sizes: [20], signers: [log] });
     const bundle = Buffer.concat(entries.map((entry) => Buffer.concat([Buffer.of(0, 32), entry])));
     bundle[40] = 0;

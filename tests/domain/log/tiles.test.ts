@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consistencyPath, inclusionPath, subtreesOf } from '#domain/event/merkle-log.ts';
+import { buildConsistencyPath, buildInclusionPath, splitIntoSubtrees } from '#domain/event/merkle-log.ts';
 import { toHex } from '#domain/log/bytes.ts';
 import { parseBundle } from '#domain/log/entry.ts';
 import {
   parseTilePath,
-  rangeHashOf,
-  sizesWith,
-  tilePath,
-  tilesBetween,
-  tilesUnder,
-  widthAt,
+  computeRangeHash,
+  getSizesWithTile,
+  formatTilePath,
+  listTilesBetween,
+  listTilesUnder,
+  getTileWidth,
 } from '#domain/log/tiles.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import { memoryLog } from '../../support/log.ts';
 import { appendLeaves, rangeHash } from '../../support/merkle.ts';
 
-const entries = Array.from({ length: 1500 }, (_, n) => sha256Bytes(Buffer.from(`entry ${n}`)));
+const entries = Array.from({ length: 1500 }, (_, n) => computeSha256Bytes(Buffer.from(`entry ${n}`)));
 
 describe('a tile', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a tile', () => {
     [{ level: 0, index: 273, width: 112 }, 'tile/0/273.p/112'],
     [{ level: 'entries', index: 1000, width: 1 }, 'tile/entries/x001/000.p/1'],
   ] as const)('has its path', (tile, path) => {
-    expect(tilePath(tile)).toBe(path);
+    expect(formatTilePath(tile)).toBe(path);
     expect(parseTilePath(path)).toEqual(tile);
   });
 
@@ -48,7 +48,7 @@ describe('a tile', () => {
 
   it('has the widths of the specification at 70,000 and 256 entries', () => {
     const widths = (size: number) => {
-      const all = tilesBetween(0, size).filter(({ level }) => level !== 'entries');
+      const all = listTilesBetween(0, size).filter(({ level }) => level !== 'entries');
       return [0, 1, 2].map((level) => all.filter((tile) => tile.level === level).map(({ width }) => width));
     };
     expect(widths(70_000)).toEqual([[...Array.from({ length: 273 }, () => 256), 112], [256, 17], [1]]);
@@ -59,14 +59,16 @@ describe('a tile', () => {
     fc.assert(
       fc.property(fc.nat(1500), fc.nat(1500), (a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const known = tilesBetween(from, to);
+        const known = listTilesBetween(from, to);
         expect(
-          known.every((tile) => widthAt(tile, to) === tile.width && widthAt(tile, from) < tile.width),
+          known.every(
+            (tile) => getTileWidth(tile, to) === tile.width && getTileWidth(tile, from) < tile.width,
+          ),
         ).toBe(true);
-        const whole = tilesBetween(0, to).filter((tile) => widthAt(tile, from) < tile.width);
+        const whole = listTilesBetween(0, to).filter((tile) => getTileWidth(tile, from) < tile.width);
         expect(known).toEqual(whole);
         for (const tile of known) {
-          const { start, end } = sizesWith(tile);
+          const { start, end } = getSizesWithTile(tile);
           expect(to >= start && to < end).toBe(true);
         }
       }),
@@ -78,18 +80,22 @@ describe('a tile', () => {
     const { completed } = appendLeaves(
       0,
       [],
-      entries.map((entry) => sha256Hex(Buffer.concat([Buffer.of(0), entry]))),
-      sha256Hex,
+      entries.map((entry) => computeSha256Hex(Buffer.concat([Buffer.of(0), entry]))),
+      computeSha256Hex,
     );
     fc.assert(
       fc.property(fc.nat(1499), fc.integer({ min: 1, max: 1500 }), (a, size) => {
         const at = a % size;
-        const ranges = [{ start: 0, end: size }, ...inclusionPath(at, size), ...consistencyPath(at, size)];
+        const ranges = [
+          { start: 0, end: size },
+          ...buildInclusionPath(at, size),
+          ...buildConsistencyPath(at, size),
+        ];
         for (const range of ranges) {
-          const hashes = subtreesOf(range).map(
+          const hashes = splitIntoSubtrees(range).map(
             ({ level, index }) => completed[(index + 1) * 2 ** level - 1]?.[level] ?? '',
           );
-          expect(log.hashOf(range)).toBe(rangeHash(hashes, sha256Hex));
+          expect(log.hashOf(range)).toBe(rangeHash(hashes, computeSha256Hex));
         }
       }),
       { numRuns: 60 },
@@ -99,7 +105,7 @@ describe('a tile', () => {
   it('is asked for only where it is needed, and a missing one gives no hash', () => {
     const log = memoryLog(entries);
     const range = { start: 0, end: 1500 };
-    const needed = tilesUnder([range]);
+    const needed = listTilesUnder([range]);
     expect(needed).toEqual([
       { level: 1, index: 0 },
       { level: 0, index: 5 },
@@ -108,12 +114,14 @@ describe('a tile', () => {
       needed.some((tile) => tile.level === level && tile.index === index)
         ? log.read(level, index)
         : undefined;
-    expect(toHex(rangeHashOf(range, only, sha256Bytes) ?? new Uint8Array())).toBe(log.rootAt(1500));
+    expect(toHex(computeRangeHash(range, only, computeSha256Bytes) ?? new Uint8Array())).toBe(
+      log.rootAt(1500),
+    );
     expect(
-      rangeHashOf(range, (level) => (level === 0 ? log.read(0, 5) : undefined), sha256Bytes),
+      computeRangeHash(range, (level) => (level === 0 ? log.read(0, 5) : undefined), computeSha256Bytes),
     ).toBeUndefined();
     expect(
-      rangeHashOf(range, (level, index) => log.read(level, index)?.subarray(32), sha256Bytes),
+      computeRangeHash(range, (level, index) => log.read(level, index)?.subarray(32), computeSha256Bytes),
     ).toBeUndefined();
   });
 

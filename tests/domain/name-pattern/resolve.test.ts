@@ -9,7 +9,7 @@ import {
   type NameSources,
 } from '#domain/name-pattern/resolve.ts';
 import { NAME_TOKENS } from '#domain/name-pattern/tokens.ts';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 
 const alice = { name: 'Alice', email: 'alice@example.com', company: 'Ångström AB', title: 'Director' };
 const bob = { name: 'Bob', email: 'bob@example.com', company: null, title: null };
@@ -99,8 +99,8 @@ describe('resolving a name pattern', () => {
       .map((all) => all.join(''));
     fc.assert(
       fc.property(value, value, (senderName, organizationName) => {
-        fc.pre(printable(senderName) !== '' && printable(organizationName) !== '');
-        const expected = cutName(`${printable(senderName)} # ${printable(organizationName)}`);
+        fc.pre(toPrintable(senderName) !== '' && toPrintable(organizationName) !== '');
+        const expected = cutName(`${toPrintable(senderName)} # ${toPrintable(organizationName)}`);
         expect(resolve('{sender_name} # {sender_org}', { senderName, organizationName })).toBe(expected);
       }),
       { numRuns: 1000 },
@@ -118,7 +118,7 @@ describe('resolving a name pattern', () => {
         });
         expect(name.length).toBeLessThanOrEqual(LIMITS.nameMaxChars);
         expect(name.isWellFormed()).toBe(true);
-        expect(name).toBe(printable(name));
+        expect(name).toBe(toPrintable(name));
       }),
       { numRuns: 1000 },
     );
@@ -143,7 +143,7 @@ describe('cutting a name', () => {
     const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 150, maxLength: 300 }), (text) => {
-        const whole = printable(text);
+        const whole = toPrintable(text);
         const cut = cutName(text);
         const ends = [
           0,

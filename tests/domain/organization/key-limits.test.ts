@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyIssues, type KeyLimits } from '#domain/organization/key-scope.ts';
+import { validateKeyLimits, type KeyLimits } from '#domain/organization/key-scope.ts';
 
 const parent: KeyLimits = {
   scopes: ['envelopes:read', 'admin'],
@@ -11,7 +11,7 @@ const boundless: KeyLimits = {
   allowedNetworks: null,
   expiresAt: null,
 };
-const paths = (child: KeyLimits, of = parent) => keyIssues(child, of).map(({ path }) => path);
+const paths = (child: KeyLimits, of = parent) => validateKeyLimits(child, of).map(({ path }) => path);
 
 it('lets a key create one that ends where it ends, or before', () => {
   expect(paths(parent)).toEqual([]);

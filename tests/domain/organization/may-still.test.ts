@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLoss, mayStill } from '#domain/organization/may-still.ts';
-import { managedRoles, ROLES } from '#domain/organization/role.ts';
+import { listManagedRoles, ROLES } from '#domain/organization/role.ts';
 
 describe('what someone set up', () => {
   it('brings people in only at roles that they could give themselves now', () => {
@@ -9,7 +9,7 @@ describe('what someone set up', () => {
         expect([role, given, mayStill({ role }, { kind: 'invite', role: given })]).toEqual([
           role,
           given,
-          managedRoles(role).includes(given),
+          listManagedRoles(role).includes(given),
         ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { invitationState } from '#domain/organization/invitation.ts';
+import { getInvitationState } from '#domain/organization/invitation.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
-import { managedRoles, ROLES, type Role } from '#domain/organization/role.ts';
+import { listManagedRoles, ROLES, type Role } from '#domain/organization/role.ts';
 
 const person = (role: Role, userId: string = role) => ({ userId, role });
 
@@ -10,7 +10,7 @@ describe('who may change whom', () => {
     for (const actor of ROLES)
       for (const target of ROLES)
         for (const role of ROLES) {
-          const managed = managedRoles(actor);
+          const managed = listManagedRoles(actor);
           const ruling = changeRole(person(actor, 'a'), person(target, 'b'), role);
           const expected = managed.includes(target) && managed.includes(role) ? 'accept' : 'refuse';
           expect([actor, target, role, ruling.kind]).toEqual([actor, target, role, expected]);
@@ -37,8 +37,8 @@ describe('who may change whom', () => {
 it('keeps an ended invitation ended at any time', () => {
   const now = new Date('2027-01-01T00:00:00Z');
   const open = { expiresAt: new Date('2027-01-02T00:00:00Z'), acceptedAt: null, revokedAt: null };
-  expect(invitationState(open, now)).toBe('open');
-  expect(invitationState(open, open.expiresAt)).toBe('expired');
-  expect(invitationState({ ...open, revokedAt: now }, open.expiresAt)).toBe('revoked');
-  expect(invitationState({ ...open, acceptedAt: now }, open.expiresAt)).toBe('accepted');
+  expect(getInvitationState(open, now)).toBe('open');
+  expect(getInvitationState(open, open.expiresAt)).toBe('expired');
+  expect(getInvitationState({ ...open, revokedAt: now }, open.expiresAt)).toBe('revoked');
+  expect(getInvitationState({ ...open, acceptedAt: now }, open.expiresAt)).toBe('accepted');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { passageOf } from '#domain/search/passage.ts';
-import { shownPages } from '#domain/search/words.ts';
+import { findPassage } from '#domain/search/passage.ts';
+import { formatShownPages } from '#domain/search/words.ts';
 
 /** A passage as text, with matches in brackets. */
 function passage(search: string, ...pages: string[]): string | null {
-  const found = passageOf(shownPages(pages), search);
+  const found = findPassage(formatShownPages(pages), search);
   if (found === null) return null;
   const text = found.parts.map((part) => (part.isMatch ? `[${part.text}]` : part.text)).join('');
   return `${found.page}: ${text}`;
@@ -43,8 +43,8 @@ describe('a passage', () => {
     ['harbour', 3],
     ['harbour street', 2],
   ])('says how often its page has %s', (search, matches) => {
-    const pages = shownPages(['Harbour Street, Harbour, harbours of no street', 'Harbour']);
-    expect(passageOf(pages, search)?.matches).toBe(matches);
+    const pages = formatShownPages(['Harbour Street, Harbour, harbours of no street', 'Harbour']);
+    expect(findPassage(pages, search)?.matches).toBe(matches);
   });
 
   it('is cut at words', () => {
@@ -67,10 +67,10 @@ describe('a passage', () => {
   });
 
   it('takes milliseconds in the longest document', () => {
-    const pages = shownPages(Array.from({ length: 200 }, () => LONG.repeat(8)));
+    const pages = formatShownPages(Array.from({ length: 200 }, () => LONG.repeat(8)));
     expect(pages.join('').length).toBeLessThanOrEqual(400_000);
     const start = performance.now();
-    for (let turn = 0; turn < 10; turn += 1) passageOf(pages, 'harbour lorem absent');
+    for (let turn = 0; turn < 10; turn += 1) findPassage(pages, 'harbour lorem absent');
     expect((performance.now() - start) / 10).toBeLessThan(250);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameWords, searchTerms, textWords } from '#domain/search/words.ts';
+import { nameWords, searchTerms, collectTextWords } from '#domain/search/words.ts';
 
 const finds = (words: readonly string[], query: string) => {
   const terms = searchTerms(query);
@@ -44,7 +44,10 @@ describe('the words of names', () => {
 });
 
 describe('the words of a text', () => {
-  const words = textWords(['This Agreement is governed', 'by the laws of Genève. 契約書の内容 ราคาสินค้า']);
+  const words = collectTextWords([
+    'This Agreement is governed',
+    'by the laws of Genève. 契約書の内容 ราคาสินค้า',
+  ]);
 
   it.each(['agreement', 'AGREE', 'geneve laws', '契約', '内容', '容', 'ราคา', 'gov by'])(
     '%s is in it',
@@ -58,11 +61,11 @@ describe('the words of a text', () => {
   });
 
   it('are cut at a sane number', () => {
-    expect(textWords([Array.from({ length: 9000 }, (_, n) => `w${n}`).join(' ')])).toHaveLength(5000);
+    expect(collectTextWords([Array.from({ length: 9000 }, (_, n) => `w${n}`).join(' ')])).toHaveLength(5000);
   });
 
   it.each([
-    ['of a text', (long: string[]) => textWords(long)],
+    ['of a text', (long: string[]) => collectTextWords(long)],
     ['of names', (long: string[]) => nameWords(long)],
   ])('%s take at most 400 KB, however many bytes a letter has', (_what, read) => {
     const long = Array.from({ length: 5000 }, (_, n) => `${String(n).padStart(5, '0')}${'한'.repeat(34)}`);

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { variableIssues } from '#domain/variables/check-values.ts';
-import { printableValues, valuesProblem, type VariableValue } from '#domain/variables/values.ts';
-import {
-  isVariableName,
-  listedVariables,
-  mergedVariables,
-  type Variable,
-} from '#domain/variables/variable.ts';
+import { validateVariables } from '#domain/variables/check-values.ts';
+import { toPrintableValues, findValuesProblem, type VariableValue } from '#domain/variables/values.ts';
+import { isVariableName, listVariables, mergeVariables, type Variable } from '#domain/variables/variable.ts';
 
 const text = (name: string): Variable => ({ kind: 'text', name });
 const section = (name: string, ...variables: Variable[]): Variable => ({ kind: 'section', name, variables });
 const inverted = (name: string, ...variables: Variable[]): Variable => ({
   ...{ kind: 'inverted', name, variables },
 });
-const paths = (variables: readonly Variable[]) => listedVariables(variables).map(({ path }) => path);
+const paths = (variables: readonly Variable[]) => listVariables(variables).map(({ path }) => path);
 
 describe('a variable', () => {
   it.each(['client', 'client.name', 'käufer.straße_1', 'x-y', '.', 'items.0'])('can be %s', (name) => {
@@ -38,15 +33,16 @@ describe('a variable', () => {
   });
 
   it('is merged with the same one in the same section', () => {
-    expect(mergedVariables([text('a'), section('s', text('b')), text('a'), section('s', text('c'))])).toEqual(
-      [text('a'), section('s', text('b'), text('c'))],
-    );
+    expect(mergeVariables([text('a'), section('s', text('b')), text('a'), section('s', text('c'))])).toEqual([
+      text('a'),
+      section('s', text('b'), text('c')),
+    ]);
   });
 });
 
 describe('values for variables', () => {
   const issues = (variables: Variable[], values: Readonly<Record<string, VariableValue>>) =>
-    variableIssues(variables, values).map(({ path, message }) => `${path} ${message}`);
+    validateVariables(variables, values).map(({ path, message }) => `${path} ${message}`);
 
   it('are all named if they are missing', () => {
     const variables = [text('client.name'), text('client.name'), text('total'), section('items', text('x'))];
@@ -102,23 +98,23 @@ describe('values from outside', () => {
   it('are refused in milliseconds if they are a million rows', () => {
     const items = Array.from({ length: 1_000_000 }, () => ({ name: 'x' }));
     const begun = performance.now();
-    expect(valuesProblem({ items })?.message).toBe('must have fewer than 1000000 items');
+    expect(findValuesProblem({ items })?.message).toBe('must have fewer than 1000000 items');
     expect(performance.now() - begun).toBeLessThan(100);
   });
 
   it('have limits in depth, names and characters', () => {
     const deep = { a: { a: { a: { a: { a: { a: { a: { a: {} } } } } } } } };
-    expect(valuesProblem(deep)).toMatchObject({ message: 'must not nest deeper than 8 levels' });
-    expect(valuesProblem({ a: { ['x'.repeat(101)]: 1 } })?.path).toEqual(['a']);
-    expect(valuesProblem({ 'a\u202eb': 1 })).not.toBeNull();
-    expect(valuesProblem({ a: 'x'.repeat(200_001) })).toMatchObject({
+    expect(findValuesProblem(deep)).toMatchObject({ message: 'must not nest deeper than 8 levels' });
+    expect(findValuesProblem({ a: { ['x'.repeat(101)]: 1 } })?.path).toEqual(['a']);
+    expect(findValuesProblem({ 'a\u202eb': 1 })).not.toBeNull();
+    expect(findValuesProblem({ a: 'x'.repeat(200_001) })).toMatchObject({
       message: 'must have at most 200000 characters',
     });
-    expect(valuesProblem({ a: [{ b: [1, true, null, 'x'] }] })).toBeNull();
+    expect(findValuesProblem({ a: [{ b: [1, true, null, 'x'] }] })).toBeNull();
   });
 
   it('are printable text with their line breaks', () => {
-    expect(printableValues({ a: ['x\u202ey\u0000', { b: 'one\r\ntwo' }], c: 1 })).toEqual({
+    expect(toPrintableValues({ a: ['x\u202ey\u0000', { b: 'one\r\ntwo' }], c: 1 })).toEqual({
       a: ['xy', { b: 'one\ntwo' }],
       c: 1,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { abandon, concludeAttempt, RETRY_DELAYS_SECONDS } from '#domain/webhook/attempt.ts';
 import { changeWebhook } from '#domain/webhook/change.ts';
-import { redelivered } from '#domain/webhook/redeliver.ts';
+import { scheduleRedelivery } from '#domain/webhook/redeliver.ts';
 import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 
 const NOW = '2027-03-10T12:00:00.000Z';
@@ -177,14 +177,14 @@ describe('delivering again', () => {
       { status: 'pending', nextAttemptAt: '2027-03-10T14:00:00.000Z' },
       { status: 'pending', nextAttemptAt: '2027-03-10T11:00:00.000Z' },
     ] as const)
-      expect(redelivered({ ...delivery, ...change }, NOW)).toMatchObject({
+      expect(scheduleRedelivery({ ...delivery, ...change }, NOW)).toMatchObject({
         status: 'pending',
         nextAttemptAt: NOW,
       });
   });
 
   it('does nothing during an attempt', () => {
-    expect(redelivered(delivery, NOW)).toBe(delivery);
+    expect(scheduleRedelivery(delivery, NOW)).toBe(delivery);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { fingerprintOf } from '#server/trpc/fingerprint.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { computeFingerprint } from '#server/trpc/fingerprint.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -24,7 +24,7 @@ describe('a long body', () => {
     expect(answer.status).toBe(201);
     expect(answer.json.envelope).toMatchObject({
       originalFilename: 'Ü.pdf',
-      contentHash: sha256Hex(pdf),
+      contentHash: computeSha256Hex(pdf),
       sizeBytes: pdf.length,
     });
   });
@@ -45,7 +45,10 @@ describe('a long body', () => {
     const body = inline(inLines(pdf));
     for (const answer of [await create(body), await create(long(body))]) {
       expect(answer.status).toBe(201);
-      expect(answer.json.envelope).toMatchObject({ contentHash: sha256Hex(pdf), sizeBytes: pdf.length });
+      expect(answer.json.envelope).toMatchObject({
+        contentHash: computeSha256Hex(pdf),
+        sizeBytes: pdf.length,
+      });
     }
   });
 
@@ -103,12 +106,14 @@ describe('a long body', () => {
 });
 
 describe('the fingerprint of a request', () => {
-  const of = (input: Record<string, unknown>) => fingerprintOf('POST', PATH, input);
+  const of = (input: Record<string, unknown>) => computeFingerprint('POST', PATH, input);
   const longText = 'a'.repeat(5000);
 
   it('does not depend on the order of names, nor on who decoded a document', () => {
     expect(of({ a: 1, b: [longText] })).toBe(of({ b: [longText], a: 1 }));
-    expect(of({ a: longText })).toBe(of({ a: new DecodedBase64(Buffer.from('x'), sha256Hex(longText)) }));
+    expect(of({ a: longText })).toBe(
+      of({ a: new DecodedBase64(Buffer.from('x'), computeSha256Hex(longText)) }),
+    );
   });
 
   it('differs for every other text, short or long, anywhere', () => {
@@ -119,7 +124,7 @@ describe('the fingerprint of a request', () => {
       { a: `${longText}a` },
       { a: `b${longText.slice(1)}` },
       { a: 'a' },
-      { a: sha256Hex(longText) },
+      { a: computeSha256Hex(longText) },
     ];
     expect(new Set(inputs.map(of)).size).toBe(inputs.length);
   });

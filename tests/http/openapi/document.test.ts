@@ -5,10 +5,10 @@ import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { verifyChain } from '#domain/event/chain.ts';
 import { errorSchema } from '#wire/error.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { errorCodesOf } from '#server/http/openapi/errors.ts';
-import { operationIdOf } from '#server/http/openapi/operation.ts';
+import { listErrorCodes } from '#server/http/openapi/errors.ts';
+import { getOperationId } from '#server/http/openapi/operation.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { restRouter } from '#server/procedures/router.ts';
 
@@ -238,9 +238,9 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
     const operation = described.get(name) ?? {};
 
     it('is described with its actual status, codes and body', () => {
-      expect(operation['operationId']).toBe(operationIdOf(route));
+      expect(operation['operationId']).toBe(getOperationId(route));
       const { success = 200, otherSuccess, idempotency } = route.rest;
-      const codes = errorCodesOf(route);
+      const codes = listErrorCodes(route);
       const successes = otherSuccess === undefined ? [success] : [success, otherSuccess.status];
       const statuses = new Set([...successes, ...codes.map((code) => ERRORS[code].status)].map(String));
       expect(Object.keys(operation['responses']).sort()).toEqual(
@@ -321,7 +321,10 @@ describe('events', () => {
     const { value } = described.get('GET /api/v1/envelopes/{id}/events')?.['responses'][200].content[
       'application/json'
     ].examples.success;
-    expect(verifyChain(value.items, sha256Hex)).toMatchObject({ ok: true, length: value.items.length });
+    expect(verifyChain(value.items, computeSha256Hex)).toMatchObject({
+      ok: true,
+      length: value.items.length,
+    });
     expect(value.items.length).toBeGreaterThan(1);
   });
 });

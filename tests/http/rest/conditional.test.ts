@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { pass } from '../../support/account.ts';
@@ -98,7 +98,7 @@ describe('Range', () => {
     const whole = await read(key, path);
     const size = whole.bytes.length;
     const tag = whole.headers.get('etag') ?? '';
-    expect(tag).toBe(`"${sha256Hex(whole.bytes)}"`);
+    expect(tag).toBe(`"${computeSha256Hex(whole.bytes)}"`);
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
     for (const [range, first, last] of [
       ['bytes=0-9', 0, 9],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeOperation } from '#server/http/openapi/operation.ts';
-import { deprecationHeaders } from '#server/http/rest/deprecation.ts';
+import { buildDeprecationHeaders } from '#server/http/rest/deprecation.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { useApi } from '../../support/api.ts';
 
@@ -10,12 +10,12 @@ const api = useApi();
 const ENDING = { since: '2027-01-15', sunset: '2028-01-15', guide: '/api/docs/versions' } as const;
 
 it('announces the end of an operation as RFC 9745 and RFC 8594 say', () => {
-  expect(deprecationHeaders(ENDING)).toEqual({
+  expect(buildDeprecationHeaders(ENDING)).toEqual({
     deprecation: '@1799971200',
     sunset: 'Sat, 15 Jan 2028 00:00:00 GMT',
     link: '</api/docs/versions>; rel="deprecation"; type="text/html"',
   });
-  expect(deprecationHeaders({ ...ENDING, sunset: null })).not.toHaveProperty('sunset');
+  expect(buildDeprecationHeaders({ ...ENDING, sunset: null })).not.toHaveProperty('sunset');
 });
 
 it('marks a deprecated operation in the OpenAPI document, and no other', () => {

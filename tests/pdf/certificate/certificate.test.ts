@@ -1,13 +1,13 @@
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES, textDirection } from '#domain/language.ts';
+import { LANGUAGES, getTextDirection } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
+import { pickCertificatePageSize } from '#server/pdf/certificate/certificate.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import type { CertificateFacts } from '#server/sealing/certificate-facts.ts';
-import { wordingIn } from '#server/sealing/wording.ts';
+import { createWording } from '#server/sealing/wording.ts';
 import { pdftotext, taggedText, wordBoxes } from '../support/pdf-tools.ts';
 import {
   exampleAuthority,
@@ -86,7 +86,7 @@ describe('the certificate of completion', () => {
     ]) {
       expect(text).toContain(fact);
     }
-    const { time } = wordingIn('en');
+    const { time } = createWording('en');
     for (const event of facts.events)
       expect(text).toContain(`${event.seq} ${time(event.occurredAt).replace(' UTC', '')}`);
   });
@@ -136,7 +136,7 @@ describe('the certificate of completion', () => {
     const text = unspaced(taggedText(sealed.bytes));
     for (const message of [m.certificate_title, m.certificate_check, m.certificate_copies]) {
       const [word = ''] = message({}, { locale: language }).split(' ');
-      const seen = textDirection(language) === 'rtl' ? [...word].reverse().join('') : word;
+      const seen = getTextDirection(language) === 'rtl' ? [...word].reverse().join('') : word;
       expect(text).toContain(unspaced(seen));
     }
   });
@@ -229,5 +229,5 @@ test.each([
   [{ width: 842, height: 1191 }, 595.28],
   [{ width: 100, height: 100 }, 595.28],
 ])('paper for %j', (first, width) => {
-  expect(certificatePageSize(first).width).toBe(width);
+  expect(pickCertificatePageSize(first).width).toBe(width);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitsStyle } from '#domain/envelope/signature-style.ts';
-import { faceNamed, type FontStyle } from '#server/pdf/drawing/text/faces.ts';
+import { getFace, type FontStyle } from '#server/pdf/drawing/text/faces.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import { BOXES_ON_A_PAGE, drawValues, rowInks, rowTexts } from '../support/drawn-fields.ts';
@@ -113,7 +113,7 @@ test('a style of a signature is used if its font has every Latin letter, as the 
     for (let code = 0x41; code < 0x2000; code++) {
       const letter = String.fromCodePoint(code);
       if (!/\p{Script=Latin}/u.test(letter)) continue;
-      expect(fitsStyle(letter, style), `${style} ${letter}`).toBe(faceNamed(fonts[style]).covers(code));
+      expect(fitsStyle(letter, style), `${style} ${letter}`).toBe(getFace(fonts[style]).covers(code));
     }
     expect(widthOf('Ada Lovelace', `${style} handwriting`)).not.toBeCloseTo(
       widthOf('Ada Lovelace', 'handwriting'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { drawCertificate } from '#server/pdf/certificate/certificate.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import { pageOf } from '#server/pdf/drawing/overlay.ts';
+import { createPage } from '#server/pdf/drawing/overlay.ts';
 import { type PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 import type { GrayPixels } from '#server/pdf/engine/rendered-document.ts';
 import { addPages } from '#server/pdf/seal/catalog-entries.ts';
@@ -142,7 +142,7 @@ async function pictureOf(fields: readonly SealField[], plain?: ReadonlySet<SealF
 async function finished(pdf: PDF, sheets: Sheets, pages: readonly PageSheet[]): Promise<Uint8Array> {
   sheets.finish();
   pdf.addPage({ width: 10, height: 10 });
-  addPages(pdf, (parent) => pages.map((sheet) => pageOf(pdf, sheet, parent)));
+  addPages(pdf, (parent) => pages.map((sheet) => createPage(pdf, sheet, parent)));
   pdf.removePage(0);
   return pdf.save();
 }

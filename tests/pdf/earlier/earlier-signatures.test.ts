@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import { describe, expect, test } from 'vitest';
-import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
+import { checkEarlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
 import { paintOver } from '#server/pdf/drawing/overlay.ts';
 import { pdfsig } from '../support/pdf-tools.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
@@ -25,7 +25,7 @@ describe('a signed file', () => {
   ])('%s says what it permits', async (_, options, permissions) => {
     const signed = await signedBefore(await sealableDocument([{}]), options);
     expect(pdfsig(signed)).toContain('Signature is Valid');
-    expect(await earlierSignatures(signed)).toEqual({
+    expect(await checkEarlierSignatures(signed)).toEqual({
       signatures: [expect.objectContaining({ name: 'Signature1', end: signed.length })],
       permissions,
     });
@@ -34,7 +34,7 @@ describe('a signed file', () => {
   test('may have two signatures', async () => {
     const first = await signedBefore(await sealableDocument([{}]), { certify: 2 });
     const both = await signedBefore(first, { name: 'Signature2', subFilter: 'ETSI.CAdES.detached' });
-    expect(await earlierSignatures(both)).toMatchObject({
+    expect(await checkEarlierSignatures(both)).toMatchObject({
       signatures: [{ end: first.length }, { end: both.length }],
       permissions: { docMdp: 2 },
     });
@@ -45,7 +45,7 @@ describe('a signed file', () => {
       certify: 2,
     });
     const filled = await changed(signed, (pdf) => field(pdf, 'Name').set('V', PdfString.fromString('Ada')));
-    expect(await earlierSignatures(filled)).toMatchObject({ permissions: { docMdp: 2 } });
+    expect(await checkEarlierSignatures(filled)).toMatchObject({ permissions: { docMdp: 2 } });
   });
 });
 
@@ -54,7 +54,7 @@ test.each(['b-b', 'b-t', 'b-lt', 'b-lta'])(
   async (level) => {
     for (const key of ['rsa', 'p256']) {
       const bytes = new Uint8Array(readFileSync(new URL(`${key}-${level}.pdf`, VECTORS)));
-      expect(await earlierSignatures(bytes), key).toMatchObject({ permissions: { docMdp: 1 } });
+      expect(await checkEarlierSignatures(bytes), key).toMatchObject({ permissions: { docMdp: 1 } });
     }
   },
 );
@@ -65,7 +65,7 @@ describe('a change after a signature', () => {
     for (const at of [100, signed.length - 40]) {
       const copy = Uint8Array.from(signed);
       copy[at] = (copy[at] ?? 0) ^ 1;
-      const found = await earlierSignatures(copy).catch(() => ({ kind: 'changed' }));
+      const found = await checkEarlierSignatures(copy).catch(() => ({ kind: 'changed' }));
       expect(found).toMatchObject({ kind: 'changed' });
     }
   });
@@ -98,7 +98,7 @@ describe('a change after a signature', () => {
     ],
   ])('%s is refused', async (_, options, change, code) => {
     const signed = await signedBefore(await formDocument([{ name: 'Name', type: 'Tx', box: BOX }]), options);
-    const found = await earlierSignatures(await changed(signed, change));
+    const found = await checkEarlierSignatures(await changed(signed, change));
     expect(pdfsig(await changed(signed, change))).toContain('Signature is Valid');
     expect(found).toMatchObject({ kind: 'forbidden_change', fault: { code } });
   });
@@ -108,7 +108,7 @@ describe('a change after a signature', () => {
     ['when all fields are locked', { lock: { action: 'All' } }, 'field_locked'],
   ])('by another signature is refused %s', async (_, options, code) => {
     const signed = await signedBefore(await sealableDocument([{}]), options);
-    expect(await earlierSignatures(await signedBefore(signed, { name: 'Signature2' }))).toMatchObject({
+    expect(await checkEarlierSignatures(await signedBefore(signed, { name: 'Signature2' }))).toMatchObject({
       kind: 'forbidden_change',
       fault: { code },
     });

@@ -3,7 +3,7 @@ import { verify } from '#verify/verify.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { loadPdf, withExactOffsets } from '#server/pdf/engine/load-pdf.ts';
 import { keepSigned } from '#server/pdf/earlier/keep-signed.ts';
-import { readingsOf } from '#server/pdf/engine/open.ts';
+import { iterateReadings } from '#server/pdf/engine/open.ts';
 import { onePage } from '../../support/pdf.ts';
 import { pdfsig, qpdfCheck } from '../support/pdf-tools.ts';
 import { seal } from '../support/seal-in-place.ts';
@@ -64,7 +64,7 @@ test('line breaks after what was signed change nothing', async () => {
 /** Accepts a signed document, seals it, and has other software and our own verifier look at both signatures. */
 async function checkSigned(presented: Uint8Array): Promise<void> {
   expect(pdfsig(presented)).toContain('Signature is Valid');
-  for await (const reading of readingsOf(presented, 10)) {
+  for await (const reading of iterateReadings(presented, 10)) {
     const { notices } = await keepSigned(presented, reading);
     expect(notices).toMatchObject([{ code: 'signatures_kept', count: 1 }]);
     break;

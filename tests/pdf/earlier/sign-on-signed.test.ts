@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changeFaults } from '#domain/revision/changes.ts';
 import { UNRESTRICTED } from '#domain/revision/permissions.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { earlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
-import { revisionOf } from '#server/pdf/earlier/revision.ts';
+import { checkEarlierSignatures } from '#server/pdf/earlier/earlier-signatures.ts';
+import { readRevision } from '#server/pdf/earlier/revision.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealField, SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import { addValidationData } from '#server/pdf/seal/levels/long-term.ts';
@@ -53,7 +53,7 @@ describe('without restrictions', () => {
     ]);
     expect(output.match(/Signature is Valid/g)).toHaveLength(6);
     expect(qpdfCheck(sealed.bytes).status).toBe(0);
-    const found = await earlierSignatures(sealed.bytes);
+    const found = await checkEarlierSignatures(sealed.bytes);
     expect(found).toMatchObject({ signatures: [{ name: 'Signature1' }, { name: 'Signature2' }, {}] });
   });
 
@@ -135,7 +135,7 @@ describe.each([2, 3] as const)('with P=%i', (certify) => {
     expect(qpdfCheck(bytes).status).toBe(0);
     expect(pdftotext(bytes)).toContain('Grace-Hopper');
     expect(certificate).not.toBeNull();
-    expect(await earlierSignatures(bytes)).toMatchObject({ permissions: { docMdp: certify } });
+    expect(await checkEarlierSignatures(bytes)).toMatchObject({ permissions: { docMdp: certify } });
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe.each([2, 3] as const)('with P=%i', (certify) => {
     const presented = await signedBefore(await sealableDocument([{}]), { certify });
     const { bytes } = await sealedAgain(presented, []);
     expect(pdfsig(bytes).match(/Signature is Valid/g)).toHaveLength(2);
-    expect(await earlierSignatures(bytes)).toMatchObject({ permissions: { docMdp: certify } });
+    expect(await checkEarlierSignatures(bytes)).toMatchObject({ permissions: { docMdp: certify } });
   });
 
   test('a value that is not on a form field is refused', async () => {
@@ -229,7 +229,7 @@ test.each<[string, SigningOptions]>([
 test('the seal of a document without signatures would be a change to one that has some', async () => {
   const presented = await signedBefore(await sealableDocument([{}]));
   const { bytes } = await seal(exampleRequest(presented, signer, [signature(1, 0.1, 0.2)]));
-  const faults = changeFaults(await revisionOf(presented), await revisionOf(bytes), UNRESTRICTED);
+  const faults = changeFaults(await readRevision(presented), await readRevision(bytes), UNRESTRICTED);
   expect(faults.map(({ code }) => code)).toContain('page_changed');
 });
 

@@ -1,13 +1,13 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { pageGeometry, placeOnPage, uprightMatrix } from '#server/pdf/engine/page-geometry.ts';
+import { measurePage, placeOnPage, getPageUprightMatrix } from '#server/pdf/engine/page-geometry.ts';
 
 const box = (...numbers: number[]) => new PdfArray(numbers.map((value) => PdfNumber.of(value)));
 
 describe('the geometry of a page', () => {
   it('is the MediaBox cut to the CropBox, whichever way their corners run', () => {
     const dict = PdfDict.of({ MediaBox: box(600, 800, 0, 0), CropBox: box(-50, 20, 500, 700) });
-    expect(pageGeometry({ dict })).toEqual({
+    expect(measurePage({ dict })).toEqual({
       visibleWidth: 500,
       visibleHeight: 680,
       rotate: 0,
@@ -22,17 +22,17 @@ describe('the geometry of a page', () => {
       Rotate: PdfNumber.of(-90),
       UserUnit: PdfNumber.of(2),
     });
-    const geometry = pageGeometry({ dict });
+    const geometry = measurePage({ dict });
     expect(geometry).toMatchObject({ visibleWidth: 300, visibleHeight: 100, rotate: 270, userUnit: 2 });
-    expect(uprightMatrix({ dict })).toEqual([0, -1, 1, 0, 0, 300]);
+    expect(getPageUprightMatrix({ dict })).toEqual([0, -1, 1, 0, 0, 300]);
   });
 
   it('ignores a CropBox that misses the page and a MediaBox without area', () => {
     expect(
-      pageGeometry({ dict: PdfDict.of({ MediaBox: box(0, 0, 100, 100), CropBox: box(200, 200, 300, 300) }) })
+      measurePage({ dict: PdfDict.of({ MediaBox: box(0, 0, 100, 100), CropBox: box(200, 200, 300, 300) }) })
         .box,
     ).toEqual({ x: 0, y: 0, width: 100, height: 100 });
-    expect(pageGeometry({ dict: PdfDict.of({ MediaBox: box(0, 0, 0, 0) }) }).box).toEqual({
+    expect(measurePage({ dict: PdfDict.of({ MediaBox: box(0, 0, 0, 0) }) }).box).toEqual({
       x: 0,
       y: 0,
       width: 612,
@@ -49,7 +49,7 @@ describe('the geometry of a page', () => {
       [boxRef.objectNumber, box(0, 0, 200, 100)],
     ]);
     const dict = PdfDict.of({ Parent: pagesRef });
-    const geometry = pageGeometry({ dict }, (ref) => objects.get(ref.objectNumber) ?? null);
+    const geometry = measurePage({ dict }, (ref) => objects.get(ref.objectNumber) ?? null);
     expect(geometry).toMatchObject({ visibleWidth: 100, visibleHeight: 200, rotate: 90 });
   });
 

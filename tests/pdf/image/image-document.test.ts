@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImageError } from '#server/pdf/image/check-image.ts';
-import { imageDocument } from '#server/pdf/image/image-document.ts';
+import { createImageDocument } from '#server/pdf/image/image-document.ts';
 import { readJpeg } from '#server/pdf/image/jpeg-segments.ts';
 import { renderedPages, scratchDirectory, writtenTo, type RenderedPage } from '../../support/pdf.ts';
 import { corners, cornersOf, TURNED, withExif } from '../support/corner-pictures.ts';
@@ -17,7 +17,7 @@ afterAll(() => scratch.remove());
 let count = 0;
 async function drawn(bytes: Uint8Array): Promise<RenderedPage> {
   count += 1;
-  const path = writtenTo(scratch.path, `${count}.pdf`, await imageDocument(bytes));
+  const path = writtenTo(scratch.path, `${count}.pdf`, await createImageDocument(bytes));
   const [page] = renderedPages(path, 1);
   if (page === undefined) throw new Error('nothing was rendered');
   return page;
@@ -40,7 +40,7 @@ describe('imageDocument', () => {
     const jpeg = corners('jpeg');
     const located = withExif(jpeg, 1);
     expect(Buffer.from(readJpeg(located).bytes)).toEqual(Buffer.from(readJpeg(jpeg).bytes));
-    const pdf = Buffer.from(await imageDocument(located));
+    const pdf = Buffer.from(await createImageDocument(located));
     expect(pdf.includes('GPS 55.6050 N')).toBe(false);
     expect(pdf.includes(Buffer.from(readJpeg(jpeg).bytes))).toBe(true);
   });
@@ -59,13 +59,13 @@ describe('imageDocument', () => {
 
   it('refuses a damaged HEIC', async () => {
     const heic = readFileSync(new URL('corners.heic', import.meta.url));
-    await expect(imageDocument(heic.subarray(0, 200))).rejects.toThrow(ImageError);
+    await expect(createImageDocument(heic.subarray(0, 200))).rejects.toThrow(ImageError);
   });
 
   it.each(UNDECODABLE_PICTURES.map(([name, bytes]) => [name, bytes] as const))(
     'refuses %s',
     async (_name, bytes) => {
-      await expect(imageDocument(bytes)).rejects.toThrow(ImageError);
+      await expect(createImageDocument(bytes)).rejects.toThrow(ImageError);
     },
   );
 });

@@ -2,7 +2,7 @@ import { PDF, rgb } from '@libpdf/core';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { onePage } from '../../support/pdf.ts';
@@ -32,7 +32,7 @@ describe('drawn fields', () => {
     const fields = [...FIELDS, ...FIELDS.map((field) => ({ ...field, page: 2 }))];
     const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
     expect(drawn).toEqual({ redrawnFields: 0, unseenFields: 0, uncheckedPages: 0 });
-    const { empty, spilled } = await drawnInk(bytes, presented.length, fields);
+    const { empty, spilled } = await compareDrawnInk(bytes, presented.length, fields);
     expect(empty.map(({ value }) => value)).toEqual(['', 'false', '', 'false']);
     expect(spilled).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('drawn fields', () => {
     const presented = await sealableDocument([{}]);
     const { bytes } = await seal(exampleRequest(presented, signer, [NAME]));
     const elsewhere = { ...NAME, y: 0.6 };
-    expect(await drawnInk(bytes, presented.length, [elsewhere])).toEqual({
+    expect(await compareDrawnInk(bytes, presented.length, [elsewhere])).toEqual({
       empty: [elsewhere],
       covered: [],
       spilled: [1],
@@ -54,7 +54,7 @@ describe('drawn fields', () => {
     const fields: SealField[] = [NAME, { ...BOX, y: 0.6, type: 'checkbox', value: 'true' }];
     const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
     expect(drawn).toEqual({ redrawnFields: 2, unseenFields: 0, uncheckedPages: 0 });
-    expect((await drawnInk(bytes, presented.length, fields)).empty).toEqual([]);
+    expect((await compareDrawnInk(bytes, presented.length, fields)).empty).toEqual([]);
   });
 
   it('never hide what the document says below them', async () => {
@@ -74,7 +74,7 @@ describe('drawn fields', () => {
     for (const image of [blank, framed]) {
       const field: SealField = { ...box, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
       const { bytes } = await seal(exampleRequest(presented, signer, [field]));
-      expect((await drawnInk(bytes, presented.length, [field])).covered).toEqual([]);
+      expect((await compareDrawnInk(bytes, presented.length, [field])).covered).toEqual([]);
     }
   });
 
@@ -96,7 +96,7 @@ describe('drawn fields', () => {
       const box = { ...BOX, height: 0.2 };
       const field: SealField = { ...box, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
       const { bytes } = await seal(exampleRequest(presented, signer, [field]));
-      expect((await drawnInk(bytes, presented.length, [field])).covered).toEqual([]);
+      expect((await compareDrawnInk(bytes, presented.length, [field])).covered).toEqual([]);
     },
   );
 
@@ -106,9 +106,9 @@ describe('drawn fields', () => {
     const pdf = await PDF.load(presented);
     pdf.getPage(0)?.drawRectangle({ x: 90, y: 80, width: 120, height: 50, color: rgb(1, 1, 1) });
     const bytes = await pdf.save({ incremental: true });
-    expect((await drawnInk(bytes, presented.length, [box])).covered).toEqual([box]);
+    expect((await compareDrawnInk(bytes, presented.length, [box])).covered).toEqual([box]);
     const beside = { ...box, y: 0.7 };
-    expect((await drawnInk(bytes, presented.length, [beside])).covered).toEqual([]);
+    expect((await compareDrawnInk(bytes, presented.length, [beside])).covered).toEqual([]);
   });
 
   it('never keep a document from being sealed', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inkGate } from '#server/pdf/ink/lost-ink.ts';
+import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 import { readIntoPlace } from '#server/pdf/intake/read-upload.ts';
 import { onePage, rawPdf, textOf, writtenTo, type RawObject } from '../../support/pdf.ts';
 import { scratchDirectory } from '../support/pdf-tools.ts';
@@ -12,12 +12,12 @@ const TEXT = 'BT /F1 18 Tf 20 150 Td (Invoice total) Tj ET';
 const ORIGINAL = onePage({ content: `${TEXT}\n/X Do`, resources: RESOURCES, objects: [FORM] });
 
 async function lostPages(original: Uint8Array, prepared: Uint8Array): Promise<readonly number[]> {
-  return (await inkGate(original).compare(prepared, 1)).lost;
+  return (await createInkGate(original).compare(prepared, 1)).lost;
 }
 
 describe('the gate', () => {
   it('finds nothing lost in the same pages', async () => {
-    expect(await inkGate(ORIGINAL).compare(ORIGINAL, 1)).toMatchObject({ lost: [], unseen: [] });
+    expect(await createInkGate(ORIGINAL).compare(ORIGINAL, 1)).toMatchObject({ lost: [], unseen: [] });
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('the gate', () => {
   });
 
   it('says which pages it could not compare', async () => {
-    expect(await inkGate(Buffer.from('%PDF-1.7')).compare(ORIGINAL, 1)).toMatchObject({
+    expect(await createInkGate(Buffer.from('%PDF-1.7')).compare(ORIGINAL, 1)).toMatchObject({
       lost: [],
       unseen: [1],
     });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { busyProcesses, sandboxedProcesses } from '../../support/sandboxed-processes.ts';
 import { onePage, scratchDirectory, writtenTo } from '../../support/pdf.ts';
@@ -50,7 +50,7 @@ describe('the pool', () => {
       const target = join(scratch.path, `pool-${name}.pdf`);
       const [refused, taken] = await Promise.all([
         // On a busy machine, what takes long may not even get the time that it may take.
-        pool.read(TESTER, bad, target).catch((error: unknown) => refusalIn(error)?.code),
+        pool.read(TESTER, bad, target).catch((error: unknown) => toRefusal(error)?.code),
         pool.read(TESTER, good, `${target}.good`),
       ]);
       if (name !== 'hang' || refused !== 'unavailable') expect(refused).toMatchObject({ ok: false, reason });

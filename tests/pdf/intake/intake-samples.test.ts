@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { PDF, rgb } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
-import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { measurePage } from '#server/pdf/engine/page-geometry.ts';
 import {
   renderedPages,
   scratchDirectory,
@@ -76,7 +76,7 @@ describe.skipIf(files.length === 0)('sample documents', () => {
       after.forEach((drawnPage, index) => {
         const page = pdf.getPage(index);
         if (!page) throw new Error(`page ${index + 1} is missing`);
-        const { visibleWidth, visibleHeight, userUnit } = pageGeometry(page);
+        const { visibleWidth, visibleHeight, userUnit } = measurePage(page);
         expect(result.pages[index]).toEqual({
           width: visibleWidth * userUnit,
           height: visibleHeight * userUnit,

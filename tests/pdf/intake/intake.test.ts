@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inkGate } from '#server/pdf/ink/lost-ink.ts';
+import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { NOTICED_DOCUMENTS } from '../../support/noticed-documents.ts';
 import { manyPages, onePage, rawPdf, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
@@ -102,7 +102,7 @@ describe('a document that is taken in', () => {
   });
 
   it('is compared with the pages that can be shown', async () => {
-    const gate = inkGate(withTree('/Kids [null 3 0 R] /Count 2'));
+    const gate = createInkGate(withTree('/Kids [null 3 0 R] /Count 2'));
     expect(await gate.compare(withTree('/Kids [3 0 R] /Count 1'), 1)).toMatchObject({ lost: [], unseen: [] });
     expect(await gate.compare(onePage({ content: 'q Q' }), 1)).toMatchObject({ lost: [1], unseen: [] });
   });

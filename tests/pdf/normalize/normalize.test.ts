@@ -4,7 +4,7 @@ import { PDF, rgb } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readIntoPlace } from '#server/pdf/intake/read-upload.ts';
 import type { IntakeAccepted } from '#domain/document/intake.ts';
-import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { measurePage } from '#server/pdf/engine/page-geometry.ts';
 import {
   onePage,
   rawPdf,
@@ -296,7 +296,7 @@ describe('pages', () => {
     const pdf = await PDF.load(new Uint8Array(readFileSync(targetPath)));
     const page = pdf.getPage(0);
     if (!page) throw new Error('no page');
-    expect(pageGeometry(page).box).toEqual({ x: 10, y: 20, width: 270, height: 170 });
+    expect(measurePage(page).box).toEqual({ x: 10, y: 20, width: 270, height: 170 });
     expect([...page.dict.keys()].map((key) => key.value)).toEqual(
       expect.arrayContaining(['MediaBox', 'CropBox', 'Rotate', 'Resources']),
     );

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { PDF, type PdfRef, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
-import { excerptOf } from '#server/pdf/seal/excerpt.ts';
+import { createExcerpt } from '#server/pdf/seal/excerpt.ts';
 import { seal } from '../support/seal-in-place.ts';
 import { onePage, type RawObject, rawPdf, writtenTo } from '../../support/pdf.ts';
 import { scratchDirectory } from '../support/pdf-tools.ts';
@@ -104,7 +104,7 @@ describe('what a document says about itself', () => {
 
   test('is not written into the certificate excerpt', async () => {
     const { bytes, certificateFirstPage } = await seal(exampleRequest(onePage({}), signer, []));
-    const excerpt = await excerptOf(bytes, { firstPage: certificateFirstPage });
+    const excerpt = await createExcerpt(bytes, { firstPage: certificateFirstPage });
     const file = writtenTo(scratchDirectory(), 'excerpt.pdf', excerpt);
     expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).not.toMatch(
       /Title|Author|Creator|Producer|Date/,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { findSignature, type FoundSignature } from '../support/signature-hole.ts';
@@ -178,7 +178,7 @@ describe('the signature', () => {
   test('refuses to be made with a key that is not the certificate’s', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const other = { ...signer, privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) };
-    const request = exampleRequest(presented, softwareKey(other), []);
+    const request = exampleRequest(presented, createSoftwareKey(other), []);
     await expect(seal(request)).rejects.toThrow('signature_invalid');
   });
 });

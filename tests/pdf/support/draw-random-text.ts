@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { BOXES_ON_A_PAGE, type BoxedValue, drawValues, rowInks } from './drawn-fields.ts';
 import { unicodeText } from './unicode-text.ts';
 
@@ -26,7 +26,7 @@ async function faultsOf(values: readonly BoxedValue[]): Promise<DrawingFault[]> 
     const inks = await rowInks(bytes, values.length);
     return values.flatMap((value, index) => {
       const ink = inks[index] ?? null;
-      const isBlank = printable(value.value) === '';
+      const isBlank = toPrintable(value.value) === '';
       if (ink === null) return isBlank ? [] : [{ value, fault: 'no ink' }];
       return ink.outside > 0 ? [{ value, fault: `${ink.outside} pixels outside the box` }] : [];
     });

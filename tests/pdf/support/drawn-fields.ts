@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { PDF } from '@libpdf/core';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
-import { pageOf } from '#server/pdf/drawing/overlay.ts';
+import { createPage } from '#server/pdf/drawing/overlay.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
-import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+import { type Pdfium, loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { addPages } from '#server/pdf/seal/catalog-entries.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
@@ -36,7 +36,7 @@ export async function drawValues(
   );
   const boxedCharacters = sheets.finish();
   pdf.addPage(PAGE);
-  addPages(pdf, (parent) => [pageOf(pdf, sheet, parent)]);
+  addPages(pdf, (parent) => [createPage(pdf, sheet, parent)]);
   pdf.removePage(0);
   return { bytes: await pdf.save(), boxedCharacters };
 }
@@ -71,7 +71,7 @@ const SLACK = 1.5;
 
 /** Renders the first page and measures the ink of each row; null for none. */
 export async function rowInks(bytes: Uint8Array, rows: number): Promise<(RowInk | null)[]> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   const { width, height, values } = rendered(library, bytes);
   return Array.from({ length: rows }, (_, row) => {
     const ink = { left: Infinity, right: -Infinity, pixels: 0, outside: 0 };

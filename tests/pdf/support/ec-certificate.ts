@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { scratchDirectory } from './pdf-tools.ts';
 
 /** Makes a self-signed P-256 certificate with OpenSSL. */
@@ -27,7 +27,7 @@ export function selfSignedEcKey(): SigningKey {
     ],
     { stdio: 'ignore' },
   );
-  return softwareKey({
+  return createSoftwareKey({
     certificate: new Uint8Array(new X509Certificate(readFileSync(certificate)).raw),
     chain: [],
     privateKey: new Uint8Array(createPrivateKey(readFileSync(key)).export({ type: 'pkcs8', format: 'der' })),

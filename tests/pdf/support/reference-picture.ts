@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { pdfium } from '#server/pdf/engine/pdfium.ts';
+import { loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { type GrayPixels, RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 
 const PICTURES = join(import.meta.dirname, '../pictures');
@@ -14,7 +14,7 @@ const DIFFERING_SHARE = 0.001;
 
 /** Renders all pages of a document in gray, at `scale` pixels per point. */
 export async function grayPages(bytes: Uint8Array, scale: number): Promise<GrayPixels[]> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   return withFile(library, bytes, (file) => {
     const document = RenderedDocument.open(library, file, bytes.length);
     if (!document) throw new Error('PDFium cannot open the document');

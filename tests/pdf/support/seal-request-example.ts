@@ -5,7 +5,7 @@ import {
   issueSealCertificate,
   type SealCertificate,
 } from '#server/crypto/certificate-authority.ts';
-import { type SigningKey, softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 import type { SealField, SealRequest } from '#server/pdf/seal/seal-request.ts';
 import type { CertificateFacts, CertificateSigner } from '#server/sealing/certificate-facts.ts';
@@ -24,7 +24,7 @@ export async function exampleAuthority(): Promise<{
     organizationId: 'org_01hzx3v9q8e7d6c5b4a39281706f',
     now: NOW,
   });
-  return { authority, signer: { ...issued, ...softwareKey(issued) } };
+  return { authority, signer: { ...issued, ...createSoftwareKey(issued) } };
 }
 
 export function exampleRequest(

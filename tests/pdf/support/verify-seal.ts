@@ -1,4 +1,4 @@
-import { certificatesIn, verify } from '#verify/verify.ts';
+import { readCertificates, verify } from '#verify/verify.ts';
 
 /** Verifies a seal without asking whom to trust, and without evidence. `reason` is the code of the first failed check. */
 export async function verifySeal(bytes: Uint8Array): Promise<{
@@ -15,7 +15,7 @@ export async function verifySeal(bytes: Uint8Array): Promise<{
     ok: failed === undefined,
     reason: failed?.code ?? null,
     signerName: organization,
-    certificates: await certificatesIn(bytes),
+    certificates: await readCertificates(bytes),
     presentedLength: presented?.length ?? null,
   };
 }

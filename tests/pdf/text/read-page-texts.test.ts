@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnchorOutcome } from '#domain/field/anchor.ts';
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
 import { readPageTexts } from '#server/pdf/text/read-page-texts.ts';
-import { visualOrders } from '#server/pdf/text/visual-orders.ts';
+import { listVisualOrders } from '#server/pdf/text/visual-orders.ts';
 import { onePage } from '../../support/pdf.ts';
 import { drawValues } from '../support/drawn-fields.ts';
 
@@ -11,7 +11,7 @@ async function find(bytes: Uint8Array, ...texts: string[]): Promise<AnchorOutcom
   return resolveAnchors(
     await readPageTexts(bytes),
     texts.map((text) => ({ anchor: { text, place: 'over' }, size: { width: 20, height: 10 } })),
-    visualOrders,
+    listVisualOrders,
   );
 }
 

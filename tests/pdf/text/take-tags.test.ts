@@ -1,9 +1,9 @@
 import { degrees, PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { TakenTags } from '#domain/document/tags.ts';
-import { pdfium } from '#server/pdf/engine/pdfium.ts';
+import { loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { openPages } from '#server/pdf/reading/open-pages.ts';
-import { grayPage } from '#server/pdf/reading/gray-page.ts';
+import { renderGrayPage } from '#server/pdf/reading/gray-page.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { onePage } from '../../support/pdf.ts';
 import { drawValues } from '../support/drawn-fields.ts';
@@ -22,7 +22,7 @@ async function printed(lines: readonly Line[], change: (page: PDFPage) => void =
 async function grays(bytes: Uint8Array) {
   const pictures: { width: number; height: number; values: Uint8Array; scale: number }[] = [];
   await openPages(bytes, ({ opened }) => {
-    const picture = opened && grayPage(opened.library, opened.page, opened.space);
+    const picture = opened && renderGrayPage(opened.library, opened.page, opened.space);
     if (picture) pictures.push(picture);
   });
   return pictures;
@@ -47,7 +47,7 @@ async function differences(before: Uint8Array, after: Uint8Array, boxes: readonl
 }
 
 const textOf = async (bytes: Uint8Array) => {
-  const library = await pdfium();
+  const library = await loadPdfium();
   let text = '';
   await openPages(bytes, ({ opened }) => {
     if (opened === null) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUES, type Cue, cueBit } from '#reading/candidates/candidate.ts';
+import { CUES, type Cue, getCueBit } from '#reading/candidates/candidate.ts';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
 import { overlapRatio, type PageBox } from '#reading/page/page-facts.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
@@ -166,7 +166,7 @@ describe('candidates', () => {
         [100.3, 100.2, 119.8, 14],
       ],
     });
-    const cells = findCandidates(twice).candidates.filter(({ cues }) => (cues & cueBit('cell')) !== 0);
+    const cells = findCandidates(twice).candidates.filter(({ cues }) => (cues & getCueBit('cell')) !== 0);
     expect(cells).toHaveLength(1);
   });
 });

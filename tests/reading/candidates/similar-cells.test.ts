@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cueBit, type Candidate } from '#reading/candidates/candidate.ts';
+import { getCueBit, type Candidate } from '#reading/candidates/candidate.ts';
 import { adjustToSimilarCells } from '#reading/candidates/similar-cells.ts';
 
 const cell = (x: number, y: number): Candidate => {
   const box = { x, y, width: 80, height: 14 };
-  return { ...box, cues: cueBit('cell'), frame: box, sides: 15, parts: 1 };
+  return { ...box, cues: getCueBit('cell'), frame: box, sides: 15, parts: 1 };
 };
 
 describe('the cells of a column', () => {

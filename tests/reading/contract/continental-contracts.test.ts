@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { contractText } from '#reading/contract/contract-text.ts';
-import { introducedParties } from '#reading/parties/parties.ts';
+import { joinContractText } from '#reading/contract/contract-text.ts';
+import { findIntroducedParties } from '#reading/parties/parties.ts';
 import { readContract } from '#reading/contract/read-contract.ts';
 
 it.each([
@@ -62,6 +62,9 @@ it.each([
     ['Oscar Dray', 'Felicity Munn', 'Bram Colley', 'Partners'],
   ],
 ])('names the parties with their roles: %s', (text, names) => {
-  const found = introducedParties(contractText([text])).flatMap(({ name, aliases }) => [name, ...aliases]);
+  const found = findIntroducedParties(joinContractText([text])).flatMap(({ name, aliases }) => [
+    name,
+    ...aliases,
+  ]);
   expect(found).toEqual(names);
 });

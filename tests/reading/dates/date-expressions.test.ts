@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '#reading/dates/calendar.ts';
-import { dateExpressions } from '#reading/dates/date-expressions.ts';
+import { findDateExpressions } from '#reading/dates/date-expressions.ts';
 
 describe('a date in a text', () => {
   it.each([
@@ -21,20 +21,20 @@ describe('a date in a text', () => {
     ['2010年5月3日', '2010-05-03'],
     ['the last day in February, 2024', '2024-02-29'],
   ])('%s', (text, day) => {
-    expect(dateExpressions(text).map((date) => date.day)).toEqual([day]);
+    expect(findDateExpressions(text).map((date) => date.day)).toEqual([day]);
   });
 
   it.each(['this ____ day of ___________, 2000', '[___], 2020', 'March ___, 1999', 'as of June [●], 2019'])(
     'left open is a date without a day: %s',
     (text) => {
-      expect(dateExpressions(text).map(({ day }) => day)).toEqual([null]);
+      expect(findDateExpressions(text).map(({ day }) => day)).toEqual([null]);
     },
   );
 
   it.each(['February 30, 2020', 'June 2004', 'Section 10.2 of 2004', '99/99/2020', 'paid $1,000'])(
     'is none: %s',
     (text) => {
-      expect(dateExpressions(text).filter(({ day }) => day !== null)).toEqual([]);
+      expect(findDateExpressions(text).filter(({ day }) => day !== null)).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { autoSources, type Labeled } from '#reading/forms/auto-sources.ts';
-import { columnHeadings, isBare } from '#reading/labels/column-headings.ts';
-import { fieldKind } from '#reading/labels/field-kind.ts';
+import { findAutoSources, type Labeled } from '#reading/forms/auto-sources.ts';
+import { findColumnHeadings, isBare } from '#reading/labels/column-headings.ts';
+import { detectFieldKind } from '#reading/labels/field-kind.ts';
 import { tickGroups } from '#reading/forms/tick-groups.ts';
 import { pageFacts } from '../../support/page-facts.ts';
 
@@ -22,15 +22,15 @@ describe('the heading of a column', () => {
 
   it('labels every blank below it', () => {
     const blanks = [108, 124, 140, 156].flatMap((y) => [blank(100, y, '1'), blank(200, y)]);
-    const headings = columnHeadings(blanks, lines);
+    const headings = findColumnHeadings(blanks, lines);
     expect(headings).toEqual([1, 2, 3, 4].flatMap(() => ['Date acquired (mo., day, yr.)', 'Amount']));
-    expect(fieldKind(headings[6] ?? '', { x: 0, y: 0, width: 90, height: 14 })).toBe('date');
+    expect(detectFieldKind(headings[6] ?? '', { x: 0, y: 0, width: 90, height: 14 })).toBe('date');
   });
 
   it('is not taken over a gap, by a single blank, or from the label of a row', () => {
-    expect(columnHeadings([blank(100, 108), blank(100, 300)], lines)).toEqual([null, null]);
+    expect(findColumnHeadings([blank(100, 108), blank(100, 300)], lines)).toEqual([null, null]);
     const row = pageFacts({ texts: [['Date of birth:', 110, 101]] }).lines;
-    expect(columnHeadings([blank(100, 108), blank(100, 124)], row)).toEqual(['', '']);
+    expect(findColumnHeadings([blank(100, 108), blank(100, 124)], row)).toEqual(['', '']);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('dates among labels', () => {
     ['Interest from the due date', 'text'],
     ['Number of months of the year', 'text'],
   ])('%s: %s', (label, kind) => {
-    expect(fieldKind(label, { x: 0, y: 0, width: 90, height: 14 })).toBe(kind);
+    expect(detectFieldKind(label, { x: 0, y: 0, width: 90, height: 14 })).toBe(kind);
   });
 });
 
@@ -78,7 +78,7 @@ describe('fields that fill themselves in', () => {
       field('date', 'Date of birth', 250, 600),
       field('text', 'Date', 250, 600),
     ];
-    expect(autoSources(fields)).toEqual([
+    expect(findAutoSources(fields)).toEqual([
       null,
       'signed_date',
       'signer_name',
@@ -91,12 +91,15 @@ describe('fields that fill themselves in', () => {
 
   it('are not those of a witness or a preparer', () => {
     const witness = field('signature', 'Signature of witness', 50, 600);
-    expect(autoSources([witness, field('date', 'Date', 250, 600)])).toEqual([null, null]);
-    expect(autoSources([signature, field('name', "Preparer's printed name", 50, 630)])).toEqual([null, null]);
+    expect(findAutoSources([witness, field('date', 'Date', 250, 600)])).toEqual([null, null]);
+    expect(findAutoSources([signature, field('name', "Preparer's printed name", 50, 630)])).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('need a place to sign', () => {
-    expect(autoSources([field('date', 'Date', 250, 600)])).toEqual([null]);
+    expect(findAutoSources([field('date', 'Date', 250, 600)])).toEqual([null]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
-import { officeZones } from '#reading/forms/office-zones.ts';
+import { findOfficeZones } from '#reading/forms/office-zones.ts';
 import { pageFacts } from '../../support/page-facts.ts';
 
 const FRAME = [400, 50, 160, 60] as const;
@@ -18,11 +18,13 @@ describe('parts of a form that are kept for its receiver', () => {
   ])('%s', (text) => {
     const page = pageFacts({ boxes: [FRAME], texts: [[text, 402, 60]] });
     const [x, y, width, height] = FRAME;
-    expect(officeZones(findCandidates(page))).toMatchObject([{ x, y, width, height }]);
+    expect(findOfficeZones(findCandidates(page))).toMatchObject([{ x, y, width, height }]);
   });
 
   it.each(['Office address', 'Use of the property', 'Place of business'])('not %s', (text) => {
-    expect(officeZones(findCandidates(pageFacts({ boxes: [FRAME], texts: [[text, 402, 60]] })))).toEqual([]);
+    expect(findOfficeZones(findCandidates(pageFacts({ boxes: [FRAME], texts: [[text, 402, 60]] })))).toEqual(
+      [],
+    );
   });
 
   it('reaches to the cells that hang on a bar', () => {
@@ -34,7 +36,7 @@ describe('parts of a form that are kept for its receiver', () => {
       ],
       texts: [['AGENCY USE', 110, 111]],
     });
-    const zones = officeZones(findCandidates(page));
+    const zones = findOfficeZones(findCandidates(page));
     expect(zones).toContainEqual(expect.objectContaining({ x: 100, y: 116 }));
     expect(zones).toContainEqual(expect.objectContaining({ x: 250, y: 116 }));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldKind } from '#reading/labels/field-kind.ts';
-import { radioGroups } from '#reading/forms/tick-groups.ts';
+import { detectFieldKind } from '#reading/labels/field-kind.ts';
+import { findRadioGroups } from '#reading/forms/tick-groups.ts';
 
 const LINE = { x: 0, y: 0, width: 200, height: 14 };
 
@@ -32,11 +32,11 @@ describe('the type of a blank', () => {
     ['Total income', 'text'],
     ['', 'text'],
   ])('%s: %s', (label, type) => {
-    expect(fieldKind(label, LINE)).toBe(type);
+    expect(detectFieldKind(label, LINE)).toBe(type);
   });
 
   it('does not sign in a box that is too small', () => {
-    expect(fieldKind('Signature', { ...LINE, width: 20 })).toBe('text');
+    expect(detectFieldKind('Signature', { ...LINE, width: 20 })).toBe('text');
   });
 });
 
@@ -54,6 +54,6 @@ describe('ticks of which one may be set', () => {
     ['other answers', [tick('Apples', 0, 0), tick('Pears', 60, 0)], [null, null]],
     ['far apart', [tick('Yes', 0, 0), tick('No', 400, 0)], [null, null]],
   ])('%s', (_name, ticks, groups) => {
-    expect(radioGroups(ticks)).toEqual(groups);
+    expect(findRadioGroups(ticks)).toEqual(groups);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { probability } from '#reading/model/boosted-trees.ts';
-import { candidateFeatures } from '#reading/model/features.ts';
+import { computeProbability } from '#reading/model/boosted-trees.ts';
+import { computeCandidateFeatures } from '#reading/model/features.ts';
 import { chooseCandidates } from '#reading/candidates/choose-candidates.ts';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
 import { FORM_TREES } from '#reading/model/form-trees.ts';
@@ -25,20 +25,23 @@ describe('boosted trees', () => {
   const trees = trainTrees({ rows, targets, weights: rows.map(() => 1) }, SETTINGS);
 
   it('learn what no single feature tells', () => {
-    const wrong = rows.filter((row, index) => Math.round(probability(trees, row)) !== targets[index]);
+    const wrong = rows.filter((row, index) => Math.round(computeProbability(trees, row)) !== targets[index]);
     expect(wrong).toEqual([]);
   });
 
   it('are the same after being written as text', () => {
     const read = decodeTrees(encodeTrees(trees, 2));
-    for (const row of rows) expect(probability(read, row)).toBeCloseTo(probability(trees, row), 5);
+    for (const row of rows)
+      expect(computeProbability(read, row)).toBeCloseTo(computeProbability(trees, row), 5);
   });
 
   it('that come with the program fit its features', () => {
-    const { rows: own } = candidateFeatures(findCandidates(pageFacts({ boxes: [[100, 100, 120, 18]] })));
+    const { rows: own } = computeCandidateFeatures(
+      findCandidates(pageFacts({ boxes: [[100, 100, 120, 18]] })),
+    );
     expect(own.length).toBeGreaterThan(0);
     for (const row of own) expect(row).toHaveLength(FORM_TREES.features);
-    const probabilities = own.map((row) => probability(decodeTrees(FORM_TREES), row));
+    const probabilities = own.map((row) => computeProbability(decodeTrees(FORM_TREES), row));
     expect(probabilities.every((value) => value > 0 && value < 1)).toBe(true);
   });
 });

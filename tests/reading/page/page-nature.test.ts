@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
-import { formFields } from '#reading/forms/form-fields.ts';
-import { shippedModel } from '#reading/model/form-model.ts';
+import { findFormFields } from '#reading/forms/form-fields.ts';
+import { getShippedModel } from '#reading/model/form-model.ts';
 import { hasFields, pageEvidence } from '#reading/model/page-prior.ts';
-import { proseOf } from '#reading/page/prose.ts';
-import { tablesOf } from '#reading/candidates/tables.ts';
-import { informativeCells } from '#reading/candidates/sentence-cells.ts';
+import { findProse } from '#reading/page/prose.ts';
+import { countTableCells } from '#reading/candidates/tables.ts';
+import { findInformativeCells } from '#reading/candidates/sentence-cells.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 const PARAGRAPH: NonNullable<Printed['texts']> = Array.from({ length: 12 }, (_, line) => [
@@ -16,13 +16,15 @@ const PARAGRAPH: NonNullable<Printed['texts']> = Array.from({ length: 12 }, (_, 
 
 describe('running text', () => {
   it('is lines that follow each other, and no labels', () => {
-    const { share, lines } = proseOf(pageFacts({ texts: [...PARAGRAPH, ['First name', 60, 400]] }));
+    const { share, lines } = findProse(pageFacts({ texts: [...PARAGRAPH, ['First name', 60, 400]] }));
     expect(lines).toHaveLength(12);
     expect(share).toBeCloseTo((12 * 13) / (12 * 13 + 2));
   });
 
   it('is distinguished from a form by its words', () => {
-    expect(proseOf(pageFacts({ texts: [['Specific Instructions', 60, 80], ...PARAGRAPH] })).notices).toBe(1);
+    expect(findProse(pageFacts({ texts: [['Specific Instructions', 60, 80], ...PARAGRAPH] })).notices).toBe(
+      1,
+    );
   });
 });
 
@@ -42,7 +44,7 @@ describe('tables', () => {
       ],
     });
     const layout = findCandidates(page);
-    const rows = tablesOf(layout);
+    const rows = countTableCells(layout);
     const index = layout.candidates.findIndex(({ frame }) => frame.x === 150 && frame.y === 140);
     // As light as the row and the column; nothing in itself; two cells in the row, half of them printed; two in the column, half of them printed.
     expect(rows[index]).toEqual([0, 0, 0, 0, 2, 0.5, 1, 2, 0.5, 1]);
@@ -50,7 +52,7 @@ describe('tables', () => {
 });
 
 describe('whether a page has fields', () => {
-  const { pagePrior } = shippedModel();
+  const { pagePrior } = getShippedModel();
   const form = { lines: [], share: 0, notices: 0 };
   const instructions = { lines: [], share: 0.9, notices: 3 };
 
@@ -68,7 +70,7 @@ describe('whether a page has fields', () => {
         [360, 402, 480, 402],
       ],
     });
-    expect(formFields(page).map(({ type, proposedAutoSource }) => [type, proposedAutoSource])).toEqual([
+    expect(findFormFields(page).map(({ type, proposedAutoSource }) => [type, proposedAutoSource])).toEqual([
       ['signature', null],
       ['date', 'signed_date'],
     ]);
@@ -79,7 +81,7 @@ describe('whether a page has fields', () => {
       texts: [['General Instructions', 60, 80], ...PARAGRAPH],
       rules: [[60, 300, 240, 300]],
     });
-    expect(formFields(page)).toEqual([]);
+    expect(findFormFields(page)).toEqual([]);
   });
 });
 
@@ -95,7 +97,8 @@ describe('cells that tell', () => {
         [second, 205, 112],
       ],
     });
-  const widths = (second: string) => [...informativeCells(findCandidates(table(second)))].map(({ x }) => x);
+  const widths = (second: string) =>
+    [...findInformativeCells(findCandidates(table(second)))].map(({ x }) => x);
 
   it('begin in the middle of a sentence, in a row without an empty cell', () => {
     expect(widths('complete lines 1 and 2')).toEqual([50, 200]);
@@ -113,7 +116,7 @@ describe('cells that tell', () => {
           [last, 260, 110],
         ],
       });
-    expect(informativeCells(findCandidates(rates('---'))).size).toBe(3);
-    expect(informativeCells(findCandidates(rates('$'))).size).toBe(0);
+    expect(findInformativeCells(findCandidates(rates('---'))).size).toBe(3);
+    expect(findInformativeCells(findCandidates(rates('$'))).size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf } from '#reading/page/edges.ts';
+import { collectEdges } from '#reading/page/edges.ts';
 import { Shades } from '#reading/page/shades.ts';
 import { pageFacts } from '../../support/page-facts.ts';
 
@@ -12,7 +12,7 @@ const filled = (x: number, y: number, width: number, height: number, fill: numbe
 describe('filled areas', () => {
   it('have no edges if they look like their surroundings', () => {
     const page = { ...pageFacts({}), shapes: [filled(100, 100, 200, 14, 1), filled(100, 114, 200, 14, 1)] };
-    expect(edgesOf(page)).toEqual({ horizontal: [], vertical: [] });
+    expect(collectEdges(page)).toEqual({ horizontal: [], vertical: [] });
   });
 
   it('have edges between white and gray', () => {
@@ -20,7 +20,7 @@ describe('filled areas', () => {
       ...pageFacts({}),
       shapes: [filled(50, 50, 300, 200, 0.85), filled(100, 100, 120, 20, 1)],
     };
-    const { horizontal, vertical } = edgesOf(page);
+    const { horizontal, vertical } = collectEdges(page);
     expect(horizontal.map(({ at }) => at)).toEqual([50, 100, 120, 250]);
     expect(vertical.map(({ at }) => at)).toEqual([50, 100, 220, 350]);
   });
@@ -42,8 +42,8 @@ describe('filled areas', () => {
   it('let a white rule be seen on gray only', () => {
     const rule = { x: 60, y: 100, width: 100, height: 1, orientation: 'horizontal', dashed: false } as const;
     const white = { ...rule, luminance: 1 };
-    expect(edgesOf({ ...pageFacts({}), rules: [white] }).horizontal).toEqual([]);
+    expect(collectEdges({ ...pageFacts({}), rules: [white] }).horizontal).toEqual([]);
     const onGray = { ...pageFacts({}), rules: [white], shapes: [filled(50, 50, 300, 200, 0.6)] };
-    expect(edgesOf(onGray).horizontal.map(({ at }) => at)).toContain(100.5);
+    expect(collectEdges(onGray).horizontal.map(({ at }) => at)).toContain(100.5);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { joinRules } from '#reading/page/rules.ts';
-import { wordsAndLines } from '#reading/page/words.ts';
+import { groupWordsAndLines } from '#reading/page/words.ts';
 import type { Rule } from '#reading/page/page-facts.ts';
 import { lettersOf } from '../../support/page-facts.ts';
 
 describe('the text of a page', () => {
   it('parts columns, and keeps the words of a label together', () => {
-    const { lines } = wordsAndLines([
+    const { lines } = groupWordsAndLines([
       ...lettersOf('First name', 40, 100),
       ...lettersOf('Last name', 300, 100),
     ]);
@@ -25,7 +25,7 @@ describe('the text of a page', () => {
     ['__/__/____', ['/', '/'], [{ count: 2 }, { count: 2 }, { count: 4 }]],
     ['\u2610Yes \u2610No', ['\u2610', 'Yes', '\u2610', 'No'], []],
   ])('%s', (text, words, leaders) => {
-    const read = wordsAndLines(lettersOf(text, 40, 100));
+    const read = groupWordsAndLines(lettersOf(text, 40, 100));
     expect(read.words.map((word) => word.text)).toEqual(words);
     expect(read.leaders).toMatchObject(leaders);
     expect(read.leaders).toHaveLength(leaders.length);

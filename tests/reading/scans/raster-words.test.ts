@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rasterWords, unreadGlyphs } from '#reading/scans/raster-words.ts';
-import { wordsAndLines } from '#reading/page/words.ts';
+import { findRasterWords, toUnreadGlyphs } from '#reading/scans/raster-words.ts';
+import { groupWordsAndLines } from '#reading/page/words.ts';
 
 const SCALE = 2;
 const WIDTH = 400;
@@ -24,7 +24,7 @@ describe('words in a picture', () => {
       [15, 20, 4, 9],
       [30, 20, 12, 7],
     ]);
-    const found = rasterWords(gray, []).toSorted((one, other) => one.x - other.x);
+    const found = findRasterWords(gray, []).toSorted((one, other) => one.x - other.x);
     expect(found).toEqual([
       { x: 10, y: 20, width: 9, height: 9 },
       { x: 30, y: 20, width: 12, height: 7 },
@@ -36,14 +36,14 @@ describe('words in a picture', () => {
       [10, 50, 150, 1],
       [10, 30, 20, 8],
     ]);
-    expect(rasterWords(gray, [{ x: 10, y: 50, width: 150, height: 1 }])).toEqual([
+    expect(findRasterWords(gray, [{ x: 10, y: 50, width: 150, height: 1 }])).toEqual([
       { x: 10, y: 30, width: 20, height: 8 },
     ]);
   });
 
   it('make lines without letters', () => {
-    const { words, lines } = wordsAndLines(
-      unreadGlyphs([
+    const { words, lines } = groupWordsAndLines(
+      toUnreadGlyphs([
         { x: 10, y: 20, width: 9, height: 9 },
         { x: 23, y: 20, width: 12, height: 7 },
         { x: 120, y: 20, width: 12, height: 7 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposeFields } from '#reading/propose-fields.ts';
-import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
-import { signatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
+import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
+import { findSignatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 type Texts = NonNullable<Printed['texts']>;
@@ -13,7 +13,7 @@ const PREAMBLE: Texts = [
 const CLOSING: Texts = [['IN WITNESS WHEREOF, the parties have executed this Agreement.', 60, 110]];
 
 function blocksOf(texts: Texts, rules: Printed['rules'] = []) {
-  const found = signatureBlocks([pageFacts({ texts: [...PREAMBLE, ...CLOSING, ...texts], rules })]);
+  const found = findSignatureBlocks([pageFacts({ texts: [...PREAMBLE, ...CLOSING, ...texts], rules })]);
   return {
     parties: found?.parties.map(({ name, roleLabel, fieldCount }) => [name, roleLabel, fieldCount]),
     fields: found?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`),
@@ -44,11 +44,11 @@ describe('a label of a signature block', () => {
     ['Unterschrift Mieter', 'signature'],
     ['Landlord’s signature:', 'signature'],
   ])('%s asks for %s', (label, kind) => {
-    expect(signingKind(label)).toBe(kind);
+    expect(detectSigningKind(label)).toBe(kind);
   });
 
   it.each(['ACME INC.', 'LICENSOR:', 'Signatures:', 'the parties', ''])('%s asks for nothing', (label) => {
-    expect(signingKind(label)).toBeNull();
+    expect(detectSigningKind(label)).toBeNull();
   });
 
   it('may be a witness’s, which the closing formula is not', () => {
@@ -261,7 +261,7 @@ describe('a form', () => {
         ['Date: ____________________', 320, 180],
       ],
     });
-    expect(signatureBlocks([page])).toBeNull();
+    expect(findSignatureBlocks([page])).toBeNull();
     expect(proposeFields([page]).parties).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isClosing, isOffice, leadsToDate } from '#reading/signing-blocks/closing-words.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
-import { signatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
+import { findSignatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
@@ -13,7 +13,7 @@ const PREAMBLE: Texts = [
 
 /** Kinds and parties of the blanks of a page under a preamble, from top to bottom. */
 function found(texts: Texts, rules: Printed['rules'] = []): string[] | undefined {
-  const blocks = signatureBlocks([pageFacts({ texts: [...PREAMBLE, ...texts], rules })]);
+  const blocks = findSignatureBlocks([pageFacts({ texts: [...PREAMBLE, ...texts], rules })]);
   return blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`);
 }
 
@@ -32,7 +32,7 @@ describe('a label is read by its noun', () => {
     ['The parties agree to this schedule:', null],
     ['Date and time of the last of the deliveries to be made', null],
   ])('%s', (label, kind) => {
-    expect(signingKind(label)).toBe(kind);
+    expect(detectSigningKind(label)).toBe(kind);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
-import { signingKind } from '#reading/labels/signing-labels.ts';
+import { findSignatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
+import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 type Texts = NonNullable<Printed['texts']>;
@@ -11,7 +11,7 @@ const PREAMBLE: Texts = [
 
 /** Kinds and parties of the blanks of a contract's only page, from top to bottom. */
 function found(texts: Texts): string[] | undefined {
-  const blocks = signatureBlocks([pageFacts({ texts })]);
+  const blocks = findSignatureBlocks([pageFacts({ texts })]);
   return blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`);
 }
 
@@ -53,7 +53,7 @@ describe('who is defined without being listed is a party of their own', () => {
     ['the member signing below (the "Member"). This Agreement is a contract.', 'MEMBER:'],
     ['Muster GmbH (the "Buyer"). Sums due are guaranteed by Dr. Noel Pardee ("Guarantor").', 'GUARANTOR:'],
   ])('%s', (second, heading) => {
-    const blocks = signatureBlocks([
+    const blocks = findSignatureBlocks([
       pageFacts({
         texts: [
           ['This Agreement is made between Acme Widgets, Inc. (the "Seller") and', 60, 60],
@@ -72,7 +72,7 @@ describe('who is defined without being listed is a party of their own', () => {
 
 describe('a block', () => {
   it('continues on the next page with the last signer', () => {
-    const blocks = signatureBlocks([
+    const blocks = findSignatureBlocks([
       pageFacts({
         texts: [...PREAMBLE, ['ACME WIDGETS, INC.', 60, 700], ['By: ____________________', 60, 730]],
       }),
@@ -174,6 +174,6 @@ describe('blanks outside blocks', () => {
   });
 
   it('of what a witness does for a living are text', () => {
-    expect(signingKind('Occupation:')).toBe('other');
+    expect(detectSigningKind('Occupation:')).toBe('other');
   });
 });

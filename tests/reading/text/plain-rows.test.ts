@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainRows } from '#reading/text/plain-rows.ts';
+import { listPlainRows } from '#reading/text/plain-rows.ts';
 import { pageText } from '#reading/text/page-text.ts';
 
 /** Characters side by side, ten points each. A space leaves a gap. */
@@ -28,14 +28,14 @@ function page(...lines: string[]) {
 
 describe('the rows of a page', () => {
   it('have spaces between words', () => {
-    expect(plainRows(page('Mutual NDA', 'Oregon'))).toEqual(['Mutual NDA', 'Oregon']);
+    expect(listPlainRows(page('Mutual NDA', 'Oregon'))).toEqual(['Mutual NDA', 'Oregon']);
   });
 
   it('have right-to-left words in reading order', () => {
-    expect(plainRows(page('םולש Ada'))).toEqual(['שלום Ada']);
+    expect(listPlainRows(page('םולש Ada'))).toEqual(['שלום Ada']);
   });
 
   it('are none on an empty page', () => {
-    expect(plainRows(page())).toEqual([]);
+    expect(listPlainRows(page())).toEqual([]);
   });
 });

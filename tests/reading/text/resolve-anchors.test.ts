@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnchorOutcome, anchorMessage } from '#domain/field/anchor.ts';
+import { type AnchorOutcome, describeAnchorProblem } from '#domain/field/anchor.ts';
 import type { FieldAnchor as Anchor } from '#domain/field/details.ts';
 import { pageText } from '#reading/text/page-text.ts';
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
@@ -136,7 +136,7 @@ describe('an anchor', () => {
 
   it('says what is wrong in one sentence', () => {
     const [absent] = resolved(CONTRACT, { text: 'Signatur of Byron' });
-    expect(absent?.kind === 'absent' && anchorMessage(absent)).toMatch(
+    expect(absent?.kind === 'absent' && describeAnchorProblem(absent)).toMatch(
       /^"Signatur of Byron" is not in the document\. Similar: ".+", ".+", ".+"\.$/,
     );
   });

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
-import { type Envelopes, envelopesOf } from '../../../scripts/client/envelopes.ts';
+import { type Envelopes, createEnvelopesClient } from '../../../scripts/client/envelopes.ts';
 import { openHttpClient } from '../../../scripts/client/http.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { patience } from '../../support/patience.ts';
@@ -43,7 +43,7 @@ async function served<Result>(
   await program.printed(/listening on/);
   const http = openHttpClient(`http://localhost:${port}`);
   try {
-    return await use(envelopesOf(http, key));
+    return await use(createEnvelopesClient(http, key));
   } finally {
     http.close();
     program.child.kill();
@@ -138,7 +138,7 @@ describe('a backup', () => {
     const directory = join(blobs, organization, 'blobs');
     const [name = ''] = readdirSync(directory);
     writeFileSync(join(directory, name), 'other bytes');
-    expect(name).not.toBe(sha256Hex('other bytes'));
+    expect(name).not.toBe(computeSha256Hex('other bytes'));
     const changed = await cli(join(home, 'backup'), 'audit', '--documents');
     expect(changed).toMatchObject({
       code: 1,

@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { createTestDatabase } from '../../support/cluster.ts';
 
 test('test databases are apart from each other and gone after the drop', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  const open = ({ owner }: typeof one) => postgres({ ...connectionOptions(owner), max: 1 });
+  const open = ({ owner }: typeof one) => postgres({ ...toConnectionOptions(owner), max: 1 });
   const [first, second] = [open(one), open(two)];
 
   await first`create table only_here (id int)`;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { connectionOptions } from '#server/db/client/client.ts';
-import { accountFor } from '#server/db/embedded/account.ts';
-import { installedBinaries } from '#server/db/embedded/binaries.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
+import { chooseAccount } from '#server/db/embedded/account.ts';
+import { findInstalledBinaries } from '#server/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
-import { layoutOf, makeSocketDirectory } from '#server/db/embedded/layout.ts';
-import { accessRules, loginsOf, loginStatements } from '#server/db/embedded/passwords.ts';
+import { createLayout, makeSocketDirectory } from '#server/db/embedded/layout.ts';
+import { formatAccessRules, readLogins, buildLoginStatements } from '#server/db/embedded/passwords.ts';
 import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -44,7 +44,7 @@ async function logIn(
   password: string,
 ): Promise<string | undefined> {
   const sql = postgres({
-    ...connectionOptions({ ...address, user, password }),
+    ...toConnectionOptions({ ...address, user, password }),
     max: 1,
     database: 'postgres',
   });
@@ -71,10 +71,10 @@ async function expectLogins(database: EmbeddedDatabase): Promise<void> {
 
 /** Makes a cluster as earlier versions did: everyone who reaches the socket is let in. */
 function makeTrusting(): void {
-  const binaries = installedBinaries();
+  const binaries = findInstalledBinaries();
   const cluster = join(dataDir, 'postgres');
   mkdirSync(cluster);
-  const account = accountFor([dataDir, binaries.initdb], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
+  const account = chooseAccount([dataDir, binaries.initdb], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
   account.own(cluster);
   const [program, args] = account.command(binaries.initdb, [
     ...['--pgdata', cluster, '--username=countersign', '--auth=trust', '--no-sync', '--encoding=UTF8'],
@@ -105,7 +105,7 @@ describe('logging in', () => {
 
   test('makes the program a role without power over the server', async () => {
     const { address } = await start();
-    const sql = postgres({ ...connectionOptions(address), max: 1 });
+    const sql = postgres({ ...toConnectionOptions(address), max: 1 });
     const [row] = await sql`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = session_user`;
     expect(row).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
@@ -135,14 +135,14 @@ describe('a directory of an earlier version', () => {
   test('is brought over at the start', async () => {
     makeTrusting();
     await expectLogins(await start());
-    if (isRoot) expect(statSync(join(dataDir, 'postgres/base')).uid).toBe(accountFor([dataDir]).uid);
+    if (isRoot) expect(statSync(join(dataDir, 'postgres/base')).uid).toBe(chooseAccount([dataDir]).uid);
   });
 
   test('is brought over while its server runs', async () => {
     makeTrusting();
-    const layout = layoutOf(dataDir);
-    const binaries = installedBinaries();
-    const account = accountFor([dataDir, binaries.postgres], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
+    const layout = createLayout(dataDir);
+    const binaries = findInstalledBinaries();
+    const account = chooseAccount([dataDir, binaries.postgres], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
     makeSocketDirectory(layout.sockets, account);
     const server = spawnServer(layout, binaries, account, {});
     await expect.poll(() => reaches(layout.sockets), { timeout: 20_000 }).toBe(true);
@@ -155,18 +155,18 @@ describe('a directory of an earlier version', () => {
 
   test('is brought over although a process died before its server had read the new rules', async () => {
     makeTrusting();
-    const layout = layoutOf(dataDir);
-    const binaries = installedBinaries();
-    const account = accountFor([dataDir, binaries.postgres], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
+    const layout = createLayout(dataDir);
+    const binaries = findInstalledBinaries();
+    const account = chooseAccount([dataDir, binaries.postgres], isRoot ? { uid: NOBODY, gid: NOBODY } : null);
     makeSocketDirectory(layout.sockets, account);
     const server = spawnServer(layout, binaries, account, {});
     await expect.poll(() => reaches(layout.sockets), { timeout: 20_000 }).toBe(true);
     // What such a process leaves: the passwords are set, and the file has the rules.
-    const logins = loginsOf(dataDir);
+    const logins = readLogins(dataDir);
     const sql = postgres({ host: layout.sockets, username: 'countersign', database: 'postgres', max: 1 });
-    for (const statement of loginStatements(logins)) await sql.unsafe(statement);
+    for (const statement of buildLoginStatements(logins)) await sql.unsafe(statement);
     await sql.end();
-    writeFileSync(join(layout.cluster, 'pg_hba.conf'), accessRules(logins));
+    writeFileSync(join(layout.cluster, 'pg_hba.conf'), formatAccessRules(logins));
     const database = await start();
     expect(database.adopted).toBe(true);
     await expect.poll(() => logIn(database, 'countersign', ''), { timeout: 20_000 }).not.toBe('countersign');

@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { connectionOptions } from '#server/db/client/client.ts';
-import { accountFor } from '#server/db/embedded/account.ts';
-import { installedBinaries } from '#server/db/embedded/binaries.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
+import { chooseAccount } from '#server/db/embedded/account.ts';
+import { findInstalledBinaries } from '#server/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
-import { holdsCluster, readLockFile } from '#server/db/embedded/lock-file.ts';
+import { isClusterServer, readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
 const ROOT = new URL('../../..', import.meta.url);
@@ -96,7 +96,7 @@ describe('starting and stopping', () => {
   test('programs in a directory that only its owner may enter are reached all the same', () => {
     const closed = join(dataDir, 'closed');
     mkdirSync(closed, { mode: 0o700 });
-    const installed = installedBinaries();
+    const installed = findInstalledBinaries();
     cpSync(dirname(dirname(installed.initdb)), join(closed, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -104,7 +104,7 @@ describe('starting and stopping', () => {
     const initdb = join(closed, 'native/bin/initdb');
     const cluster = join(dataDir, 'cluster');
     mkdirSync(cluster);
-    const account = accountFor([initdb]);
+    const account = chooseAccount([initdb]);
     account.own(cluster);
     const [program, args] = account.command(initdb, ['--pgdata', cluster, '--no-sync']);
     const { status, stderr } = spawnSync(program, args, { ...account.identity, encoding: 'utf8' });
@@ -206,13 +206,13 @@ function clusterOf(directory: string): string {
 
 function serverOf(directory: string): { pid: number } {
   const lock = readLockFile(clusterOf(directory));
-  if (lock === null || !holdsCluster(lock, clusterOf(directory))) throw new Error('no server is running');
+  if (lock === null || !isClusterServer(lock, clusterOf(directory))) throw new Error('no server is running');
   return lock;
 }
 
 async function ask(database: EmbeddedDatabase | undefined, query: string): Promise<postgres.Row[]> {
   if (database === undefined) throw new Error('no database');
-  const sql = postgres({ ...connectionOptions(database.owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(database.owner), max: 1, onnotice: () => undefined });
   try {
     return [...(await sql.unsafe(query))];
   } finally {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseVerifierKey } from '#domain/log/note.ts';
-import { sha256Bytes } from '#server/crypto/hash.ts';
+import { computeSha256Bytes } from '#server/crypto/hash.ts';
 
-import { type Envelopes, envelopesOf } from '../../../scripts/client/envelopes.ts';
+import { type Envelopes, createEnvelopesClient } from '../../../scripts/client/envelopes.ts';
 import { type HttpClient, openHttpClient } from '../../../scripts/client/http.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -51,7 +51,7 @@ function instanceIn(directory: string, settings: Record<string, string> = {}) {
       await program.printed(/listening on/);
       const http = openHttpClient(`http://localhost:${port}`);
       try {
-        return await use(envelopesOf(http, key), http);
+        return await use(createEnvelopesClient(http, key), http);
       } finally {
         http.close();
         program.child.kill();
@@ -87,7 +87,10 @@ test(
 
     // A backup is made, and the log goes on.
     await live.serve(apiKey, async (api, http) => {
-      const key = parseVerifierKey((await http.bytes('GET', '/log/vkey')).toString().trim(), sha256Bytes);
+      const key = parseVerifierKey(
+        (await http.bytes('GET', '/log/vkey')).toString().trim(),
+        computeSha256Bytes,
+      );
       if (key === null) throw new Error('no key');
       witness.logs.push(key);
       await create(api, 2);

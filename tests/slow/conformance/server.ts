@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import { errorReply } from '#server/http/error.ts';
+import { toErrorReply } from '#server/http/error.ts';
 import { answerAgent } from '#server/http/mcp.ts';
 import { toRequest, writeResponse } from '#server/http/node/web-request.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
-import { requestStates } from '#server/mcp/confirmation.ts';
-import { listingFor, mcpServerFor } from '#server/mcp/server.ts';
+import { createRequestStates } from '#server/mcp/confirmation.ts';
+import { listAllowedTools, createMcpServer } from '#server/mcp/server.ts';
 import type { AgentContext } from '#server/mcp/tool.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import { refuseForeignSource } from '#server/surface/source.ts';
@@ -39,7 +39,7 @@ export async function serveFixtures(
         );
         await writeResponse(response, answer, message.method === 'HEAD');
       } catch (error) {
-        const { status, body } = errorReply(error, 'conformance');
+        const { status, body } = toErrorReply(error, 'conformance');
         await writeResponse(response, Response.json(body, { status }), false);
       }
     })();
@@ -56,14 +56,14 @@ export async function serveFixtures(
 }
 
 function withFixtures(context: AgentContext): McpServer {
-  const server = mcpServerFor(context);
-  const own = listingFor(context);
+  const server = createMcpServer(context);
+  const own = listAllowedTools(context);
   server.server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
   registerContent(server);
   registerQuestions(server, context);
-  registerRounds(server, requestStates(context.services, context.principal.grantId) as never);
+  registerRounds(server, createRequestStates(context.services, context.principal.grantId) as never);
   const fixtures = () => (server as any)._registeredTools as Record<string, any>;
   server.server.setRequestHandler('tools/list', () => ({
     tools: [

@@ -11,10 +11,10 @@ import {
   type Converter,
 } from '#server/conversion/converter.ts';
 import type { ConversionDriver } from '#server/conversion/driver.ts';
-import { gotenbergDriver } from '#server/conversion/gotenberg.ts';
-import { sofficeDriver } from '#server/conversion/soffice.ts';
-import { wasmDriver } from '#server/conversion/wasm.ts';
-import { docxDrivers } from '#server/app/config/docx-drivers.ts';
+import { createGotenbergDriver } from '#server/conversion/gotenberg.ts';
+import { createSofficeDriver } from '#server/conversion/soffice.ts';
+import { createWasmDriver } from '#server/conversion/wasm.ts';
+import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
 import { docx } from '../../support/docx.ts';
 import { busyProcesses, sandboxedProcesses } from '../../support/sandboxed-processes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
@@ -22,7 +22,7 @@ import { requestOf, TESTER } from '../../support/tester.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const HOSTILE = new URL('../../support/hostile-conversion-process.ts', import.meta.url);
-const [installed] = docxDrivers('soffice', null, process.env['PATH'] ?? '');
+const [installed] = listDocxDrivers('soffice', null, process.env['PATH'] ?? '');
 if (installed === undefined) console.log('skipped: LibreOffice is not installed');
 
 let scratch: ReturnType<typeof scratchDirectory>;
@@ -66,7 +66,7 @@ const SCRIPTS = {
   SansOriya: 'ଓଡ଼ିଆ',
 } as const;
 
-const hostile = () => wasmDriver({ program: HOSTILE, memoryBytes: 400 * MEBIBYTE });
+const hostile = () => createWasmDriver({ program: HOSTILE, memoryBytes: 400 * MEBIBYTE });
 
 describe('a converter', () => {
   it.each([
@@ -148,7 +148,7 @@ describe('the LibreOffice that comes along', () => {
       const path = writtenTo(scratch.path, 'scripts.docx', docx(...Object.values(SCRIPTS)));
       const target = join(scratch.path, 'scripts.pdf');
       await converting(
-        [wasmDriver()],
+        [createWasmDriver()],
         async (converter) =>
           expect(await converter.convert(TESTER, path, target)).toMatchObject({ ok: true }),
         START_TIMEOUT_MS,
@@ -166,7 +166,7 @@ describe('the LibreOffice of this machine', () => {
     async () => {
       if (installed?.kind !== 'soffice') return;
       const { program } = installed;
-      await converting([sofficeDriver(program, { sandbox: 'required' })], async (converter) => {
+      await converting([createSofficeDriver(program, { sandbox: 'required' })], async (converter) => {
         const target = join(scratch.path, 'native.pdf');
         expect(await converter.convert(TESTER, source('native.docx'), target)).toEqual({
           ok: true,
@@ -177,7 +177,7 @@ describe('the LibreOffice of this machine', () => {
         expect(await converter.convert(TESTER, damaged, target)).toMatchObject({ ok: false });
       });
       await converting(
-        [sofficeDriver(program, { sandbox: 'required' })],
+        [createSofficeDriver(program, { sandbox: 'required' })],
         async (converter) => {
           const result = await converter.convert(TESTER, source('slow.docx'), join(scratch.path, 'slow.pdf'));
           expect(result).toEqual({ ok: false, reason: 'conversion_timeout' });
@@ -185,7 +185,7 @@ describe('the LibreOffice of this machine', () => {
         50,
       );
       await converting(
-        [sofficeDriver(program, { sandbox: 'required', memoryBytes: 1 })],
+        [createSofficeDriver(program, { sandbox: 'required', memoryBytes: 1 })],
         async (converter) => {
           const result = await converter.convert(
             TESTER,
@@ -224,7 +224,7 @@ describe('a Gotenberg service', () => {
     const path = join(scratch.path, 'gotenberg.docx');
     writeFileSync(path, docx('Hello'));
     const target = join(scratch.path, 'gotenberg.pdf');
-    const driver = gotenbergDriver(`http://127.0.0.1:${port}/office`, 1000);
+    const driver = createGotenbergDriver(`http://127.0.0.1:${port}/office`, 1000);
     const signal = new AbortController().signal;
     const attempt = await driver.convert({ sourcePath: path, targetPath: target, timeoutMs: 5_000, signal });
     expect(attempt).toMatchObject(expected);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { ConversionInterrupted, openConverter, type Converter } from '#server/conversion/converter.ts';
-import { wasmDriver } from '#server/conversion/wasm.ts';
+import { createWasmDriver } from '#server/conversion/wasm.ts';
 import { docx } from '../../support/docx.ts';
 import { scratchDirectory, writtenTo } from '../../support/pdf.ts';
 import { busyProcesses } from '../../support/sandboxed-processes.ts';
@@ -23,7 +23,7 @@ async function converting(
 ): Promise<void> {
   const faults: string[] = [];
   const converter = openConverter({
-    workers: Array.from({ length: workers }, () => [wasmDriver({ program: HOSTILE })]),
+    workers: Array.from({ length: workers }, () => [createWasmDriver({ program: HOSTILE })]),
     ...options,
     onFault: (fault) => faults.push(fault),
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wasmDriver } from '#server/conversion/wasm.ts';
+import { createWasmDriver } from '#server/conversion/wasm.ts';
 import { docx } from '../../support/docx.ts';
 import { scratchDirectory, writtenTo } from '../../support/pdf.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => scratch.remove());
 
 it('replaces an engine that stops while it starts', { timeout: 120_000 }, async () => {
   const programs = [SILENT, COPYING];
-  const driver = wasmDriver({
+  const driver = createWasmDriver({
     get program() {
       return programs.shift() ?? COPYING;
     },

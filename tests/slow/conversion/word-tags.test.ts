@@ -3,7 +3,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Glyph } from '#reading/page/words.ts';
 import { findTags } from '#reading/text/find-tags.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
-import { grayPage } from '#server/pdf/reading/gray-page.ts';
+import { renderGrayPage } from '#server/pdf/reading/gray-page.ts';
 import { openPages } from '#server/pdf/reading/open-pages.ts';
 import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
 import { useApi } from '../../support/api.ts';
@@ -50,7 +50,7 @@ async function drawn(bytes: Uint8Array) {
   await openPages(bytes, ({ number, opened }) => {
     if (number !== 1 || opened === null) return;
     const { library, page: loaded, space } = opened;
-    const picture = grayPage(library, loaded, space);
+    const picture = renderGrayPage(library, loaded, space);
     if (picture === null) return;
     const { glyphs } = readGlyphs(library, loaded, space);
     page = { glyphs, width: space.width, height: space.height, gray: picture.values };

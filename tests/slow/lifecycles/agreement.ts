@@ -5,7 +5,7 @@ import { EVENT_CATALOGUE, type EventAction } from '#domain/event/catalogue.ts';
 import { prepareRules } from '#domain/field/rules/apply-rules.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -37,7 +37,10 @@ export async function observe(api: TestApi, key: string, organizationId: string,
 export function expectAgreement(before: Observed, after: Observed, statuses: readonly number[]): void {
   const { graph, events } = after;
   if (graph === null) return;
-  expect(verifyChain(events as LinkedEvent[], sha256Hex)).toMatchObject({ ok: true, length: events.length });
+  expect(verifyChain(events as LinkedEvent[], computeSha256Hex)).toMatchObject({
+    ok: true,
+    length: events.length,
+  });
   expect(events.slice(0, before.events.length)).toEqual(before.events);
   if (statuses.every((status) => status >= 400)) expect(after).toEqual(before);
   expectCounts(

@@ -3,7 +3,7 @@ import {
   issueSealCertificate,
   type KeyType,
 } from '#server/crypto/certificate-authority.ts';
-import { softwareKey, type SigningKey } from '#server/crypto/keys/signing-key.ts';
+import { createSoftwareKey, type SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { createRevocationList } from '#server/crypto/revocation-list.ts';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import { EXTENSION_IN_PLACE } from '#server/pdf/seal/levels/extend.ts';
@@ -26,7 +26,7 @@ export type SealedLevels = {
 export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promise<SealedLevels> {
   const now = new Date();
   const authority = await createInstanceAuthority('Countersign test', now, keyType);
-  const signer = softwareKey(
+  const signer = createSoftwareKey(
     await issueSealCertificate(authority, {
       organizationName: 'Überbau & Söhne GmbH',
       organizationId: 'org_01hzx3v9q8e7d6c5b4a39281706f',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { happened, readAdvance } from '#ui/account/test-mode/advance.ts';
-import { localInput } from '#ui/kit/send-time.ts';
+import { countActions, readAdvance } from '#ui/account/test-mode/advance.ts';
+import { toLocalInput } from '#ui/kit/send-time.ts';
 
 const NOW = '2027-03-01T12:00:00.000Z';
-const after = (ms: number) => localInput(new Date(Date.parse(NOW) + ms).toISOString());
+const after = (ms: number) => toLocalInput(new Date(Date.parse(NOW) + ms).toISOString());
 const HOUR_MS = 3_600_000;
 
 describe('advancing time on the dashboard', () => {
@@ -34,10 +34,10 @@ describe('advancing time on the dashboard', () => {
   it('counts what happened, without the advance itself', () => {
     const first = ['envelope.time_advanced', 'participant.reminder_sent', 'envelope.expired'] as const;
     const second = ['envelope.time_advanced', 'participant.reminder_sent'] as const;
-    expect(happened([{ actions: first }, { actions: second }])).toEqual([
+    expect(countActions([{ actions: first }, { actions: second }])).toEqual([
       { action: 'participant.reminder_sent', count: 2, label: 'Reminder sent' },
       { action: 'envelope.expired', count: 1, label: 'Expired' },
     ]);
-    expect(happened([{ actions: ['envelope.time_advanced'] }])).toEqual([]);
+    expect(countActions([{ actions: ['envelope.time_advanced'] }])).toEqual([]);
   });
 });

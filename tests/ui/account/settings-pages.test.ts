@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { locales, overwriteGetLocale } from '#i18n/compiled/runtime.js';
-import { wordsOf } from '#ui/kit/found.ts';
-import { findSettings, settingsGroups } from '#ui/account/settings/settings-pages.ts';
+import { splitSearchWords } from '#ui/kit/found.ts';
+import { findSettings, listSettingsGroups } from '#ui/account/settings/settings-pages.ts';
 
 const hrefs = (text: string, role: 'owner' | 'viewer' = 'owner') =>
-  findSettings(role, wordsOf(text)).map(({ href }) => href);
+  findSettings(role, splitSearchWords(text)).map(({ href }) => href);
 
 describe('settings', () => {
   afterEach(() => overwriteGetLocale(() => 'en'));
@@ -29,7 +29,7 @@ describe('settings', () => {
   });
 
   it('leave no empty group', () => {
-    expect(settingsGroups('viewer').map(({ pages }) => pages.map(({ href }) => href))).toEqual([
+    expect(listSettingsGroups('viewer').map(({ pages }) => pages.map(({ href }) => href))).toEqual([
       ['/settings/profile', '/settings/notifications'],
       ['/settings/organization'],
       ['/settings/agents'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview } from '#wire/administration.ts';
-import { problemsOf } from '#ui/administration/problems.ts';
+import { listProblems } from '#ui/administration/problems.ts';
 
 const checks: Overview['checks'] = {
   ...{ database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
@@ -32,7 +32,7 @@ const well: Overview = {
   organizations: 1,
 };
 const titles = (changed: Partial<Overview>) =>
-  problemsOf({ ...well, ...changed }).map(({ title, blocks }) => [title, blocks]);
+  listProblems({ ...well, ...changed }).map(({ title, blocks }) => [title, blocks]);
 const failing = (check: keyof typeof checks) => titles({ checks: { ...checks, [check]: 'failing' } });
 
 describe('what needs the attention of who runs the instance', () => {
@@ -74,12 +74,12 @@ describe('what needs the attention of who runs the instance', () => {
 
   it('is a mail server that is away, in its own words, and what disagrees with the log', () => {
     const away = { since: well.checkedAt, reason: 'connect ECONNREFUSED' };
-    const [mail] = problemsOf({ ...well, mail: { ...well.mail, away } });
+    const [mail] = listProblems({ ...well, mail: { ...well.mail, away } });
     expect(mail).toMatchObject({ title: 'Emails can’t be sent.', blocks: true });
     expect(mail?.about).toContain(
       'mail.example.com can’t be reached or doesn’t let us in: connect ECONNREFUSED.',
     );
-    const [log] = problemsOf({
+    const [log] = listProblems({
       ...well,
       checks: { ...checks, log: 'failing' },
       logProblems: ['the witness is ahead'],
@@ -89,7 +89,7 @@ describe('what needs the attention of who runs the instance', () => {
   });
 
   it('is a forked log, as gravely as what blocks people', () => {
-    const problems = problemsOf({
+    const problems = listProblems({
       ...well,
       checks: { ...checks, log: 'failing' },
       log: { ...well.log, isForked: true },

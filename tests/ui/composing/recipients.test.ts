@@ -1,14 +1,14 @@
 import { NO_DETAILS } from '#domain/field/details.ts';
 import { describe, expect, it } from 'vitest';
-import { newParticipant } from '#ui/editor/draft/changes.ts';
+import { createParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { writeDraft } from '#ui/editor/draft/write-draft.ts';
-import { typedRecipients, recipientProblem, withRecipients } from '#ui/composing/recipients.ts';
-import { peopleInGroups, withPersonAt } from '#ui/composing/people-order.ts';
+import { listTypedRecipients, findRecipientProblem, withRecipients } from '#ui/composing/recipients.ts';
+import { groupPeople, insertPerson } from '#ui/composing/people-order.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
 const person = (name: string, email: string, others: Partial<DraftParticipant> = {}): DraftParticipant => ({
-  ...newParticipant(`r_${name}`),
+  ...createParticipant(`r_${name}`),
   name,
   email,
   ...others,
@@ -65,17 +65,19 @@ describe('problems of a recipient', () => {
     ['Ada', 'ada', 'Enter a valid email address.'],
     ['', 'ada@example.com', 'Enter a name.'],
   ])('%j, %j: %j', (name, email, words) => {
-    expect(recipientProblem(person(name, email))?.message ?? null).toBe(words);
+    expect(findRecipientProblem(person(name, email))?.message ?? null).toBe(words);
   });
 
   it('are reported for an access code that is too short', () => {
     const ada = person('Ada', 'ada@example.com', { authentication: 'access_code', accessCode: '123' });
-    expect(recipientProblem(ada)?.property).toBe('accessCode');
-    expect(recipientProblem({ ...ada, accessCode: '123456' })).toBeNull();
+    expect(findRecipientProblem(ada)?.property).toBe('accessCode');
+    expect(findRecipientProblem({ ...ada, accessCode: '123456' })).toBeNull();
   });
 
   it('are not reported for empty rows', () => {
-    expect(typedRecipients([person('', ' '), person('Ada', '')]).map(({ name }) => name)).toEqual(['Ada']);
+    expect(listTypedRecipients([person('', ' '), person('Ada', '')]).map(({ name }) => name)).toEqual([
+      'Ada',
+    ]);
   });
 
   it('leave the others in their groups', () => {
@@ -84,7 +86,7 @@ describe('problems of a recipient', () => {
       person('', ''),
       person('Ben', 'ben@example.com', { withPrevious: true }),
     ];
-    expect(typedRecipients(people).map(({ withPrevious }) => withPrevious)).toEqual([false, false]);
+    expect(listTypedRecipients(people).map(({ withPrevious }) => withPrevious)).toEqual([false, false]);
   });
 });
 
@@ -120,7 +122,7 @@ describe('the order of people', () => {
     person('Cem', 'cem@example.com', { withPrevious: true }),
   ];
   const names = (people: DraftParticipant[]) =>
-    peopleInGroups(people).map((group) => group.map(({ name }) => name));
+    groupPeople(people).map((group) => group.map(({ name }) => name));
 
   it.each([
     ['r_Ada', { kind: 'with', group: 1 }, [['Ben', 'Cem', 'Ada']]],
@@ -131,7 +133,7 @@ describe('the order of people', () => {
     ['r_Ada', { kind: 'with', group: 0 }, [['Ada'], ['Ben', 'Cem']]],
     ['r_nobody', { kind: 'with', group: 0 }, [['Ada'], ['Ben', 'Cem']]],
   ] as const)('%s, %j', (key, place, expected) => {
-    expect(names(withPersonAt(three, key, place))).toEqual(expected);
+    expect(names(insertPerson(three, key, place))).toEqual(expected);
   });
 });
 

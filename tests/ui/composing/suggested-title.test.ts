@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offeredName, suggestedTitle } from '#ui/composing/suggested-title.ts';
+import { suggestName, suggestTitle } from '#ui/composing/suggested-title.ts';
 
 describe('the title suggested for a file', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the title suggested for a file', () => {
     ['契約書_最終版.pdf', '契約書 最終版'],
     ['عقد-إيجار.pdf', 'عقد إيجار'],
   ])('%s is %s', (filename, title) => {
-    expect(suggestedTitle(filename)).toBe(title);
+    expect(suggestTitle(filename)).toBe(title);
   });
 
   it.each([
@@ -25,16 +25,16 @@ describe('the title suggested for a file', () => {
     'iPhone lease.pdf',
     'A-Z of pay.pdf',
   ])('%s only loses its extension', (filename) => {
-    expect(suggestedTitle(filename)).toBe(filename.slice(0, -4));
+    expect(suggestTitle(filename)).toBe(filename.slice(0, -4));
   });
 
   it.each(['_.pdf', '-.docx', '.pdf', ''])('“%s” stays, as nothing would be left', (filename) => {
-    expect(suggestedTitle(filename)).toBe(filename);
+    expect(suggestTitle(filename)).toBe(filename);
   });
 
   it('is not offered in place of a name that someone chose', () => {
-    const envelope = { originalFilename: 'Mutual_NDA.pdf' } as Parameters<typeof offeredName>[0];
-    expect(offeredName({ ...envelope, displayName: 'Mutual_NDA' })).toBe('Mutual NDA');
-    expect(offeredName({ ...envelope, displayName: 'Byron_2' })).toBe('Byron_2');
+    const envelope = { originalFilename: 'Mutual_NDA.pdf' } as Parameters<typeof suggestName>[0];
+    expect(suggestName({ ...envelope, displayName: 'Mutual_NDA' })).toBe('Mutual NDA');
+    expect(suggestName({ ...envelope, displayName: 'Byron_2' })).toBe('Byron_2');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { editorKeys, editorCommand } from '#ui/editor/editor-keys.ts';
+import { listEditorShortcuts, readEditorCommand } from '#ui/editor/editor-keys.ts';
 
-type Pressed = Parameters<typeof editorCommand>[0];
+type Pressed = Parameters<typeof readEditorCommand>[0];
 
 function pressed(key: string, change: Partial<Pressed> = {}): Pressed {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false };
@@ -26,27 +26,27 @@ describe('keys of the editor', () => {
     [pressed('n'), 'next-proposal'],
     [pressed('?', { shiftKey: true }), 'help'],
   ] as const)('reads %o as %s', (event, command) => {
-    expect(editorCommand(event, true)).toBe(command);
+    expect(readEditorCommand(event, true)).toBe(command);
   });
 
   it('ignore typing, dialogs, handled events and browser shortcuts', () => {
     for (const target of [within('input'), within('textarea'), within('[role="dialog"]')])
-      expect(editorCommand(pressed('a', { ctrlKey: true, target }), true)).toBeNull();
-    expect(editorCommand(pressed('n', { defaultPrevented: true }), true)).toBeNull();
-    expect(editorCommand(pressed('n', { altKey: true }), true)).toBeNull();
-    expect(editorCommand(pressed('c', { ctrlKey: true, shiftKey: true }), true)).toBeNull();
-    expect(editorCommand(pressed('t', { ctrlKey: true }), true)).toBeNull();
+      expect(readEditorCommand(pressed('a', { ctrlKey: true, target }), true)).toBeNull();
+    expect(readEditorCommand(pressed('n', { defaultPrevented: true }), true)).toBeNull();
+    expect(readEditorCommand(pressed('n', { altKey: true }), true)).toBeNull();
+    expect(readEditorCommand(pressed('c', { ctrlKey: true, shiftKey: true }), true)).toBeNull();
+    expect(readEditorCommand(pressed('t', { ctrlKey: true }), true)).toBeNull();
   });
 
   it('work without single-key shortcuts', () => {
-    expect(editorCommand(pressed('n'), false)).toBeNull();
-    expect(editorCommand(pressed('?'), false)).toBeNull();
-    expect(editorCommand(pressed('z', { ctrlKey: true }), false)).toBe('undo');
-    expect(editorCommand(pressed('Escape'), false)).toBe('none');
+    expect(readEditorCommand(pressed('n'), false)).toBeNull();
+    expect(readEditorCommand(pressed('?'), false)).toBeNull();
+    expect(readEditorCommand(pressed('z', { ctrlKey: true }), false)).toBe('undo');
+    expect(readEditorCommand(pressed('Escape'), false)).toBe('none');
   });
 
   it('lists no key twice under one heading', () => {
-    for (const { shortcuts } of editorKeys()) {
+    for (const { shortcuts } of listEditorShortcuts()) {
       const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
       expect(new Set(keys).size).toBe(keys.length);
     }

@@ -5,7 +5,7 @@ import { toWireGraph } from '#wire/envelope-graph.ts';
 import * as changes from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { mergeDrafts } from '#ui/editor/merge/merge.ts';
-import { collisionWords } from '#ui/editor/merge/words.ts';
+import { describeCollision } from '#ui/editor/merge/words.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 import { writeDraft } from '#ui/editor/draft/write-draft.ts';
 import { NOW, draftGraph, factsAt } from '../../support/graphs.ts';
@@ -31,7 +31,7 @@ const BASE: Draft = [
   (draft, [participantKey, type, y], index) =>
     changes.withField(
       draft,
-      changes.newField({
+      changes.createField({
         key: `field ${index}`,
         type: type as 'signature' | 'text' | 'date',
         page: 1,
@@ -44,7 +44,7 @@ const BASE: Draft = [
     message: { subject: '', body: '' },
     copies: [],
     participants: ['alice', 'bob', 'carol'].map((key): DraftParticipant => ({
-      ...changes.newParticipant(key),
+      ...changes.createParticipant(key),
       name: key,
       email: `${key}@example.com`,
       canDelegate: true,
@@ -63,7 +63,7 @@ const moved = (draft: Draft, key: string, y: number) => changes.withFieldChanged
 const merge = (mine: Draft, theirs: Draft, base = BASE) =>
   mergeDrafts({ base, mine, theirs: served(theirs) });
 const told = (merged: ReturnType<typeof mergeDrafts>) =>
-  merged.collisions.map((collision) => Object.values(collisionWords(collision)).join(' | '));
+  merged.collisions.map((collision) => Object.values(describeCollision(collision)).join(' | '));
 
 describe('merging two versions of a draft', () => {
   it('matches everything under new identifiers, and changes nothing without changes', () => {
@@ -83,7 +83,7 @@ describe('merging two versions of a draft', () => {
     let theirs = moved(BASE, 'field 1', 0.25);
     theirs = changes.withoutFields(theirs, new Set(['field 3']));
     theirs = changes.withParticipantChanged(theirs, 'alice', { email: 'ada@example.com' });
-    theirs = changes.withParticipantAt(theirs, 'bob', 0);
+    theirs = changes.moveParticipant(theirs, 'bob', 0);
     theirs = changes.withPolicy(theirs, { legalFramework: 'eidas_ses' });
     theirs = changes.withField(theirs, { ...added, key: 'their own', type: 'phone', y: 0.7 });
 
@@ -147,8 +147,8 @@ describe('merging two versions of a draft', () => {
   });
 
   it('asks about different orders, and about a field removed by one and changed by the other', () => {
-    const mine = changes.withoutFields(changes.withParticipantAt(BASE, 'carol', 0), new Set(['field 1']));
-    const theirs = changes.withFieldChanged(changes.withParticipantAt(BASE, 'bob', 0), 'field 1', {
+    const mine = changes.withoutFields(changes.moveParticipant(BASE, 'carol', 0), new Set(['field 1']));
+    const theirs = changes.withFieldChanged(changes.moveParticipant(BASE, 'bob', 0), 'field 1', {
       label: 'City',
     });
     const merged = merge(mine, theirs);
@@ -171,7 +171,7 @@ describe('merging two versions of a draft', () => {
   });
 
   it('keeps what the server cannot know yet: participants without an address', () => {
-    const nobody = { ...changes.newParticipant('slot'), name: 'Dan', email: 'dan@' };
+    const nobody = { ...changes.createParticipant('slot'), name: 'Dan', email: 'dan@' };
     const base = changes.withField(changes.withParticipant(BASE, nobody), {
       ...BASE.fields[0],
       key: 'of dan',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, refusal } from '#domain/errors.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { toFormFailure } from '#ui/kit/form-problem.ts';
 
 function form(values: Record<string, string>): FormData {
   const data = new FormData();
@@ -10,11 +10,11 @@ function form(values: Record<string, string>): FormData {
 
 describe('formFailure', () => {
   it('puts each issue next to its input as a sentence and keeps what was typed, except passwords', () => {
-    const thrown = invalid([
+    const thrown = createInvalidRefusal([
       { path: '/email', message: 'must be a valid email address' },
       { path: '/password', message: 'must have at least 10 characters' },
     ]);
-    const failure = formFailure(thrown, form({ email: 'x', password: 'secret' }));
+    const failure = toFormFailure(thrown, form({ email: 'x', password: 'secret' }));
     expect(failure.status).toBe(422);
     expect(failure.data).toEqual({
       problem: 'Check the highlighted fields.',
@@ -24,13 +24,13 @@ describe('formFailure', () => {
   });
 
   it('shows the message of a refusal without issues', () => {
-    expect(formFailure(refusal('rate_limited'), form({}))).toMatchObject({
+    expect(toFormFailure(createRefusal('rate_limited'), form({}))).toMatchObject({
       status: 429,
       data: { problem: 'Too many requests. Wait a moment and try again.', issues: {} },
     });
   });
 
   it('rethrows unexpected errors', () => {
-    expect(() => formFailure(new Error('boom'), form({}))).toThrow('boom');
+    expect(() => toFormFailure(new Error('boom'), form({}))).toThrow('boom');
   });
 });

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { randomId } from '#ui/kit/random-id.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 
 describe('randomId', () => {
   it('returns different UUIDs of version 4', () => {
-    const ids = Array.from({ length: 1000 }, randomId);
+    const ids = Array.from({ length: 1000 }, createRandomId);
     expect(ids.filter((id) => !z.uuidv4().safeParse(id).success)).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
   });

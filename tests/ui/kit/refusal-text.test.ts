@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { overwriteGetLocale } from '#i18n/compiled/runtime.js';
-import { issueText, refusalText } from '#ui/kit/refusal-text.ts';
-import { messageOf } from '#wire/messages.ts';
+import { formatIssue, formatRefusal } from '#ui/kit/refusal-text.ts';
+import { describeIssue } from '#wire/messages.ts';
 import { emailAddress } from '#wire/text.ts';
 
 /** Runs `task` as a page in German, where nothing may stay English. */
@@ -20,26 +20,26 @@ function inGerman<T>(task: () => T): T {
 describe('refusalText', () => {
   it.each(Object.entries(REFUSAL_MESSAGES))('puts %s in the language of the page', (_name, message) => {
     const refused = { code: 'invalid_state', message } as const;
-    expect(inGerman(() => refusalText(refused))).not.toBe(message);
-    expect(refusalText(refused).replaceAll('’', "'")).toBe(message);
+    expect(inGerman(() => formatRefusal(refused))).not.toBe(message);
+    expect(formatRefusal(refused).replaceAll('’', "'")).toBe(message);
   });
 
   it.each(Object.entries(ERRORS))(
     'puts the default of %s in the language of the page',
     (code, { message }) => {
       const refused = { code: code as ErrorCode, message };
-      expect(inGerman(() => refusalText(refused))).not.toBe(refusalText(refused));
+      expect(inGerman(() => formatRefusal(refused))).not.toBe(formatRefusal(refused));
     },
   );
 
   it('keeps the API message if pages have no text for it', () => {
-    expect(refusalText({ code: 'invalid_state', message: 'Something rare.' })).toBe('Something rare.');
+    expect(formatRefusal({ code: 'invalid_state', message: 'Something rare.' })).toBe('Something rare.');
   });
 });
 
 describe('issueText', () => {
   const messageFor = (schema: z.ZodType, value: unknown) =>
-    schema.safeParse(value, { error: messageOf }).error?.issues[0]?.message ?? '';
+    schema.safeParse(value, { error: describeIssue }).error?.issues[0]?.message ?? '';
 
   it.each([
     [z.string(), undefined, 'Required.'],
@@ -52,11 +52,11 @@ describe('issueText', () => {
     [z.enum(['a', 'b']), 'c', 'Choose one of the options.'],
   ])('reads what the schemas say: %#', (schema, value, text) => {
     const message = messageFor(schema, value);
-    expect(issueText(message)).toBe(text);
-    expect(inGerman(() => issueText(message))).not.toBe(text);
+    expect(formatIssue(message)).toBe(text);
+    expect(inGerman(() => formatIssue(message))).not.toBe(text);
   });
 
   it('turns a rule without a text into a sentence', () => {
-    expect(issueText('is in the past')).toBe('Is in the past.');
+    expect(formatIssue('is in the past')).toBe('Is in the past.');
   });
 });

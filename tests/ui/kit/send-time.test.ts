@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localInput, momentOf, nextMorning, sendTimeProblem, zoneWords } from '#ui/kit/send-time.ts';
+import {
+  toLocalInput,
+  parseLocalInput,
+  nextMorning,
+  sendTimeProblem,
+  formatZone,
+} from '#ui/kit/send-time.ts';
 
 describe('a time to send at, in the time zone of the browser', () => {
   const zone = process.env['TZ'];
@@ -10,10 +16,10 @@ describe('a time to send at, in the time zone of the browser', () => {
   });
 
   it('is read and written correctly in summer and winter', () => {
-    expect(momentOf('2027-07-01T09:30')).toBe('2027-07-01T07:30:00.000Z');
-    expect(localInput('2027-01-05T08:05:00.000Z')).toBe('2027-01-05T09:05');
+    expect(parseLocalInput('2027-07-01T09:30')).toBe('2027-07-01T07:30:00.000Z');
+    expect(toLocalInput('2027-01-05T08:05:00.000Z')).toBe('2027-01-05T09:05');
     expect(nextMorning(new Date('2026-12-31T20:00:00.000Z'))).toBe('2027-01-01T09:00');
-    expect(zoneWords(new Date('2027-07-01T07:30:00.000Z'))).toBe('Europe/Berlin (GMT+2)');
+    expect(formatZone(new Date('2027-07-01T07:30:00.000Z'))).toBe('Europe/Berlin (GMT+2)');
   });
 
   it('is refused if it has passed, is after the expiry, or is skipped by a clock change', () => {

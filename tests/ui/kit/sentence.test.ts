@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sentencePieces, slot } from '#ui/kit/sentence.ts';
+import { splitSentence, createSlot } from '#ui/kit/sentence.ts';
 
 describe('sentencePieces', () => {
   it('splits a message at its slots and keeps all other text', () => {
-    expect(sentencePieces(`Waiting for ${slot('name')} since ${slot('time')}`)).toEqual([
+    expect(splitSentence(`Waiting for ${createSlot('name')} since ${createSlot('time')}`)).toEqual([
       { text: 'Waiting for ', isSlot: false },
       { text: 'name', isSlot: true },
       { text: ' since ', isSlot: false },
@@ -12,6 +12,6 @@ describe('sentencePieces', () => {
   });
 
   it('treats braces in a value as text', () => {
-    expect(sentencePieces('{time}')).toEqual([{ text: '{time}', isSlot: false }]);
+    expect(splitSentence('{time}')).toEqual([{ text: '{time}', isSlot: false }]);
   });
 });

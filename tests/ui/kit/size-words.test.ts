@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeWords } from '#ui/kit/size-words.ts';
+import { formatSize } from '#ui/kit/size-words.ts';
 
 describe('sizes', () => {
   it.each([
@@ -7,5 +7,5 @@ describe('sizes', () => {
     [1, '1 kB'],
     [1024 * 1024 - 1, '1,024 kB'],
     [1024 * 1024 * 3.25, '3.3 MB'],
-  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+  ])('%d bytes are %s', (bytes, words) => expect(formatSize(bytes)).toBe(words));
 });

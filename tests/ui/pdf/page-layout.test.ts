@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { anchorAt, heightOf, layPages, sheetsBetween } from '#ui/pdf/page-layout.ts';
+import { findAnchor, getAnchorHeight, layPages, listSheetsBetween } from '#ui/pdf/page-layout.ts';
 
 const A4 = { width: 600, height: 800 };
 const column = {
@@ -36,10 +36,10 @@ describe('laying pages out', () => {
 
   it('finds the pages between two heights', () => {
     const layout = layPages(column);
-    expect(sheetsBetween(layout, 815, 1632).map(({ number }) => number)).toEqual([2]);
-    expect(sheetsBetween(layout, 799, 817).map(({ number }) => number)).toEqual([1, 2]);
-    expect(sheetsBetween(layout, -500, 0)).toEqual([]);
-    expect(sheetsBetween(layout, 1e9, 2e9)).toEqual([]);
+    expect(listSheetsBetween(layout, 815, 1632).map(({ number }) => number)).toEqual([2]);
+    expect(listSheetsBetween(layout, 799, 817).map(({ number }) => number)).toEqual([1, 2]);
+    expect(listSheetsBetween(layout, -500, 0)).toEqual([]);
+    expect(listSheetsBetween(layout, 1e9, 2e9)).toEqual([]);
   });
 
   it('restores every position, even after zooming', () => {
@@ -50,10 +50,10 @@ describe('laying pages out', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (number, part) => {
-          const anchor = anchorAt(small, heightOf(small, { number, part }));
+          const anchor = findAnchor(small, getAnchorHeight(small, { number, part }));
           expect(anchor.number).toBe(number);
           expect(anchor.part).toBeCloseTo(part);
-          expect(anchorAt(large, heightOf(large, anchor)).part).toBeCloseTo(part);
+          expect(findAnchor(large, getAnchorHeight(large, anchor)).part).toBeCloseTo(part);
         },
       ),
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportLines } from '#ui/reports/report-lines.ts';
+import { toReportLines } from '#ui/reports/report-lines.ts';
 import type { Report } from '#wire/report.ts';
 
 const counts = { sent: 2, completed: 0, declined: 0, medianSeconds: null, slowSeconds: null };
@@ -18,7 +18,7 @@ const REPORT: Report = {
 };
 
 it('lists what has waited longest, for whom and since when, in lines of equal length', () => {
-  const lines = reportLines(REPORT);
+  const lines = toReportLines(REPORT);
   expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
   const [line = []] = lines.filter(([section]) => section === 'Waiting longest');
   expect([line[1], ...line.slice(-2)]).toEqual([

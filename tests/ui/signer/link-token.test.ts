@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenInAddress } from '#ui/signer/link-token.ts';
+import { readAddressToken } from '#ui/signer/link-token.ts';
 
 describe('tokenInAddress', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('tokenInAddress', () => {
     ['#token=a.b.c', '', null],
     ['#token=<script>.x', '', null],
   ])('%s and %s give %s', (hash, search, token) => {
-    expect(tokenInAddress({ hash, search })).toBe(token);
+    expect(readAddressToken({ hash, search })).toBe(token);
   });
 });

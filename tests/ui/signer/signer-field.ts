@@ -1,10 +1,10 @@
-import { detailsOf, NO_DETAILS } from '#domain/field/details.ts';
+import { pickDetails, NO_DETAILS } from '#domain/field/details.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
 /** A field of a signer, for tests: only what is given differs from a required text field on page 1. */
 export function signerField(given: Partial<WireSignerField> & { readonly id: string }): WireSignerField {
   return {
-    ...detailsOf(NO_DETAILS),
+    ...pickDetails(NO_DETAILS),
     condition: null,
     key: given.id,
     envelopeId: 'env_1',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BulkDraft } from '#ui/templates/bulk/bulk-draft.svelte.ts';
 import { keepMappings } from '#ui/templates/bulk/kept-mappings.ts';
-import { resultLines, resultState } from '#ui/templates/bulk/result-lines.ts';
+import { toResultLines, describeResultState } from '#ui/templates/bulk/result-lines.ts';
 
 const role = {
   id: 'r1',
@@ -153,6 +153,6 @@ describe('remembered columns', () => {
 
 it('numbers rows in the results file like the list that was checked, and says which failed', () => {
   const failed = { line: 3, recipient: 'ada@example.com', envelopeId: null, status: null, error: 'Too late' };
-  expect(resultLines({ rows: [failed] })[1]?.[0]).toBe('2');
-  expect(resultState(failed)).toEqual({ intent: 'danger', label: 'Not sent' });
+  expect(toResultLines({ rows: [failed] })[1]?.[0]).toBe('2');
+  expect(describeResultState(failed)).toEqual({ intent: 'danger', label: 'Not sent' });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
-import { plainLines, stringifyLines } from '#wire/csv.ts';
+import { stringifyPlainLines, stringifyLines } from '#wire/csv.ts';
 import { readFile } from '#ui/templates/bulk/file/read-file.ts';
 import { UnusableFile } from '#ui/templates/bulk/file/unusable-file.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -127,6 +127,6 @@ describe('writing a CSV file', () => {
     expect(stringifyLines([cells])).toBe(
       '\ufeff\'=1+1,\'+1,\'-1,\'@x,\' =1,"\'\t=1",\'＝1,a=1,"x,""y"""\r\n',
     );
-    expect(plainLines([['=1+1', '+49 30']])).toBe('=1+1,+49 30\r\n');
+    expect(stringifyPlainLines([['=1+1', '+49 30']])).toBe('=1+1,+49 30\r\n');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bulkTargets } from '#domain/bulk-send/targets.ts';
-import { addressesOf, repeatedRows } from '#ui/templates/bulk/repeated-rows.ts';
+import { listBulkTargets } from '#domain/bulk-send/targets.ts';
+import { listAddresses, findRepeatedRows } from '#ui/templates/bulk/repeated-rows.ts';
 
 it('finds rows that go to the same people as an earlier one', () => {
   const roles = ['tenant', 'guarantor'].map((apiRoleName) => ({
@@ -8,8 +8,8 @@ it('finds rows that go to the same people as an earlier one', () => {
     apiRoleName,
     name: apiRoleName,
   }));
-  const targets = bulkTargets({ roles, fields: [], variables: [] } as unknown as Parameters<
-    typeof bulkTargets
+  const targets = listBulkTargets({ roles, fields: [], variables: [] } as unknown as Parameters<
+    typeof listBulkTargets
   >[0]);
   const row = (number: number, tenant: string, guarantor: string) => ({
     number,
@@ -22,6 +22,6 @@ it('finds rows that go to the same people as an earlier one', () => {
     row(4, '', ''),
     row(5, '', ''),
   ];
-  expect(addressesOf(rows[1] ?? row(0, '', ''), targets)).toEqual(['ADA@example.com', 'ben@example.com']);
-  expect(repeatedRows(rows, targets).map(({ number }) => number)).toEqual([2]);
+  expect(listAddresses(rows[1] ?? row(0, '', ''), targets)).toEqual(['ADA@example.com', 'ben@example.com']);
+  expect(findRepeatedRows(rows, targets).map(({ number }) => number)).toEqual([2]);
 });

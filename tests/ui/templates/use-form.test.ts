@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesByUseInput, prefillInputs, readUseForm } from '#ui/templates/use-form.ts';
+import { groupIssuesByUseInput, listPrefillInputs, readUseForm } from '#ui/templates/use-form.ts';
 
 const GRAPH = {
   template: { message: null },
@@ -35,7 +35,7 @@ describe('how a recipient of a template proves who they are', () => {
   });
 
   it('has its problems next to its inputs', () => {
-    const at = (path: string) => Object.keys(issuesByUseInput([{ path, message: 'is wrong' }]));
+    const at = (path: string) => Object.keys(groupIssuesByUseInput([{ path, message: 'is wrong' }]));
     expect(at('/recipients/client/authentication/method')).toEqual(['client.authentication']);
     expect(at('/recipients/client/authentication/code')).toEqual(['client.code']);
     expect(at('/recipients/client/authentication/phone')).toEqual(['client.phone']);
@@ -55,7 +55,7 @@ it('takes boxes and choices as the fields are answered', () => {
       { ...field, prefillKey: 'color', type: 'dropdown', options: ['Red', 'Blue'], prefillValue: 'Red' },
     ],
   } as unknown as Parameters<typeof readUseForm>[1];
-  expect(prefillInputs(graph).map(({ key, input, options }) => [key, input, options])).toEqual([
+  expect(listPrefillInputs(graph).map(({ key, input, options }) => [key, input, options])).toEqual([
     ['on', 'tick', []],
     ['off', 'tick', []],
     ['no', 'tick', []],
@@ -92,8 +92,8 @@ it('says whose values can be prefilled, and which are dates, but asks for none t
         prefillValue: 'Ada',
       },
     ],
-  } as unknown as Parameters<typeof prefillInputs>[0];
-  expect(prefillInputs(graph).map(({ role, label, input }) => [role, label, input])).toEqual([
+  } as unknown as Parameters<typeof listPrefillInputs>[0];
+  expect(listPrefillInputs(graph).map(({ role, label, input }) => [role, label, input])).toEqual([
     ['Client', 'Name', 'text'],
     ['Witness', 'Company', 'text'],
     ['Witness', 'Start', 'date'],

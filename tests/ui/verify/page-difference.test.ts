@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference, type Pixels, surroundings } from '#ui/verify/page-difference.ts';
+import { findFirstDifference, type Pixels, getSurroundings } from '#ui/verify/page-difference.ts';
 
 const WIDTH = 100;
 const HEIGHT = 200;
@@ -13,11 +13,11 @@ function page(...dots: readonly (readonly [number, number])[]): Pixels {
 
 describe('the first difference of two pages', () => {
   it('is none if they look the same', () => {
-    expect(firstDifference(page([3, 4]), page([3, 4]))).toBeNull();
+    expect(findFirstDifference(page([3, 4]), page([3, 4]))).toBeNull();
   });
 
   it('encloses what differs', () => {
-    expect(firstDifference(page([20, 50], [1, 1]), page([39, 51], [1, 1]))).toEqual({
+    expect(findFirstDifference(page([20, 50], [1, 1]), page([39, 51], [1, 1]))).toEqual({
       left: 0.2,
       top: 0.25,
       width: 0.2,
@@ -26,7 +26,7 @@ describe('the first difference of two pages', () => {
   });
 
   it('is the topmost of several', () => {
-    expect(firstDifference(page(), page([10, 20], [90, 150]))).toEqual({
+    expect(findFirstDifference(page(), page([10, 20], [90, 150]))).toEqual({
       left: 0.1,
       top: 0.1,
       width: 0.01,
@@ -36,14 +36,14 @@ describe('the first difference of two pages', () => {
 
   it('is the whole page if its size differs', () => {
     const narrow = { data: new Uint8ClampedArray(4 * 50 * HEIGHT).fill(255), width: 50, height: HEIGHT };
-    expect(firstDifference(page(), narrow)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+    expect(findFirstDifference(page(), narrow)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
   });
 });
 
 describe('the surroundings of a difference', () => {
   it('stay within the page', () => {
     for (const corner of [0, 0.99]) {
-      const { left, top, width, height } = surroundings(
+      const { left, top, width, height } = getSurroundings(
         { left: corner, top: corner, width: 0.01, height: 0.01 },
         1.3,
       );
@@ -54,7 +54,7 @@ describe('the surroundings of a difference', () => {
   });
 
   it('enclose it with a margin', () => {
-    const { left, width, height } = surroundings({ left: 0.1, top: 0.3, width: 0.8, height: 0.2 }, 1.3);
+    const { left, width, height } = getSurroundings({ left: 0.1, top: 0.3, width: 0.8, height: 0.2 }, 1.3);
     expect(left).toBeLessThan(0.1);
     expect(left + width).toBeGreaterThan(0.9);
     expect(height).toBeGreaterThan(0.2);

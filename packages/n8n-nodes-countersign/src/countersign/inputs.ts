@@ -11,7 +11,7 @@ export type Inputs = {
   readonly entries: (name: string, group: string) => readonly Readonly<Record<string, string>>[];
 };
 
-export function inputsOf(functions: ExecuteFunctions, index: number): Inputs {
+export function createInputs(functions: ExecuteFunctions, index: number): Inputs {
   const read = (name: string, fallback: unknown) => functions.getNodeParameter(name, index, fallback);
   return {
     text: (name) => String(read(name, '')).trim(),
@@ -44,7 +44,7 @@ export function parseJson(value: unknown, label: string): unknown {
 }
 
 /** Returns the message that two options make up; nothing if neither is given. */
-export function messageOf({ subject, message }: Readonly<Record<string, unknown>>) {
+export function buildMessage({ subject, message }: Readonly<Record<string, unknown>>) {
   if (subject === undefined && message === undefined) return {};
   return {
     message: {

@@ -1,6 +1,6 @@
 import type { Countersign, List, Query, UploadBody } from '../../../client/src/index.ts';
 import type { ExecuteFunctions, Item } from '../shared/n8n.ts';
-import { inputsOf, messageOf, parseJson, type Inputs } from './inputs.ts';
+import { createInputs, buildMessage, parseJson, type Inputs } from './inputs.ts';
 
 type Operation = (on: {
   readonly countersign: Countersign;
@@ -9,7 +9,7 @@ type Operation = (on: {
   readonly inputs: Inputs;
 }) => Promise<Item[]>;
 
-const one = (json: object): Item[] => [{ json: Object.fromEntries(Object.entries(json)) }];
+const toItems = (json: object): Item[] => [{ json: Object.fromEntries(Object.entries(json)) }];
 
 const create: Operation = async ({ countersign, functions, index, inputs }) => {
   const property = inputs.text('binaryPropertyName');
@@ -25,10 +25,10 @@ const create: Operation = async ({ countersign, functions, index, inputs }) => {
     ...(textTags === true ? { textTags } : {}),
     ...(metadata === undefined ? {} : { metadata: parseJson(metadata, 'Metadata') }),
     ...(displayName === undefined ? {} : { displayName }),
-    ...messageOf(options),
+    ...buildMessage(options),
   };
   // The API says what is wrong with what was typed.
-  return one(await countersign.upload(new Uint8Array(file), given as UploadBody));
+  return toItems(await countersign.upload(new Uint8Array(file), given as UploadBody));
 };
 
 const createFromTemplate: Operation = async ({ countersign, inputs }) => {
@@ -37,40 +37,42 @@ const createFromTemplate: Operation = async ({ countersign, inputs }) => {
     .entries('roles', 'recipient')
     .map(({ role = '', name = '', email = '' }) => [role, { name, email }] as const);
   const prefill = inputs.entries('prefill', 'value').map(({ key = '', value = '' }) => [key, value] as const);
-  return one(
+  return toItems(
     await countersign.templates.createEnvelope(inputs.text('templateId'), {
       recipients: Object.fromEntries(recipients),
       ...(prefill.length === 0 ? {} : { prefill: Object.fromEntries(prefill) }),
       ...(displayName === undefined ? {} : { displayName: String(displayName) }),
-      ...messageOf(options),
+      ...buildMessage(options),
       autoSend: inputs.flag('autoSend'),
     }),
   );
 };
 
 const get: Operation = async ({ countersign, inputs }) =>
-  one(await countersign.envelopes.get(inputs.text('envelopeId')));
+  toItems(await countersign.envelopes.get(inputs.text('envelopeId')));
 
 const send: Operation = async ({ countersign, inputs }) => {
-  const { id, expectedVersion } = await versionOf(countersign, inputs);
+  const { id, expectedVersion } = await resolveVersion(countersign, inputs);
   const sendAt = inputs.text('sendAt');
   const when = sendAt === '' ? {} : { sendAt: new Date(sendAt).toISOString() };
-  return one(await countersign.envelopes.send(id, { expectedVersion, ...when }));
+  return toItems(await countersign.envelopes.send(id, { expectedVersion, ...when }));
 };
 
 const voidEnvelope: Operation = async ({ countersign, inputs }) => {
-  const { id, expectedVersion } = await versionOf(countersign, inputs);
+  const { id, expectedVersion } = await resolveVersion(countersign, inputs);
   const reason = inputs.text('reason');
-  return one(await countersign.envelopes.void(id, { expectedVersion, ...(reason === '' ? {} : { reason }) }));
+  return toItems(
+    await countersign.envelopes.void(id, { expectedVersion, ...(reason === '' ? {} : { reason }) }),
+  );
 };
 
 const remind: Operation = async ({ countersign, inputs }) => {
-  const { id, expectedVersion } = await versionOf(countersign, inputs);
-  return one(await countersign.envelopes.remind(id, { expectedVersion }));
+  const { id, expectedVersion } = await resolveVersion(countersign, inputs);
+  return toItems(await countersign.envelopes.remind(id, { expectedVersion }));
 };
 
 /** Returns the envelope's version that the change is meant for: the given one, or the present one. */
-async function versionOf(countersign: Countersign, inputs: Inputs) {
+async function resolveVersion(countersign: Countersign, inputs: Inputs) {
   const id = inputs.text('envelopeId');
   const given = inputs.number('expectedVersion');
   return { id, expectedVersion: given > 0 ? given : (await countersign.envelopes.get(id)).envelope.version };
@@ -80,16 +82,16 @@ const downloadSealed: Operation = async ({ countersign, functions, inputs }) => 
   const id = inputs.text('envelopeId');
   const { envelope } = await countersign.envelopes.get(id);
   const bytes = await countersign.envelopes.document(id, { variant: 'sealed' });
-  return await file(functions, inputs, id, bytes, `${envelope.displayName}.pdf`, 'application/pdf');
+  return await prepareFile(functions, inputs, id, bytes, `${envelope.displayName}.pdf`, 'application/pdf');
 };
 
 const downloadEvidence: Operation = async ({ countersign, functions, inputs }) => {
   const id = inputs.text('envelopeId');
   const bytes = new TextEncoder().encode(JSON.stringify(await countersign.envelopes.evidence(id)));
-  return await file(functions, inputs, id, bytes, `${id}-evidence.json`, 'application/json');
+  return await prepareFile(functions, inputs, id, bytes, `${id}-evidence.json`, 'application/json');
 };
 
-async function file(
+async function prepareFile(
   { helpers }: ExecuteFunctions,
   inputs: Inputs,
   id: string,
@@ -104,22 +106,21 @@ async function file(
 const getEnvelopes: Operation = async ({ countersign, inputs }) => {
   const { metadata, ...filters } = inputs.options('filters');
   const query = { ...filters, ...(metadata === undefined ? {} : { metadata: [String(metadata)] }) };
-  return await listed(countersign.envelopes.list(query as Query<'envelopeList'>), inputs);
+  return await listEntries(countersign.envelopes.list(query as Query<'envelopeList'>), inputs);
 };
 
 const getTemplates: Operation = async ({ countersign, inputs }) =>
-  await listed(countersign.templates.list(inputs.options('filters')), inputs);
+  await listEntries(countersign.templates.list(inputs.options('filters')), inputs);
 
 /** Returns the entries of a list, each as an item of its own. */
-async function listed<Page extends { readonly items: readonly object[]; readonly nextCursor: string | null }>(
-  list: List<Page>,
-  inputs: Inputs,
-): Promise<Item[]> {
+async function listEntries<
+  Page extends { readonly items: readonly object[]; readonly nextCursor: string | null },
+>(list: List<Page>, inputs: Inputs): Promise<Item[]> {
   const most = inputs.flag('returnAll') ? Infinity : inputs.number('limit');
   const items: Item[] = [];
   for await (const entry of list) {
     if (items.length >= most) break;
-    items.push(...one(entry));
+    items.push(...toItems(entry));
   }
   return items;
 }
@@ -143,7 +144,7 @@ export async function run(
   functions: ExecuteFunctions,
   index: number,
 ): Promise<Item[]> {
-  const inputs = inputsOf(functions, index);
+  const inputs = createInputs(functions, index);
   const name = `${inputs.text('resource')}:${inputs.text('operation')}`;
   const operation = OPERATIONS[name];
   if (operation === undefined) throw new Error(`There is no operation ${name}.`);

@@ -1,7 +1,7 @@
 import type { Property } from '../shared/n8n.ts';
 import { createProperties, fromTemplateProperties } from './create-properties.ts';
 
-const shown = (resource: string, ...operation: string[]) => ({ show: { resource: [resource], operation } });
+const showFor = (resource: string, ...operation: string[]) => ({ show: { resource: [resource], operation } });
 
 const resource: Property = {
   displayName: 'Resource',
@@ -87,7 +87,7 @@ const oneEnvelope: readonly Property[] = [
     default: '',
     placeholder: 'env_…',
     required: true,
-    displayOptions: shown('envelope', ...ONE),
+    displayOptions: showFor('envelope', ...ONE),
   },
   {
     displayName: 'Expected Version',
@@ -97,7 +97,7 @@ const oneEnvelope: readonly Property[] = [
     default: 0,
     description:
       "Fail if the envelope's version is another one, because it has changed meanwhile. 0 takes any version.",
-    displayOptions: shown('envelope', ...CHANGING),
+    displayOptions: showFor('envelope', ...CHANGING),
   },
   {
     displayName: 'Send At',
@@ -105,7 +105,7 @@ const oneEnvelope: readonly Property[] = [
     type: 'dateTime',
     default: '',
     description: 'When to send it. Leave empty to send it now.',
-    displayOptions: shown('envelope', 'send'),
+    displayOptions: showFor('envelope', 'send'),
   },
   {
     displayName: 'Reason',
@@ -113,7 +113,7 @@ const oneEnvelope: readonly Property[] = [
     type: 'string',
     default: '',
     description: 'Shown to everyone who has received a link',
-    displayOptions: shown('envelope', 'void'),
+    displayOptions: showFor('envelope', 'void'),
   },
   {
     displayName: 'Put Output File in Field',
@@ -122,7 +122,7 @@ const oneEnvelope: readonly Property[] = [
     default: 'data',
     required: true,
     hint: 'The name of the output binary field to put the file in',
-    displayOptions: shown('envelope', ...DOWNLOADING),
+    displayOptions: showFor('envelope', ...DOWNLOADING),
   },
 ];
 
@@ -150,7 +150,7 @@ const many: readonly Property[] = [
     type: 'collection',
     placeholder: 'Add Filter',
     default: {},
-    displayOptions: shown('envelope', 'getMany'),
+    displayOptions: showFor('envelope', 'getMany'),
     options: [
       {
         displayName: 'Metadata',
@@ -206,7 +206,7 @@ const many: readonly Property[] = [
     type: 'collection',
     placeholder: 'Add Filter',
     default: {},
-    displayOptions: shown('template', 'getMany'),
+    displayOptions: showFor('template', 'getMany'),
     options: [
       {
         displayName: 'Name',

@@ -30,15 +30,15 @@ export class Countersign {
         const items = await run(countersign, this, index);
         returned.push(...items.map((item) => ({ ...item, pairedItem: { item: index } })));
       } catch (error) {
-        if (!this.continueOnFail()) throw explained(error, index);
-        returned.push({ json: failure(error), pairedItem: { item: index } });
+        if (!this.continueOnFail()) throw explainError(error, index);
+        returned.push({ json: toFailure(error), pairedItem: { item: index } });
       }
     }
     return [returned];
   }
 }
 
-function failure(error: unknown): Record<string, unknown> {
+function toFailure(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof CountersignError)) return { error: message };
   const { code, status, details } = error;
@@ -46,10 +46,10 @@ function failure(error: unknown): Record<string, unknown> {
 }
 
 /** Adds what n8n shows about an error: below its message, and next to which item. */
-function explained(error: unknown, itemIndex: number): unknown {
+function explainError(error: unknown, itemIndex: number): unknown {
   if (!(error instanceof Error)) return error;
   const isRefusal = error instanceof CountersignError;
-  const description = isRefusal ? [error.code, ...issuesOf(error)].join(' · ') : undefined;
+  const description = isRefusal ? [error.code, ...listIssues(error)].join(' · ') : undefined;
   return Object.assign(error, {
     ...(isRefusal ? { description, httpCode: String(error.status) } : {}),
     context: { itemIndex },
@@ -57,7 +57,7 @@ function explained(error: unknown, itemIndex: number): unknown {
 }
 
 /** What is wrong with single inputs: `/participants/0/email must be a valid email address`. */
-function issuesOf({ details }: CountersignError): string[] {
+function listIssues({ details }: CountersignError): string[] {
   const issues = (details['issues'] ?? []) as readonly { path: string; message: string }[];
   return issues.map(({ path, message }) => `${path} ${message}`);
 }

@@ -1,6 +1,6 @@
 import { CountersignError, verifyWebhook, WebhookError } from '../../../client/src/index.ts';
 import { connect, CREDENTIALS } from '../shared/connect.ts';
-import { chosenEvents, EVENT_CHOICES } from '../shared/events.ts';
+import { selectEvents, EVENT_CHOICES } from '../shared/events.ts';
 import type { Description, HookFunctions, Item, WebhookFunctions } from '../shared/n8n.ts';
 
 /** What the node keeps about the webhook that it has added. */
@@ -40,11 +40,15 @@ export class CountersignTrigger {
         const kept: Kept = this.getWorkflowStaticData('node');
         if (kept.webhookId === undefined || kept.secret === undefined) return false;
         const countersign = await connect(this);
-        const webhook = await countersign.webhooks.get(kept.webhookId).catch(unlessGone);
-        const events = chosenEvents(this.getNodeParameter('events') as string[]);
-        if (webhook?.enabled === true && webhook.url === urlOf(this) && isSame(webhook.events, events))
+        const webhook = await countersign.webhooks.get(kept.webhookId).catch(ignoreGone);
+        const events = selectEvents(this.getNodeParameter('events') as string[]);
+        if (
+          webhook?.enabled === true &&
+          webhook.url === requireWebhookUrl(this) &&
+          isSame(webhook.events, events)
+        )
           return true;
-        if (webhook !== null) await countersign.webhooks.delete(kept.webhookId).catch(unlessGone);
+        if (webhook !== null) await countersign.webhooks.delete(kept.webhookId).catch(ignoreGone);
         forget(kept);
         return false;
       },
@@ -52,9 +56,9 @@ export class CountersignTrigger {
       async create(this: HookFunctions): Promise<boolean> {
         const countersign = await connect(this);
         const { id, secret } = await countersign.webhooks.create({
-          url: urlOf(this),
+          url: requireWebhookUrl(this),
           description: `n8n: ${this.getWorkflow().name ?? ''}`.trim().slice(0, 200),
-          events: chosenEvents(this.getNodeParameter('events') as string[]),
+          events: selectEvents(this.getNodeParameter('events') as string[]),
         });
         Object.assign(this.getWorkflowStaticData('node'), { webhookId: id, secret } satisfies Kept);
         return true;
@@ -64,7 +68,7 @@ export class CountersignTrigger {
         const kept: Kept = this.getWorkflowStaticData('node');
         if (kept.webhookId !== undefined) {
           const countersign = await connect(this);
-          await countersign.webhooks.delete(kept.webhookId).catch(unlessGone);
+          await countersign.webhooks.delete(kept.webhookId).catch(ignoreGone);
         }
         forget(kept);
         return true;
@@ -92,7 +96,7 @@ export class CountersignTrigger {
   }
 }
 
-function urlOf(functions: HookFunctions): string {
+function requireWebhookUrl(functions: HookFunctions): string {
   const url = functions.getNodeWebhookUrl('default');
   if (url === undefined) throw new Error('n8n has no address for the webhook.');
   return url;
@@ -107,7 +111,7 @@ function forget(kept: Kept): void {
   delete kept.secret;
 }
 
-function unlessGone(error: unknown): null {
+function ignoreGone(error: unknown): null {
   if (error instanceof CountersignError && error.status === 404) return null;
   throw error;
 }

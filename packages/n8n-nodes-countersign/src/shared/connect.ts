@@ -11,7 +11,7 @@ export async function connect(functions: Functions): Promise<Countersign> {
     key: String(apiKey),
     fetch: async (request) => {
       const body = Buffer.from(await request.arrayBuffer());
-      return responseOf(
+      return toResponse(
         await functions.helpers.httpRequest({
           url: request.url,
           method: request.method,
@@ -29,7 +29,7 @@ export async function connect(functions: Functions): Promise<Countersign> {
   });
 }
 
-function responseOf({ statusCode, headers, body }: HttpResponse): Response {
+function toResponse({ statusCode, headers, body }: HttpResponse): Response {
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );

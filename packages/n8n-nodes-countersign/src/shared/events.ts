@@ -6,16 +6,16 @@ const ALL_EVENTS = '*';
 /** The events that a workflow can start from. */
 export const EVENT_CHOICES: readonly Choice[] = [
   { name: 'All Events', value: ALL_EVENTS, description: 'Including ones that are added later' },
-  ...EVENT_ACTIONS.map((value) => ({ name: titleOf(value), value })),
+  ...EVENT_ACTIONS.map((value) => ({ name: formatEventTitle(value), value })),
 ];
 
 /** Returns the event types that were chosen; null for all. */
-export function chosenEvents(chosen: readonly string[]): EventAction[] | null {
+export function selectEvents(chosen: readonly string[]): EventAction[] | null {
   return chosen.includes(ALL_EVENTS) ? null : EVENT_ACTIONS.filter((action) => chosen.includes(action));
 }
 
 /** Writes `envelope.document_added` as n8n writes names: Envelope Document Added. */
-function titleOf(action: EventAction): string {
+function formatEventTitle(action: EventAction): string {
   return action
     .split(/[._]/)
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)

@@ -1,11 +1,11 @@
 import { verifyChain } from '../../../../src/domain/event/chain.ts';
 import { Malformed } from '../bytes.ts';
 import { type Evidence, readEvidence } from '../evidence.ts';
-import { result, type Result } from '../result.ts';
-import { sha256 } from '../sha256.ts';
+import { createResult, type Result } from '../result.ts';
+import { computeSha256 } from '../sha256.ts';
 
 /** Reads evidence; null if it can't be read. */
-export function evidenceIn(bytes: Uint8Array): Evidence | null {
+export function readEvidenceOrNull(bytes: Uint8Array): Evidence | null {
   try {
     return readEvidence(bytes);
   } catch (error) {
@@ -27,48 +27,49 @@ export type Attached = Evidence | null | undefined;
  */
 export function checkAuditLog(attached: Attached, exported: Attached, sha256s: readonly string[]): Result {
   for (const evidence of [attached, exported]) {
-    if (evidence === null) return result('audit_log', 'evidence_unreadable');
-    const fault = evidence === undefined ? null : chainFault(evidence);
+    if (evidence === null) return createResult('audit_log', 'evidence_unreadable');
+    const fault = evidence === undefined ? null : findChainFault(evidence);
     if (fault !== null) return fault;
   }
   if (exported) {
-    const fault = continuationFault(attached ?? undefined, exported, sha256s);
-    return fault ?? result('audit_log', 'log_complete_and_continued', factsOf(exported));
+    const fault = findContinuationFault(attached ?? undefined, exported, sha256s);
+    return fault ?? createResult('audit_log', 'log_complete_and_continued', toFacts(exported));
   }
   return attached
-    ? result('audit_log', 'log_complete', factsOf(attached))
-    : result('audit_log', 'evidence_missing');
+    ? createResult('audit_log', 'log_complete', toFacts(attached))
+    : createResult('audit_log', 'evidence_missing');
 }
 
-function factsOf({ events, headHash }: Evidence) {
+function toFacts({ events, headHash }: Evidence) {
   const erased = events.filter(({ salt }) => salt === null).length;
   return { events: events.length, head: headHash, ...(erased === 0 ? {} : { erased }) };
 }
 
-function chainFault({ events, headHash, envelopeId, organizationId }: Evidence): Result | null {
-  const verdict = verifyChain(events, sha256);
-  if (!verdict.ok) return result('audit_log', 'event_changed', { event: verdict.seq }, verdict.reason);
-  if (verdict.head !== headHash || verdict.length === 0) return result('audit_log', 'head_differs');
+function findChainFault({ events, headHash, envelopeId, organizationId }: Evidence): Result | null {
+  const verdict = verifyChain(events, computeSha256);
+  if (!verdict.ok) return createResult('audit_log', 'event_changed', { event: verdict.seq }, verdict.reason);
+  if (verdict.head !== headHash || verdict.length === 0) return createResult('audit_log', 'head_differs');
   const [first] = events;
   return first?.envelopeId === envelopeId && first.organizationId === organizationId
     ? null
-    : result('audit_log', 'other_envelope');
+    : createResult('audit_log', 'other_envelope');
 }
 
-function continuationFault(
+function findContinuationFault(
   attached: Evidence | undefined,
   exported: Evidence,
   sha256s: readonly string[],
 ): Result | null {
   if (attached !== undefined && attached.envelopeId !== exported.envelopeId)
-    return result('audit_log', 'other_envelope');
+    return createResult('audit_log', 'other_envelope');
   const sealed = attached?.events ?? [];
   const broken = sealed.find(({ hash }, index) => exported.events[index]?.hash !== hash);
-  if (broken !== undefined) return result('audit_log', 'evidence_contradicts_seal', { event: broken.seq });
+  if (broken !== undefined)
+    return createResult('audit_log', 'evidence_contradicts_seal', { event: broken.seq });
   const named = exported.events.flatMap(({ action, payload }) =>
     SEALING.has(action) && typeof payload === 'object' && payload !== null && 'sealedHash' in payload
       ? [payload.sealedHash]
       : [],
   );
-  return sha256s.some((hash) => named.includes(hash)) ? null : result('audit_log', 'other_sealed_file');
+  return sha256s.some((hash) => named.includes(hash)) ? null : createResult('audit_log', 'other_sealed_file');
 }

@@ -1,10 +1,16 @@
 import { isEqual, Malformed } from '../bytes.ts';
 import { Effort } from '../pdf/effort.ts';
-import { coveredBytes, findSeal, type FoundSeal, type SignedRange, unpadded } from '../pdf/find-seal.ts';
+import {
+  getCoveredBytes,
+  findSeal,
+  type FoundSeal,
+  type SignedRange,
+  stripPadding,
+} from '../pdf/find-seal.ts';
 import { readUpdates, type Updates } from '../pdf/updates.ts';
-import { result, type Result } from '../result.ts';
+import { createResult, type Result } from '../result.ts';
 import { digest } from '../sha256.ts';
-import { messageDigestOf, OID, readSignedData, type SignedData } from '../x509/signed-data.ts';
+import { readMessageDigest, OID, readSignedData, type SignedData } from '../x509/signed-data.ts';
 
 /** The attributes of PAdES (EN 319 142-1, 6.3). The dictionary's /M has the time, so no attribute may. */
 const SIGNED: ReadonlySet<string> = new Set([OID.contentType, OID.messageDigest, OID.signingCertificateV2]);
@@ -23,9 +29,9 @@ export async function checkFile(
   const found = await findSeal(bytes, new Effort(bytes.length));
   if ('fault' in found) {
     const isChanged = found.range !== null && !(await isDigestStated(bytes, found.range));
-    return { result: result('file', isChanged ? 'bytes_changed' : found.fault), seal: null };
+    return { result: createResult('file', isChanged ? 'bytes_changed' : found.fault), seal: null };
   }
-  const cms = await cmsOf(found);
+  const cms = await readCms(found);
   const updates = await readUpdates(bytes, found);
   return { result: await judge(bytes, found, cms, updates), seal: { found, cms, updates } };
 }
@@ -37,21 +43,21 @@ async function judge(
   { revisions, fault, detail }: Updates,
 ): Promise<Result> {
   const facts = { bytes: bytes.length, sealedBytes: found.end, appendedBytes: bytes.length - found.end };
-  if (cms === null) return result('file', 'signature_unreadable_file', facts);
-  if (!isEqual(messageDigestOf(cms), await digest(coveredBytes(bytes, found))))
-    return result('file', 'bytes_changed', facts);
-  if (fault !== null) return result('file', fault, facts, detail);
-  return result('file', revisions.length === 0 ? 'unchanged' : 'unchanged_with_updates', facts);
+  if (cms === null) return createResult('file', 'signature_unreadable_file', facts);
+  if (!isEqual(readMessageDigest(cms), await digest(getCoveredBytes(bytes, found))))
+    return createResult('file', 'bytes_changed', facts);
+  if (fault !== null) return createResult('file', fault, facts, detail);
+  return createResult('file', revisions.length === 0 ? 'unchanged' : 'unchanged_with_updates', facts);
 }
 
 /** Reads the structure of a seal: detached, SHA-256, the attributes of PAdES and at most a timestamp. */
-async function cmsOf({ contents }: SignedRange): Promise<SignedData | null> {
+async function readCms({ contents }: SignedRange): Promise<SignedData | null> {
   try {
-    const cms = await readSignedData(unpadded(contents));
+    const cms = await readSignedData(stripPadding(contents));
     const types = [...cms.attributes.keys()];
     const isPades = types.length === SIGNED.size && types.every((type) => SIGNED.has(type));
     const isStamped = [...cms.unsigned.keys()].every((type) => type === OID.timestampToken);
-    messageDigestOf(cms);
+    readMessageDigest(cms);
     return cms.contentType === OID.data && cms.content === null && isPades && isStamped ? cms : null;
   } catch (error) {
     if (error instanceof Malformed) return null;
@@ -61,6 +67,6 @@ async function cmsOf({ contents }: SignedRange): Promise<SignedData | null> {
 
 /** Whether a signature that nothing leads to states the digest of what its range covers. */
 async function isDigestStated(bytes: Uint8Array, range: SignedRange): Promise<boolean> {
-  const cms = await cmsOf(range);
-  return cms !== null && isEqual(messageDigestOf(cms), await digest(coveredBytes(bytes, range)));
+  const cms = await readCms(range);
+  return cms !== null && isEqual(readMessageDigest(cms), await digest(getCoveredBytes(bytes, range)));
 }

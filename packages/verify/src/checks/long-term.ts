@@ -1,10 +1,10 @@
 import { Malformed } from '../bytes.ts';
-import { decodedData } from '../pdf/inflate.ts';
+import { decodeStream } from '../pdf/inflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { coveredBytes, unpadded } from '../pdf/find-seal.ts';
-import { as, type PdfObject } from '../pdf/objects.ts';
+import { getCoveredBytes, stripPadding } from '../pdf/find-seal.ts';
+import { narrow, type PdfObject } from '../pdf/objects.ts';
 import type { Update } from '../pdf/updates.ts';
-import { type Level, LEVELS, result, type Result } from '../result.ts';
+import { type Level, LEVELS, createResult, type Result } from '../result.ts';
 import type { Anchors, Path } from '../x509/path.ts';
 import type { Revocation, RevocationData, RevocationItem } from '../x509/revocation.ts';
 import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
@@ -16,37 +16,41 @@ const MAX_STREAMS = 512;
  * Returns the revocation lists and OCSP responses that the newest revision of the file keeps (/DSS). Those that the sealed revision
  * already had come last, without the ones that can't be unpacked: they're part of the document, and nobody says what for.
  */
-export async function keptData(newest: PdfDocument, sealed: PdfDocument): Promise<RevocationData> {
-  const streamsIn = async (key: 'CRLs' | 'OCSPs') => {
-    const before = new Set((await storedIn(sealed, key)).map((item) => as(item, 'ref')?.number ?? null));
-    const all = (await storedIn(newest, key)).map((item) => {
-      const number = as(item, 'ref')?.number ?? null;
+export async function readKeptData(newest: PdfDocument, sealed: PdfDocument): Promise<RevocationData> {
+  const readStreams = async (key: 'CRLs' | 'OCSPs') => {
+    const before = new Set(
+      (await readStored(sealed, key)).map((item) => narrow(item, 'ref')?.number ?? null),
+    );
+    const all = (await readStored(newest, key)).map((item) => {
+      const number = narrow(item, 'ref')?.number ?? null;
       return { item, isEarlier: number !== null && before.has(number) };
     });
     const ours = all.filter(({ isEarlier }) => !isEarlier);
     const contents: RevocationItem[] = [];
     for (const one of [...ours, ...all.filter(({ isEarlier }) => isEarlier)].slice(0, MAX_STREAMS)) {
-      const content = await (one.isEarlier ? contentOrNull(newest, one.item) : contentOf(newest, one.item));
+      const content = await (one.isEarlier
+        ? readContentOrNull(newest, one.item)
+        : readContent(newest, one.item));
       if (content !== null) contents.push({ der: content, isEarlier: one.isEarlier });
     }
     return contents;
   };
-  return { lists: await streamsIn('CRLs'), responses: await streamsIn('OCSPs') };
+  return { lists: await readStreams('CRLs'), responses: await readStreams('OCSPs') };
 }
 
-async function storedIn(document: PdfDocument, key: string): Promise<readonly PdfObject[]> {
+async function readStored(document: PdfDocument, key: string): Promise<readonly PdfObject[]> {
   const store = await document.dictIn(await document.catalog(), 'DSS');
   return await document.arrayIn(store, key);
 }
 
-async function contentOf(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
-  const stream = as(await document.resolve(item), 'stream');
-  return stream === null ? null : await decodedData(stream, MAX_STREAM, document.effort);
+async function readContent(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
+  const stream = narrow(await document.resolve(item), 'stream');
+  return stream === null ? null : await decodeStream(stream, MAX_STREAM, document.effort);
 }
 
-async function contentOrNull(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
+async function readContentOrNull(document: PdfDocument, item: PdfObject): Promise<Uint8Array | null> {
   try {
-    return await contentOf(document, item);
+    return await readContent(document, item);
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;
@@ -64,20 +68,20 @@ export async function readArchive(
 ): Promise<Archive> {
   const timestamps: Timestamp[] = [];
   for (const range of revisions.flatMap((revision) => revision.timestamps)) {
-    const checked = await stampOf(bytes, range, trust);
+    const checked = await readTimestamp(bytes, range, trust);
     if (typeof checked === 'string') return { timestamps, fault: checked };
     timestamps.push(checked);
   }
   return { timestamps, fault: null };
 }
 
-async function stampOf(
+async function readTimestamp(
   bytes: Uint8Array,
   range: Update['timestamps'][number],
   trust: Parameters<typeof checkTimestamp>[2],
 ): Promise<Timestamp | string> {
   try {
-    return await checkTimestamp(unpadded(range.contents), coveredBytes(bytes, range), trust);
+    return await checkTimestamp(stripPadding(range.contents), getCoveredBytes(bytes, range), trust);
   } catch (error) {
     if (error instanceof Malformed) return 'timestamp_unreadable';
     throw error;
@@ -101,52 +105,56 @@ type LongTerm = {
  * passes, and what a required level is compared with, counts only those of trusted services.
  */
 export function checkLongTerm(facts: LongTerm): { readonly result: Result; readonly level: Level } {
-  const level = levelOf(facts);
+  const level = determineLevel(facts);
   const { minimumLevel: minimum, archive, faults, kept } = facts;
   const shown = {
     level,
     until: archive.timestamps.at(-1)?.path.certificates[0]?.notAfter.toISOString() ?? '',
   };
-  const failed = (code: 'archive_timestamp_invalid' | 'revocation_data_invalid', detail: string) => ({
-    result: result('long_term', code, shown, detail),
+  const toFailure = (code: 'archive_timestamp_invalid' | 'revocation_data_invalid', detail: string) => ({
+    result: createResult('long_term', code, shown, detail),
     level,
   });
-  if (archive.fault !== null) return failed('archive_timestamp_invalid', archive.fault);
-  if (faults > 0) return failed('revocation_data_invalid', `${faults} lists or responses`);
-  const proven = provenLevel(level, facts);
+  if (archive.fault !== null) return toFailure('archive_timestamp_invalid', archive.fault);
+  if (faults > 0) return toFailure('revocation_data_invalid', `${faults} lists or responses`);
+  const proven = getProvenLevel(level, facts);
   if (minimum !== undefined && LEVELS.indexOf(proven) < LEVELS.indexOf(minimum))
-    return { result: result('long_term', 'level_too_low', { level: proven, required: minimum }), level };
-  const [untrusted] = untrustedIn(facts);
+    return {
+      result: createResult('long_term', 'level_too_low', { level: proven, required: minimum }),
+      level,
+    };
+  const [untrusted] = listUntrusted(facts);
   if (untrusted !== undefined && (level === 'B-LTA' || level === 'B-LT')) {
     const said = { ...shown, service: untrusted.service, time: untrusted.time.toISOString() };
-    return { result: result('long_term', 'long_term_service_not_trusted', said), level };
+    return { result: createResult('long_term', 'long_term_service_not_trusted', said), level };
   }
-  if (areExpired(allIn(facts), facts.now) && (level === 'B-LTA' || level === 'B-LT'))
-    return { result: result('long_term', 'long_term_expired', shown), level };
-  if (level === 'B-LTA') return { result: result('long_term', 'long_term_archived', shown), level };
-  if (level === 'B-LT') return { result: result('long_term', 'long_term_kept', shown), level };
+  if (areExpired(listTimestamps(facts), facts.now) && (level === 'B-LTA' || level === 'B-LT'))
+    return { result: createResult('long_term', 'long_term_expired', shown), level };
+  if (level === 'B-LTA') return { result: createResult('long_term', 'long_term_archived', shown), level };
+  if (level === 'B-LT') return { result: createResult('long_term', 'long_term_kept', shown), level };
   return {
-    result: result('long_term', kept.isAny ? 'long_term_incomplete' : 'no_long_term_data', shown),
+    result: createResult('long_term', kept.isAny ? 'long_term_incomplete' : 'no_long_term_data', shown),
     level,
   };
 }
 
-function allIn({ timestamp, archive }: LongTerm): readonly Timestamp[] {
+function listTimestamps({ timestamp, archive }: LongTerm): readonly Timestamp[] {
   return timestamp === null ? archive.timestamps : [timestamp, ...archive.timestamps];
 }
 
-function untrustedIn(facts: LongTerm): Timestamp[] {
-  return allIn(facts).filter(({ path }) => path.end !== 'pinned');
+function listUntrusted(facts: LongTerm): Timestamp[] {
+  return listTimestamps(facts).filter(({ path }) => path.end !== 'pinned');
 }
 
-function provenLevel(level: Level, facts: LongTerm): Level {
-  const untrusted = untrustedIn(facts);
+function getProvenLevel(level: Level, facts: LongTerm): Level {
+  const untrusted = listUntrusted(facts);
   const { timestamp, now } = facts;
-  if (timestamp === null || untrusted.includes(timestamp) || areExpired(allIn(facts), now)) return 'B-B';
+  if (timestamp === null || untrusted.includes(timestamp) || areExpired(listTimestamps(facts), now))
+    return 'B-B';
   return level === 'B-LTA' && untrusted.length > 0 ? 'B-LT' : level;
 }
 
-function levelOf({ timestamp, archive, path, kept }: LongTerm): Level {
+function determineLevel({ timestamp, archive, path, kept }: LongTerm): Level {
   if (timestamp === null) return 'B-B';
   if (!kept.isAny || path === null) return 'B-T';
   const { time } = timestamp;

@@ -8,7 +8,7 @@ import { parseCheckpointText } from '../../../../src/domain/log/checkpoint.ts';
 import { parseAddCheckpoint } from '../../../../src/domain/log/witness.ts';
 import { verifyConsistency } from '../../../../src/domain/event/merkle-log.ts';
 import {
-  claimsOf,
+  readSignatureClaims,
   type Note,
   parseNote,
   parseVerifierKey,
@@ -16,24 +16,29 @@ import {
   type VerifierKey,
 } from '../../../../src/domain/log/note.ts';
 import { fromHex, Malformed } from '../bytes.ts';
-import { object, text } from '../evidence.ts';
+import { requireObject, requireText } from '../evidence.ts';
 import type { Attached } from './audit-log.ts';
 import type { LogTrust } from '../options.ts';
-import { result, type Result } from '../result.ts';
-import { sha256 } from '../sha256.ts';
+import { createResult, type Result } from '../result.ts';
+import { computeSha256 } from '../sha256.ts';
 
 /** Checks that the public log has the head of the exported chain, by the proof in the evidence. */
 export async function checkPublished(evidence: Attached, trust: LogTrust | undefined): Promise<Result> {
-  if (evidence === undefined) return result('published', 'no_evidence_file');
-  if (evidence === null) return result('published', 'proof_unreadable');
-  if (evidence.log === null) return result('published', 'not_published_yet');
+  if (evidence === undefined) return createResult('published', 'no_evidence_file');
+  if (evidence === null) return createResult('published', 'proof_unreadable');
+  if (evidence.log === null) return createResult('published', 'not_published_yet');
   const statement = readLog(evidence.log);
-  if (statement === null) return result('published', 'proof_unreadable');
+  if (statement === null) return createResult('published', 'proof_unreadable');
   const { own, head, index, checkpoint } = statement;
   const facts = { index, size: checkpoint.size, origin: checkpoint.origin, event: head.seq };
-  const fault = logFault(own, evidence, sha256);
+  const fault = logFault(own, evidence, computeSha256);
   if (fault !== null)
-    return result('published', fault === 'not_in_tree' ? 'not_in_log' : 'log_entry_differs', facts, fault);
+    return createResult(
+      'published',
+      fault === 'not_in_tree' ? 'not_in_log' : 'log_entry_differs',
+      facts,
+      fault,
+    );
   return await checkSignatures(statement, trust, facts);
 }
 
@@ -44,13 +49,13 @@ async function checkSignatures(
   trust: LogTrust | undefined,
   facts: LogFacts,
 ): Promise<Result> {
-  const keys = keysOf(trust?.keys ?? []).filter(({ name }) => name === checkpoint.origin);
-  if (keys.length === 0) return result('published', 'log_key_not_given', facts);
-  if ((await signaturesBy(note, keys)) === null)
-    return result('published', 'checkpoint_signature_invalid', facts);
-  const witnessKeys = keysOf(trust?.witnesses ?? []);
-  const witnesses = await signaturesBy(note, witnessKeys);
-  if (witnesses === null) return result('published', 'cosignature_invalid', facts);
+  const keys = parseLogKeys(trust?.keys ?? []).filter(({ name }) => name === checkpoint.origin);
+  if (keys.length === 0) return createResult('published', 'log_key_not_given', facts);
+  if ((await verifySignatures(note, keys)) === null)
+    return createResult('published', 'checkpoint_signature_invalid', facts);
+  const witnessKeys = parseLogKeys(trust?.witnesses ?? []);
+  const witnesses = await verifySignatures(note, witnessKeys);
+  if (witnesses === null) return createResult('published', 'cosignature_invalid', facts);
   const signed = new Set(witnesses.map(({ key }) => key.keyId)).size;
   const times = witnesses.flatMap(({ time }) => (time === null ? [] : [time]));
   const shown = {
@@ -59,17 +64,17 @@ async function checkSignatures(
     ...(times.length === 0 ? {} : { time: new Date(Math.min(...times) * 1000).toISOString() }),
   };
   const last = signed < (trust?.quorum ?? 0) ? 'too_few_witnesses' : null;
-  if (trust?.later === undefined) return result('published', last ?? 'published', shown);
-  if (trust.later === null) return result('published', 'log_not_reached', shown);
-  const later = await laterOf(checkpoint, trust.later, keys);
-  if (later === null) return result('published', 'log_forked', shown);
-  if ((await signaturesBy(later.note, witnessKeys)) === null)
-    return result('published', 'cosignature_invalid', shown);
-  return result('published', last ?? 'published_and_continued', { ...shown, newestSize: later.size });
+  if (trust?.later === undefined) return createResult('published', last ?? 'published', shown);
+  if (trust.later === null) return createResult('published', 'log_not_reached', shown);
+  const later = await readLaterCheckpoint(checkpoint, trust.later, keys);
+  if (later === null) return createResult('published', 'log_forked', shown);
+  if ((await verifySignatures(later.note, witnessKeys)) === null)
+    return createResult('published', 'cosignature_invalid', shown);
+  return createResult('published', last ?? 'published_and_continued', { ...shown, newestSize: later.size });
 }
 
 /** Returns a later checkpoint of the same log; null if the log didn't sign it or it doesn't continue this one. */
-async function laterOf(
+async function readLaterCheckpoint(
   { origin, size, rootHash }: LogStatement['checkpoint'],
   body: string,
   keys: readonly VerifierKey[],
@@ -78,17 +83,17 @@ async function laterOf(
   if (later?.oldSize !== size) return null;
   const note = parseNote(later.checkpoint);
   const next = note === null ? null : parseCheckpointText(note.text);
-  if (note === null || next?.origin !== origin || (await signaturesBy(note, keys)) === null) return null;
+  if (note === null || next?.origin !== origin || (await verifySignatures(note, keys)) === null) return null;
   const claim = { from: size, to: next.size, fromRoot: rootHash, toRoot: next.rootHash, proof: later.proof };
-  return verifyConsistency(claim, sha256) ? { note, size: next.size } : null;
+  return verifyConsistency(claim, computeSha256) ? { note, size: next.size } : null;
 }
 
 /** Returns the signatures of known keys. Null if one is wrong, or if a log's key that has to sign didn't. */
-async function signaturesBy(
+async function verifySignatures(
   note: Note,
   keys: readonly VerifierKey[],
 ): Promise<readonly SignatureClaim[] | null> {
-  const claims = claimsOf(note, keys);
+  const claims = readSignatureClaims(note, keys);
   for (const claim of claims) if (!(await isSigned(claim))) return null;
   const isLog = keys.some(({ use }) => use === 'log');
   return isLog && claims.length === 0 ? null : claims;
@@ -108,9 +113,9 @@ async function isSigned({ key, message, signature }: SignatureClaim): Promise<bo
 }
 
 /** Reads keys. One that isn't a key is a mistake of whoever wrote it, not of the file. */
-function keysOf(lines: readonly string[]): VerifierKey[] {
+function parseLogKeys(lines: readonly string[]): VerifierKey[] {
   return lines.map((line) => {
-    const key = parseVerifierKey(line.trim(), (bytes) => fromHex(sha256(bytes)));
+    const key = parseVerifierKey(line.trim(), (bytes) => fromHex(computeSha256(bytes)));
     if (key === null) throw new TypeError(`not a verifier key: ${line}`);
     return key;
   });
@@ -119,10 +124,10 @@ function keysOf(lines: readonly string[]): VerifierKey[] {
 /** Reads the proof of publication in evidence; null if it doesn't have its form. */
 export function readLog(value: unknown): (LogStatement & { readonly own: LogEvidence }) | null {
   try {
-    const log = object(value);
+    const log = requireObject(value);
     const index = log['index'];
     if (typeof index !== 'number') return null;
-    const own = { preimage: text(log['preimage']), index, proof: text(log['proof']) };
+    const own = { preimage: requireText(log['preimage']), index, proof: requireText(log['proof']) };
     const statement = readLogEvidence(own);
     return statement === null ? null : { ...statement, own };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Malformed } from '../bytes.ts';
-import { result, type Result } from '../result.ts';
+import { createResult, type Result } from '../result.ts';
 import { type Certificate, KEY_USAGE } from '../x509/certificate.ts';
-import { type Anchors, buildPath, isValidAt, type Path } from '../x509/path.ts';
+import { type Anchors, buildPath, isValidAtTime, type Path } from '../x509/path.ts';
 import { UnsupportedAlgorithm } from '../x509/signature.ts';
 import { isSignatureValid, type SignedData } from '../x509/signed-data.ts';
 import type { Revocation } from '../x509/revocation.ts';
@@ -18,7 +18,7 @@ const PURPOSES: ReadonlySet<string> = new Set([
 /** The time at which the certificates had to be valid, and whether a timestamp vouches for it. */
 export type SealTime = { readonly at: Date; readonly isConfirmed: boolean };
 
-export async function pathOf(cms: SignedData, anchors: Anchors | null): Promise<Path | null> {
+export async function findSealPath(cms: SignedData, anchors: Anchors | null): Promise<Path | null> {
   try {
     return await buildPath(cms.signer, cms.certificates, anchors);
   } catch (error) {
@@ -38,16 +38,16 @@ export async function checkSeal(
     readonly areRootsGiven: boolean;
   },
 ): Promise<Result> {
-  if (cms === null) return result('seal', 'signature_unreadable');
+  if (cms === null) return createResult('seal', 'signature_unreadable');
   const { name } = cms.signer;
   const organization = name.organization ?? name.commonName ?? '';
   const shown = { organization, root: path?.rootFingerprint ?? '' };
   try {
-    if (!(await isSignatureValid(cms))) return result('seal', 'signature_invalid', shown);
+    if (!(await isSignatureValid(cms))) return createResult('seal', 'signature_invalid', shown);
   } catch (error) {
     if (error instanceof UnsupportedAlgorithm)
-      return result('seal', 'algorithm_unknown', shown, error.message);
-    if (error instanceof Malformed) return result('seal', 'signature_invalid', shown, error.message);
+      return createResult('seal', 'algorithm_unknown', shown, error.message);
+    if (error instanceof Malformed) return createResult('seal', 'signature_invalid', shown, error.message);
     throw error;
   }
   return judge(cms, path, shown, facts);
@@ -62,21 +62,22 @@ function judge(
   const unused = cms.certificates.filter((one) => !path?.certificates.includes(one));
   const fault = path === null ? 'a certificate cannot be read' : path.fault;
   if (path === null || fault !== null || unused.length > 0)
-    return result(
+    return createResult(
       'seal',
       'certificate_chain_broken',
       shown,
       fault ?? 'a certificate belongs to another chain',
     );
-  if (!maySeal(cms.signer)) return result('seal', 'certificate_not_for_sealing', shown);
-  if (!isValidAt(path, time.at)) return result('seal', 'certificate_not_valid_then', shown);
-  if (revocation.revokedBefore(path, time)) return result('seal', 'certificate_revoked', shown);
-  if (path.end === 'open') return result('seal', 'issuer_missing', shown);
+  if (!maySeal(cms.signer)) return createResult('seal', 'certificate_not_for_sealing', shown);
+  if (!isValidAtTime(path, time.at)) return createResult('seal', 'certificate_not_valid_then', shown);
+  if (revocation.revokedBefore(path, time)) return createResult('seal', 'certificate_revoked', shown);
+  if (path.end === 'open') return createResult('seal', 'issuer_missing', shown);
   if (path.end === 'unknown')
-    return result('seal', areRootsGiven ? 'root_not_trusted' : 'root_not_given', shown);
+    return createResult('seal', areRootsGiven ? 'root_not_trusted' : 'root_not_given', shown);
   // A time that only the sealer claims can't show that the certificate was still valid.
-  if (!time.isConfirmed && !isValidAt(path, now)) return result('seal', 'certificate_expired_since', shown);
-  return result('seal', 'sealed_by', shown);
+  if (!time.isConfirmed && !isValidAtTime(path, now))
+    return createResult('seal', 'certificate_expired_since', shown);
+  return createResult('seal', 'sealed_by', shown);
 }
 
 function maySeal({ keyUsage, purposes }: Certificate): boolean {

@@ -1,5 +1,5 @@
-import { result, type Result } from '../result.ts';
-import { as, type PdfDict } from '../pdf/objects.ts';
+import { createResult, type Result } from '../result.ts';
+import { narrow, type PdfDict } from '../pdf/objects.ts';
 import type { Anchors } from '../x509/path.ts';
 import { OID, type SignedData } from '../x509/signed-data.ts';
 import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
@@ -22,12 +22,12 @@ export async function checkTime(
   { anchors, now }: { readonly anchors: Anchors | null; readonly now: Date },
   later: readonly Timestamp[],
 ): Promise<CheckedTime> {
-  const claimed = claimedTime(dict);
+  const claimed = readClaimedTime(dict);
   const token = cms?.unsigned.get(OID.timestampToken);
   if (cms !== null && token !== undefined) {
     const timestamp = await checkTimestamp(token.bytes, cms.signature, { anchors, now });
     if (typeof timestamp === 'string')
-      return { result: result('time', timestamp), time: unconfirmed(claimed), timestamp: null };
+      return { result: createResult('time', timestamp), time: toUnconfirmed(claimed), timestamp: null };
     const facts = {
       time: timestamp.time.toISOString(),
       service: timestamp.service,
@@ -37,28 +37,28 @@ export async function checkTime(
     const isExpired = areExpired([timestamp, ...later], now);
     const trusted = isExpired ? 'timestamp_expired_since' : 'time_confirmed';
     return {
-      result: result('time', isTrusted ? trusted : 'timestamp_service_not_trusted', facts),
+      result: createResult('time', isTrusted ? trusted : 'timestamp_service_not_trusted', facts),
       time: { at: timestamp.time, isConfirmed: isTrusted && !isExpired },
       timestamp,
     };
   }
-  if (claimed === null) return { result: result('time', 'time_missing'), time: null, timestamp: null };
+  if (claimed === null) return { result: createResult('time', 'time_missing'), time: null, timestamp: null };
   const isFuture = claimed.getTime() > now.getTime() + TOLERANCE_MS;
   const facts = { time: claimed.toISOString() };
   return {
-    result: result('time', isFuture ? 'time_in_future' : 'time_claimed', facts),
-    time: unconfirmed(claimed),
+    result: createResult('time', isFuture ? 'time_in_future' : 'time_claimed', facts),
+    time: toUnconfirmed(claimed),
     timestamp: null,
   };
 }
 
-function unconfirmed(at: Date | null): SealTime | null {
+function toUnconfirmed(at: Date | null): SealTime | null {
   return at === null ? null : { at, isConfirmed: false };
 }
 
 /** Reads the dictionary's /M (ISO 32000-2, 7.9.4). */
-function claimedTime(dict: PdfDict): Date | null {
-  const text = as(dict.entries.get('M'), 'string')?.text ?? '';
+function readClaimedTime(dict: PdfDict): Date | null {
+  const text = narrow(dict.entries.get('M'), 'string')?.text ?? '';
   const match = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-]\d{2})'?(\d{2})'?)$/.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, zone, zoneMinute] = match;

@@ -1,7 +1,15 @@
 import { Malformed } from '../bytes.ts';
 import type { PdfDocument } from './document.ts';
-import { signedRange, type SignedRange } from './find-seal.ts';
-import { as, isSame, isSameRef, nameIn, type PdfDict, type PdfObject, type Span } from './objects.ts';
+import { readSignedRange, type SignedRange } from './find-seal.ts';
+import {
+  narrow,
+  isSame,
+  isSameRef,
+  readNameEntry,
+  type PdfDict,
+  type PdfObject,
+  type Span,
+} from './objects.ts';
 import type { Section } from './sections.ts';
 
 /** The bytes of one revision. */
@@ -33,7 +41,7 @@ export async function checkUpdate(
   used: ReadonlySet<number>,
 ): Promise<Allowed> {
   try {
-    const objects = await objectsIn(next, region);
+    const objects = await locateObjects(next, region);
     for (const number of objects.keys())
       if (used.has(number)) throw new Refused(`object ${number} is used elsewhere`);
     checkTrailer(previous.trailer, region.section.trailer);
@@ -46,7 +54,10 @@ export async function checkUpdate(
 }
 
 /** Returns where the revision's objects are, and refuses bytes between them. */
-async function objectsIn(next: PdfDocument, { section, start }: Region): Promise<ReadonlyMap<number, Span>> {
+async function locateObjects(
+  next: PdfDocument,
+  { section, start }: Region,
+): Promise<ReadonlyMap<number, Span>> {
   const objects = new Map<number, Span>();
   for (const [number, place] of section.places) {
     if (place.kind === 'free' && number === 0) continue;
@@ -112,7 +123,7 @@ class UpdateCheck {
   }
 
   private allow(object: PdfObject | undefined): void {
-    const ref = as(object, 'ref');
+    const ref = narrow(object, 'ref');
     if (ref === null) return;
     this.accounted.add(ref.number);
     this.replaceable.add(ref.number);
@@ -130,10 +141,10 @@ class UpdateCheck {
   /** Returns the numbers of the earlier store's dictionaries and arrays, which may be replaced. */
   private async storeNumbers(old: PdfObject | undefined): Promise<ReadonlySet<number>> {
     const numbers = new Set<number>();
-    const root = as(old, 'ref');
+    const root = narrow(old, 'ref');
     if (root !== null) numbers.add(root.number);
-    for (const value of as(await this.previous.resolve(old), 'dict')?.entries.values() ?? []) {
-      const ref = as(value, 'ref');
+    for (const value of narrow(await this.previous.resolve(old), 'dict')?.entries.values() ?? []) {
+      const ref = narrow(value, 'ref');
       if (ref !== null) numbers.add(ref.number);
     }
     return numbers;
@@ -141,7 +152,7 @@ class UpdateCheck {
 
   private async walkStore(object: PdfObject, old: ReadonlySet<number>, depth: number): Promise<void> {
     if (depth > 6) throw new Refused('validation data is nested too deeply');
-    const ref = as(object, 'ref');
+    const ref = narrow(object, 'ref');
     if (ref !== null) {
       if (this.accounted.has(ref.number)) return;
       this.accounted.add(ref.number);
@@ -149,7 +160,7 @@ class UpdateCheck {
     }
     const value = await this.next.resolve(object);
     if (ref !== null && value === null) throw new Refused('validation data is missing');
-    const [dict, array, stream] = [as(value, 'dict'), as(value, 'array'), as(value, 'stream')];
+    const [dict, array, stream] = [narrow(value, 'dict'), narrow(value, 'array'), narrow(value, 'stream')];
     if (stream !== null) {
       if ([...stream.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key)))
         throw new Refused('a stream of validation data has other entries');
@@ -169,7 +180,7 @@ class UpdateCheck {
       await this.next.dictIn(after, 'AcroForm'),
     ];
     if (oldForm === null || form === null) throw new Refused('the form is missing');
-    const isMoved = as(before.entries.get('AcroForm'), 'ref') !== null;
+    const isMoved = narrow(before.entries.get('AcroForm'), 'ref') !== null;
     if (isMoved && !isSameRef(before.entries.get('AcroForm'), after.entries.get('AcroForm')))
       throw new Refused('the form is another object');
     this.allow(after.entries.get('AcroForm'));
@@ -191,13 +202,17 @@ class UpdateCheck {
       kind: 'array',
       items: [0, 0, 0, 0],
     });
-    if (!isInvisible || nameIn(field, 'FT') !== 'Sig') throw new Refused('a field is added that can be seen');
-    const page = as(field.entries.get('P'), 'ref');
+    if (!isInvisible || readNameEntry(field, 'FT') !== 'Sig')
+      throw new Refused('a field is added that can be seen');
+    const page = narrow(field.entries.get('P'), 'ref');
     if (page !== null && this.objects.has(page.number)) throw new Refused('a page is added');
     const value = await this.newDict(field.entries.get('V'), TIMESTAMP_KEYS, 'a timestamp');
-    if (nameIn(value, 'Type') !== 'DocTimeStamp' || nameIn(value, 'SubFilter') !== 'ETSI.RFC3161')
+    if (
+      readNameEntry(value, 'Type') !== 'DocTimeStamp' ||
+      readNameEntry(value, 'SubFilter') !== 'ETSI.RFC3161'
+    )
       throw new Refused('a signature is added');
-    const range = signedRange(this.next.bytes, value.entries.get('ByteRange'), this.next.effort);
+    const range = readSignedRange(this.next.bytes, value.entries.get('ByteRange'), this.next.effort);
     const contents = value.spans.get('Contents');
     if (typeof range === 'string' || range.end !== end || contents?.start !== range.hole.start)
       throw new Refused("a timestamp doesn't cover its revision");
@@ -210,8 +225,8 @@ class UpdateCheck {
     keys: ReadonlySet<string>,
     what: string,
   ): Promise<PdfDict> {
-    const ref = as(object, 'ref');
-    const dict = as(await this.next.resolve(object), 'dict');
+    const ref = narrow(object, 'ref');
+    const dict = narrow(await this.next.resolve(object), 'dict');
     if (ref === null || dict === null || !this.objects.has(ref.number))
       throw new Refused(`${what} is missing`);
     for (const key of dict.entries.keys()) if (!keys.has(key)) throw new Refused(`${what} has /${key}`);

@@ -1,15 +1,15 @@
 import { Malformed } from '../bytes.ts';
 import type { Effort } from './effort.ts';
-import { decodedData } from './inflate.ts';
-import { as, countIn, nameIn, type PdfDict, type PdfObject } from './objects.ts';
+import { decodeStream } from './inflate.ts';
+import { narrow, readCountEntry, readNameEntry, type PdfDict, type PdfObject } from './objects.ts';
 import { parseHeader, type Parsed, skipSpace } from './parse.ts';
 import {
   endOfObject,
-  newestSection,
+  findNewestSection,
   type Place,
   readSections,
   type Section,
-  streamDataAt,
+  readStreamData,
 } from './sections.ts';
 
 /** An object with where its bytes are; `end` is after `endobj`. A packed one has no place of its own. */
@@ -41,7 +41,7 @@ export class PdfDocument {
 
   /** Reads the sections of a file that ends where its last revision ends. */
   static async open(bytes: Uint8Array, effort: Effort): Promise<PdfDocument> {
-    return new PdfDocument(bytes, await readSections(bytes, newestSection(bytes), effort), effort);
+    return new PdfDocument(bytes, await readSections(bytes, findNewestSection(bytes), effort), effort);
   }
 
   placeOf(number: number): Place | null {
@@ -66,13 +66,13 @@ export class PdfDocument {
   /** Reads an object with a place of its own. The length of an object stream can't be in an object stream. */
   private async readAt(offset: number, number: number, isObjectStream = false): Promise<Located> {
     const { value, end } = this.valueAt(offset, number);
-    const dict = as(value, 'dict');
+    const dict = narrow(value, 'dict');
     if (dict === null || this.bytes[skipSpace(this.bytes, end)] !== 0x73)
       return { object: value, start: offset, end: endOfObject(this.bytes, end) };
     const length = await this.lengthOf(dict, isObjectStream);
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
       throw new Malformed('a stream has no length');
-    const stream = streamDataAt(this.bytes, end, length);
+    const stream = readStreamData(this.bytes, end, length);
     return {
       object: { kind: 'stream', dict, data: stream.data },
       start: offset,
@@ -89,7 +89,7 @@ export class PdfDocument {
   /** Reads a stream's length without reading streams, whose lengths could lead back here. */
   private async lengthOf(dict: PdfDict, isObjectStream: boolean): Promise<PdfObject> {
     const length = dict.entries.get('Length') ?? null;
-    const ref = as(length, 'ref');
+    const ref = narrow(length, 'ref');
     if (ref === null) return length;
     const place = this.placeOf(ref.number);
     if (place?.kind === 'offset') return this.valueAt(place.offset, ref.number).value;
@@ -114,11 +114,11 @@ export class PdfDocument {
   private async readPacked(number: number): Promise<Packed> {
     const place = this.placeOf(number);
     if (place?.kind !== 'offset') throw new Malformed('an object stream is missing');
-    const stream = as((await this.readAt(place.offset, number, true)).object, 'stream');
-    if (stream === null || nameIn(stream.dict, 'Type') !== 'ObjStm')
+    const stream = narrow((await this.readAt(place.offset, number, true)).object, 'stream');
+    if (stream === null || readNameEntry(stream.dict, 'Type') !== 'ObjStm')
       throw new Malformed('an object stream is of another kind');
-    const [count, first] = [countIn(stream.dict, 'N'), countIn(stream.dict, 'First')];
-    const data = await decodedData(stream, MAX_PACKED, this.effort);
+    const [count, first] = [readCountEntry(stream.dict, 'N'), readCountEntry(stream.dict, 'First')];
+    const data = await decodeStream(stream, MAX_PACKED, this.effort);
     if (count === null || first === null || first > data.length)
       throw new Malformed('an object stream is malformed');
     const offsets = new Map<number, number>();
@@ -138,7 +138,7 @@ export class PdfDocument {
   async resolve(object: PdfObject | undefined): Promise<PdfObject> {
     let current = object ?? null;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
-      const ref = as(current, 'ref');
+      const ref = narrow(current, 'ref');
       if (ref === null) return current;
       current = (await this.locate(ref.number))?.object ?? null;
     }
@@ -147,11 +147,11 @@ export class PdfDocument {
 
   /** Resolves an entry that has to be a dictionary; null if it's absent. */
   async dictIn(dict: PdfDict | null, key: string): Promise<PdfDict | null> {
-    return as(await this.resolve(dict?.entries.get(key)), 'dict');
+    return narrow(await this.resolve(dict?.entries.get(key)), 'dict');
   }
 
   async arrayIn(dict: PdfDict | null, key: string): Promise<readonly PdfObject[]> {
-    return as(await this.resolve(dict?.entries.get(key)), 'array')?.items ?? [];
+    return narrow(await this.resolve(dict?.entries.get(key)), 'array')?.items ?? [];
   }
 
   async catalog(): Promise<PdfDict> {

@@ -1,7 +1,7 @@
-import { fromHex, indexOf, latin1, Malformed } from '../bytes.ts';
+import { fromHex, findText, decodeLatin1, Malformed } from '../bytes.ts';
 import { PdfDocument } from './document.ts';
 import type { Effort } from './effort.ts';
-import { as, countIn, nameIn, type PdfDict, type PdfObject, type Span } from './objects.ts';
+import { narrow, readCountEntry, readNameEntry, type PdfDict, type PdfObject, type Span } from './objects.ts';
 
 /** The key in a seal's dictionary that says how many bytes at the start are the document that people were given to sign. */
 const PRESENTED_LENGTH = 'XXPresentedLength';
@@ -37,21 +37,21 @@ export async function findSeal(
   bytes: Uint8Array,
   effort: Effort,
 ): Promise<FoundSeal | { readonly fault: FindFault; readonly range: SignedRange | null }> {
-  if (!/^%PDF-\d/.test(latin1(bytes, 0, 8))) return { fault: 'not_a_pdf', range: null };
+  if (!/^%PDF-\d/.test(decodeLatin1(bytes, 0, 8))) return { fault: 'not_a_pdf', range: null };
   const ranges: SignedRange[] = [];
   let fault: FindFault = 'not_sealed';
   let from = 0;
   for (let count = 0; count < MAX_CANDIDATES; count++) {
-    const at = indexOf(bytes, '/ByteRange', from);
+    const at = findText(bytes, '/ByteRange', from);
     if (at === -1) break;
     from = at + '/ByteRange'.length;
-    const range = rangeAt(bytes, from, effort);
+    const range = readRange(bytes, from, effort);
     if (typeof range === 'string') fault = range;
     else ranges.push(range);
   }
   const seals: FoundSeal[] = [];
   for (const range of ranges) {
-    const seal = await sealAt(bytes, range, effort);
+    const seal = await findSealInRange(bytes, range, effort);
     if (seal?.presentedLength != null) return seal;
     if (seal !== null) seals.push(seal);
   }
@@ -61,25 +61,25 @@ export async function findSeal(
 }
 
 /** Reads the range after `/ByteRange`. */
-function rangeAt(
+function readRange(
   bytes: Uint8Array,
   from: number,
   effort: Effort,
 ): SignedRange | 'byte_range_invalid' | 'truncated' {
   try {
-    return signedRange(bytes, effort.parse(bytes, from).value, effort);
+    return readSignedRange(bytes, effort.parse(bytes, from).value, effort);
   } catch (error) {
     if (error instanceof Malformed) return 'byte_range_invalid';
     throw error;
   }
 }
 
-export function signedRange(
+export function readSignedRange(
   bytes: Uint8Array,
   object: PdfObject | undefined,
   effort: Effort,
 ): SignedRange | 'byte_range_invalid' | 'truncated' {
-  const items = as(object, 'array')?.items ?? [];
+  const items = narrow(object, 'array')?.items ?? [];
   const [start, length, second, rest] = items;
   if (items.length !== 4 || start !== 0 || !isOffset(length) || !isOffset(second) || !isOffset(rest))
     return 'byte_range_invalid';
@@ -89,7 +89,7 @@ export function signedRange(
     return 'byte_range_invalid';
   if (second - length > MAX_HOLE) return 'byte_range_invalid';
   effort.spend(second - length);
-  const digits = latin1(bytes, length + 1, second - 1);
+  const digits = decodeLatin1(bytes, length + 1, second - 1);
   // Capital digits would be another spelling of the same signature, and so a byte that may change.
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return 'byte_range_invalid';
   return { hole: { start: length, end: second }, end, contents: fromHex(digits) };
@@ -99,18 +99,22 @@ function isOffset(value: PdfObject | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-async function sealAt(bytes: Uint8Array, range: SignedRange, effort: Effort): Promise<FoundSeal | null> {
+async function findSealInRange(
+  bytes: Uint8Array,
+  range: SignedRange,
+  effort: Effort,
+): Promise<FoundSeal | null> {
   try {
     const document = await PdfDocument.open(bytes.subarray(0, range.end), effort);
-    for (const number of await signaturesIn(document)) {
+    for (const number of await listSignatures(document)) {
       const located = await document.locate(number);
-      const dict = as(located?.object, 'dict');
-      if (dict === null || nameIn(dict, 'SubFilter') !== 'ETSI.CAdES.detached') continue;
+      const dict = narrow(located?.object, 'dict');
+      if (dict === null || readNameEntry(dict, 'SubFilter') !== 'ETSI.CAdES.detached') continue;
       const contents = dict.spans.get('Contents');
       if (contents?.start !== range.hole.start || contents.end !== range.hole.end) continue;
-      const own = signedRange(bytes, dict.entries.get('ByteRange'), effort);
+      const own = readSignedRange(bytes, dict.entries.get('ByteRange'), effort);
       if (typeof own === 'string' || own.end !== range.end || own.hole.start !== range.hole.start) continue;
-      const length = countIn(dict, PRESENTED_LENGTH);
+      const length = readCountEntry(dict, PRESENTED_LENGTH);
       return {
         ...range,
         document,
@@ -126,11 +130,11 @@ async function sealAt(bytes: Uint8Array, range: SignedRange, effort: Effort): Pr
 }
 
 /** Returns the object numbers of the certification and of the values of signature fields. */
-async function signaturesIn(document: PdfDocument): Promise<number[]> {
+async function listSignatures(document: PdfDocument): Promise<number[]> {
   const catalog = await document.catalog();
   const numbers = new Set<number>();
   const add = (object: PdfObject | undefined) => {
-    const ref = as(object, 'ref');
+    const ref = narrow(object, 'ref');
     if (ref !== null) numbers.add(ref.number);
   };
   add((await document.dictIn(catalog, 'Perms'))?.entries.get('DocMDP'));
@@ -138,9 +142,9 @@ async function signaturesIn(document: PdfDocument): Promise<number[]> {
   const left = fields.map((item) => ({ item, isSignature: false }));
   for (let count = 0; left.length > 0 && count < MAX_FIELDS; count++) {
     const next = left.shift();
-    const field = as(await document.resolve(next?.item), 'dict');
+    const field = narrow(await document.resolve(next?.item), 'dict');
     if (field === null) continue;
-    const type = nameIn(field, 'FT');
+    const type = readNameEntry(field, 'FT');
     const isSignature = type === null ? next?.isSignature === true : type === 'Sig';
     if (isSignature) add(field.entries.get('V'));
     for (const item of await document.arrayIn(field, 'Kids')) left.push({ item, isSignature });
@@ -149,7 +153,7 @@ async function signaturesIn(document: PdfDocument): Promise<number[]> {
 }
 
 /** Returns the bytes that a range covers. */
-export function coveredBytes(bytes: Uint8Array, { hole, end }: SignedRange): Uint8Array<ArrayBuffer> {
+export function getCoveredBytes(bytes: Uint8Array, { hole, end }: SignedRange): Uint8Array<ArrayBuffer> {
   const covered = new Uint8Array(hole.start + end - hole.end);
   covered.set(bytes.subarray(0, hole.start));
   covered.set(bytes.subarray(hole.end, end), hole.start);
@@ -157,7 +161,7 @@ export function coveredBytes(bytes: Uint8Array, { hole, end }: SignedRange): Uin
 }
 
 /** Reads the DER element at the start of a hole. Whatever follows it has to be padding with zeros. */
-export function unpadded(contents: Uint8Array): Uint8Array {
+export function stripPadding(contents: Uint8Array): Uint8Array {
   const octets = (contents[1] ?? 0) & 0x7f;
   const isLong = (contents[1] ?? 0) >= 0x80;
   let length = isLong ? 0 : octets;

@@ -1,23 +1,26 @@
 import { concat, Malformed } from '../bytes.ts';
 import type { Effort } from './effort.ts';
-import { as, countIn, nameIn, type PdfObject, type PdfStream } from './objects.ts';
+import { narrow, readCountEntry, readNameEntry, type PdfObject, type PdfStream } from './objects.ts';
 
 /** Returns a stream's data, unpacked to at most `limit` bytes. Knows no filter but Flate. */
-export async function decodedData(
+export async function decodeStream(
   { dict, data }: PdfStream,
   limit: number,
   effort: Effort,
 ): Promise<Uint8Array> {
   const filter = dict.entries.get('Filter');
   if (filter === undefined || filter === null) return data;
-  const [only, ...others] = as(filter, 'array')?.items ?? [filter];
+  const [only, ...others] = narrow(filter, 'array')?.items ?? [filter];
   if (only === undefined) return data;
-  if (others.length > 0 || as(only, 'name')?.name !== 'FlateDecode')
+  if (others.length > 0 || narrow(only, 'name')?.name !== 'FlateDecode')
     throw new Malformed('a stream has a filter that is not Flate');
-  return unpredicted(await inflated(data, limit, effort), parametersOf(dict.entries.get('DecodeParms')));
+  return undoPrediction(
+    await inflateData(data, limit, effort),
+    readParameters(dict.entries.get('DecodeParms')),
+  );
 }
 
-async function inflated(data: Uint8Array, limit: number, effort: Effort): Promise<Uint8Array> {
+async function inflateData(data: Uint8Array, limit: number, effort: Effort): Promise<Uint8Array> {
   effort.spend(data.length);
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -42,17 +45,17 @@ async function inflated(data: Uint8Array, limit: number, effort: Effort): Promis
 
 type Prediction = { readonly predictor: number; readonly columns: number };
 
-function parametersOf(value: PdfObject | undefined): Prediction {
-  const dict = as(as(value, 'array')?.items[0] ?? value, 'dict');
+function readParameters(value: PdfObject | undefined): Prediction {
+  const dict = narrow(narrow(value, 'array')?.items[0] ?? value, 'dict');
   if (dict === null) return { predictor: 1, columns: 1 };
-  const isPlain = (key: string, usual: number) => (countIn(dict, key) ?? usual) === usual;
-  if (!isPlain('Colors', 1) || !isPlain('BitsPerComponent', 8) || nameIn(dict, 'Type') !== null)
+  const isPlain = (key: string, usual: number) => (readCountEntry(dict, key) ?? usual) === usual;
+  if (!isPlain('Colors', 1) || !isPlain('BitsPerComponent', 8) || readNameEntry(dict, 'Type') !== null)
     throw new Malformed('a stream has unknown parameters');
-  return { predictor: countIn(dict, 'Predictor') ?? 1, columns: countIn(dict, 'Columns') ?? 1 };
+  return { predictor: readCountEntry(dict, 'Predictor') ?? 1, columns: readCountEntry(dict, 'Columns') ?? 1 };
 }
 
 /** Undoes the PNG predictors (ISO 32000-2, 7.4.4.4) of cross-reference streams. */
-function unpredicted(data: Uint8Array, { predictor, columns }: Prediction): Uint8Array {
+function undoPrediction(data: Uint8Array, { predictor, columns }: Prediction): Uint8Array {
   if (predictor === 1) return data;
   if (predictor < 10 || predictor > 15 || columns === 0)
     throw new Malformed('a stream has an unknown predictor');
@@ -60,16 +63,16 @@ function unpredicted(data: Uint8Array, { predictor, columns }: Prediction): Uint
   const out = new Uint8Array(rows * columns);
   for (let row = 0; row < rows; row++) {
     const type = data[row * (columns + 1)] ?? 0;
-    const at = (y: number, x: number) => (y < 0 || x < 0 ? 0 : (out[y * columns + x] ?? 0));
+    const getByte = (y: number, x: number) => (y < 0 || x < 0 ? 0 : (out[y * columns + x] ?? 0));
     for (let x = 0; x < columns; x++) {
-      const [left, up, corner] = [at(row, x - 1), at(row - 1, x), at(row - 1, x - 1)];
-      out[row * columns + x] = (data[row * (columns + 1) + 1 + x] ?? 0) + predicted(type, left, up, corner);
+      const [left, up, corner] = [getByte(row, x - 1), getByte(row - 1, x), getByte(row - 1, x - 1)];
+      out[row * columns + x] = (data[row * (columns + 1) + 1 + x] ?? 0) + predictByte(type, left, up, corner);
     }
   }
   return out;
 }
 
-function predicted(type: number, left: number, up: number, corner: number): number {
+function predictByte(type: number, left: number, up: number, corner: number): number {
   switch (type) {
     case 0:
       return 0;

@@ -19,7 +19,7 @@ export type Span = { readonly start: number; readonly end: number };
 type Kind = Exclude<PdfObject, null | boolean | number>['kind'];
 
 /** Narrows an object to a kind; null if it's another. */
-export function as<K extends Kind>(
+export function narrow<K extends Kind>(
   object: PdfObject | undefined,
   kind: K,
 ): Extract<PdfObject, { readonly kind: K }> | null {
@@ -28,28 +28,28 @@ export function as<K extends Kind>(
     : null;
 }
 
-export function nameIn(dict: PdfDict, key: string): string | null {
-  return as(dict.entries.get(key), 'name')?.name ?? null;
+export function readNameEntry(dict: PdfDict, key: string): string | null {
+  return narrow(dict.entries.get(key), 'name')?.name ?? null;
 }
 
 /** Returns a whole number that isn't negative. */
-export function countIn(dict: PdfDict, key: string): number | null {
+export function readCountEntry(dict: PdfDict, key: string): number | null {
   const value = dict.entries.get(key);
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 export function isSameRef(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
-  const [first, second] = [as(one, 'ref'), as(other, 'ref')];
+  const [first, second] = [narrow(one, 'ref'), narrow(other, 'ref')];
   return first !== null && first.number === second?.number && first.generation === second.generation;
 }
 
 /** Whether two objects say the same. References are compared, not followed. */
 export function isSame(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  return described(one) === described(other);
+  return describeObject(one) === describeObject(other);
 }
 
-function described(object: PdfObject): string {
+function describeObject(object: PdfObject): string {
   if (object === null || typeof object !== 'object') return String(object);
   switch (object.kind) {
     case 'name':
@@ -59,10 +59,10 @@ function described(object: PdfObject): string {
     case 'ref':
       return `${object.number} ${object.generation} R`;
     case 'array':
-      return `[${object.items.map(described).join(',')}]`;
+      return `[${object.items.map(describeObject).join(',')}]`;
     case 'dict': {
       const entries = [...object.entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      return `<<${entries.map(([key, value]) => `${JSON.stringify(key)}:${described(value)}`).join(',')}>>`;
+      return `<<${entries.map(([key, value]) => `${JSON.stringify(key)}:${describeObject(value)}`).join(',')}>>`;
     }
     case 'stream':
       throw new Malformed('streams are not compared');

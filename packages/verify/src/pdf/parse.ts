@@ -1,4 +1,4 @@
-import { isTextAt, latin1, Malformed } from '../bytes.ts';
+import { matchesText, decodeLatin1, Malformed } from '../bytes.ts';
 import type { PdfDict, PdfObject, Span } from './objects.ts';
 
 const MAX_DEPTH = 64;
@@ -58,14 +58,14 @@ function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && !WHITE.has(byte) && !DELIMITERS.has(byte);
 }
 
-function wordAt(bytes: Uint8Array, at: number): string {
+function readWord(bytes: Uint8Array, at: number): string {
   let end = at;
   while (isRegular(bytes[end]) && end - at < 256) end += 1;
-  return latin1(bytes, at, end);
+  return decodeLatin1(bytes, at, end);
 }
 
 function parseName(bytes: Uint8Array, at: number): Parsed & { value: { kind: 'name'; name: string } } {
-  const word = wordAt(bytes, at + 1);
+  const word = readWord(bytes, at + 1);
   const name = word.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -83,7 +83,7 @@ function parseString(bytes: Uint8Array, start: number): Parsed {
     if (byte === undefined) throw new Malformed('a string has no end');
     const character = String.fromCharCode(byte);
     if (character === '\\') {
-      const next = latin1(bytes, at + 1, at + 4);
+      const next = decodeLatin1(bytes, at + 1, at + 4);
       const octal = /^[0-7]{1,3}/.exec(next)?.[0];
       if (octal !== undefined) text += String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       else if (!/^[\r\n]/.test(next)) text += ESCAPES[next[0] ?? ''] ?? next[0] ?? '';
@@ -100,7 +100,7 @@ function parseString(bytes: Uint8Array, start: number): Parsed {
 function parseHex(bytes: Uint8Array, start: number): Parsed {
   const end = bytes.indexOf(0x3e, start);
   if (end === -1) throw new Malformed('a string has no end');
-  const digits = latin1(bytes, start + 1, end).replace(/[\0\t\n\f\r ]/g, '');
+  const digits = decodeLatin1(bytes, start + 1, end).replace(/[\0\t\n\f\r ]/g, '');
   if (!/^[0-9a-fA-F]*$/.test(digits)) throw new Malformed('a string is not hexadecimal');
   const even = digits.length % 2 === 0 ? digits : `${digits}0`;
   const text = even.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
@@ -123,7 +123,7 @@ function parseDict(bytes: Uint8Array, start: number, inner: Nesting): Parsed<Pdf
   const entries = new Map<string, PdfObject>();
   const spans = new Map<string, Span>();
   let at = skipSpace(bytes, start + 2);
-  while (!isTextAt(bytes, '>>', at)) {
+  while (!matchesText(bytes, '>>', at)) {
     if (bytes[at] !== 0x2f) throw new Malformed('a dictionary has a key that is not a name');
     const key = parseName(bytes, at);
     const from = skipSpace(bytes, key.end);
@@ -137,10 +137,10 @@ function parseDict(bytes: Uint8Array, start: number, inner: Nesting): Parsed<Pdf
 }
 
 function parseWord(bytes: Uint8Array, at: number): Parsed {
-  const word = wordAt(bytes, at);
+  const word = readWord(bytes, at);
   const end = at + word.length;
   if (/^\d{1,10}$/.test(word)) {
-    const reference = referenceAt(bytes, Number(word), end);
+    const reference = parseReference(bytes, Number(word), end);
     if (reference !== null) return reference;
   }
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return { value: Number(word), end };
@@ -149,12 +149,12 @@ function parseWord(bytes: Uint8Array, at: number): Parsed {
   throw new Malformed('an object is malformed');
 }
 
-function referenceAt(bytes: Uint8Array, number: number, from: number): Parsed | null {
+function parseReference(bytes: Uint8Array, number: number, from: number): Parsed | null {
   const second = skipSpace(bytes, from);
-  const generation = wordAt(bytes, second);
+  const generation = readWord(bytes, second);
   if (second === from || !/^\d{1,5}$/.test(generation)) return null;
   const letter = skipSpace(bytes, second + generation.length);
-  if (letter === second + generation.length || wordAt(bytes, letter) !== 'R') return null;
+  if (letter === second + generation.length || readWord(bytes, letter) !== 'R') return null;
   return { value: { kind: 'ref', number, generation: Number(generation) }, end: letter + 1 };
 }
 
@@ -164,7 +164,7 @@ export function parseHeader(
   at: number,
 ): { readonly number: number; readonly generation: number; readonly end: number } {
   const match = /^(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+obj(?![A-Za-z0-9])/.exec(
-    latin1(bytes, at, at + 40),
+    decodeLatin1(bytes, at, at + 40),
   );
   if (match === null) throw new Malformed('an object is not where the cross-reference table says');
   return { number: Number(match[1]), generation: Number(match[2]), end: at + match[0].length };

@@ -1,7 +1,7 @@
-import { isTextAt, latin1, Malformed } from '../bytes.ts';
+import { matchesText, decodeLatin1, Malformed } from '../bytes.ts';
 import type { Effort } from './effort.ts';
-import { decodedData } from './inflate.ts';
-import { as, countIn, nameIn, type PdfDict } from './objects.ts';
+import { decodeStream } from './inflate.ts';
+import { narrow, readCountEntry, readNameEntry, type PdfDict } from './objects.ts';
 import { parseHeader, skipSpace } from './parse.ts';
 
 /** Where an object is: at an offset, or in an object stream. */
@@ -34,14 +34,14 @@ export async function readSections(bytes: Uint8Array, newest: number, effort: Ef
     const section: Section = await readSection(bytes, at, effort);
     sections.push(section);
     if (section.isHybrid) {
-      const hidden = countIn(section.trailer, 'XRefStm');
+      const hidden = readCountEntry(section.trailer, 'XRefStm');
       if (hidden === null || seen.has(hidden)) throw new Malformed('cross-reference sections repeat');
       seen.add(hidden);
       sections.push(
         await readStreamSection(bytes, { offset: hidden, start: skipSpace(bytes, hidden) }, effort),
       );
     }
-    at = countIn(section.trailer, 'Prev');
+    at = readCountEntry(section.trailer, 'Prev');
     if (at === null && section.trailer.entries.has('Prev')) throw new Malformed('a trailer is malformed');
   }
   return sections;
@@ -50,7 +50,7 @@ export async function readSections(bytes: Uint8Array, newest: number, effort: Ef
 async function readSection(bytes: Uint8Array, offset: number, effort: Effort): Promise<Section> {
   // Some writers point to the line break before a section, and all readers accept that.
   const start = skipSpace(bytes, offset);
-  return isTextAt(bytes, 'xref', start)
+  return matchesText(bytes, 'xref', start)
     ? readTable(bytes, { offset, start }, effort)
     : await readStreamSection(bytes, { offset, start }, effort);
 }
@@ -61,15 +61,15 @@ type SectionPlace = { readonly offset: number; readonly start: number };
 function readTable(bytes: Uint8Array, { offset, start }: SectionPlace, effort: Effort): Section {
   const places = new Map<number, Place>();
   let at = skipSpace(bytes, start + 4);
-  while (!isTextAt(bytes, 'trailer', at)) {
-    const head = /^(\d{1,10}) +(\d{1,10})[ \r\n]+/.exec(latin1(bytes, at, at + 32));
+  while (!matchesText(bytes, 'trailer', at)) {
+    const head = /^(\d{1,10}) +(\d{1,10})[ \r\n]+/.exec(decodeLatin1(bytes, at, at + 32));
     if (head === null) throw new Malformed('a cross-reference table is malformed');
     const [first, count] = [Number(head[1]), Number(head[2])];
     at += head[0].length;
     if (count > (bytes.length - at) / 18) throw new Malformed('a cross-reference table is too long');
     effort.spendEntries(count);
     for (let index = 0; index < count; index++) {
-      const entry = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n|\r|\n)/.exec(latin1(bytes, at, at + 20));
+      const entry = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n|\r|\n)/.exec(decodeLatin1(bytes, at, at + 20));
       if (entry === null) throw new Malformed('a cross-reference table is malformed');
       add(places, first + index, {
         ...(entry[3] === 'f'
@@ -81,7 +81,7 @@ function readTable(bytes: Uint8Array, { offset, start }: SectionPlace, effort: E
     at = skipSpace(bytes, at);
   }
   const { value, end } = effort.parse(bytes, at + 'trailer'.length);
-  const trailer = as(value, 'dict');
+  const trailer = narrow(value, 'dict');
   if (trailer === null) throw new Malformed('a trailer is malformed');
   return { offset, end, places, trailer, isHybrid: trailer.entries.has('XRefStm') };
 }
@@ -92,21 +92,21 @@ async function readStreamSection(
   effort: Effort,
 ): Promise<Section> {
   const { value, end } = effort.parse(bytes, parseHeader(bytes, start).end);
-  const dict = as(value, 'dict');
-  const length = dict === null ? null : countIn(dict, 'Length');
-  if (dict === null || length === null || nameIn(dict, 'Type') !== 'XRef')
+  const dict = narrow(value, 'dict');
+  const length = dict === null ? null : readCountEntry(dict, 'Length');
+  if (dict === null || length === null || readNameEntry(dict, 'Type') !== 'XRef')
     throw new Malformed('a cross-reference section is malformed');
-  const { data, end: close } = streamDataAt(bytes, end, length);
-  const widths = (as(dict.entries.get('W'), 'array')?.items ?? []).map((width) =>
+  const { data, end: close } = readStreamData(bytes, end, length);
+  const widths = (narrow(dict.entries.get('W'), 'array')?.items ?? []).map((width) =>
     typeof width === 'number' && Number.isInteger(width) && width >= 0 && width <= 8 ? width : Number.NaN,
   );
   const [typeWidth = Number.NaN, secondWidth = Number.NaN, thirdWidth = Number.NaN] = widths;
   const row = typeWidth + secondWidth + thirdWidth;
-  const size = countIn(dict, 'Size');
+  const size = readCountEntry(dict, 'Size');
   if (widths.length !== 3 || !(row > 0) || size === null || size > MAX_OBJECTS)
     throw new Malformed('a cross-reference stream is malformed');
-  const index = as(dict.entries.get('Index'), 'array')?.items ?? [0, size];
-  const rows = await decodedData({ kind: 'stream', dict, data }, (size + 1) * row * 2, effort);
+  const index = narrow(dict.entries.get('Index'), 'array')?.items ?? [0, size];
+  const rows = await decodeStream({ kind: 'stream', dict, data }, (size + 1) * row * 2, effort);
   const places = new Map<number, Place>();
   let at = 0;
   for (let pair = 0; pair < index.length; pair += 2) {
@@ -115,16 +115,16 @@ async function readStreamSection(
       throw new Malformed('a cross-reference stream is malformed');
     effort.spendEntries(count);
     for (let number = first; number < first + count; number++) {
-      const type = typeWidth === 0 ? 1 : numberAt(rows, at, typeWidth);
-      const second = numberAt(rows, at + typeWidth, secondWidth);
-      add(places, number, placeOf(type, second, numberAt(rows, at + typeWidth + secondWidth, thirdWidth)));
+      const type = typeWidth === 0 ? 1 : readNumber(rows, at, typeWidth);
+      const second = readNumber(rows, at + typeWidth, secondWidth);
+      add(places, number, toPlace(type, second, readNumber(rows, at + typeWidth + secondWidth, thirdWidth)));
       at += row;
     }
   }
   return { offset, end: endOfObject(bytes, close), places, trailer: dict, isHybrid: false };
 }
 
-function placeOf(type: number, second: number, third: number): Place {
+function toPlace(type: number, second: number, third: number): Place {
   if (type === 0) return { kind: 'free' };
   if (type === 1) return { kind: 'offset', offset: second, generation: third };
   if (type === 2) return { kind: 'packed', stream: second, index: third };
@@ -137,25 +137,25 @@ function add(places: Map<number, Place>, number: number, place: Place): void {
   places.set(number, place);
 }
 
-function numberAt(bytes: Uint8Array, at: number, width: number): number {
+function readNumber(bytes: Uint8Array, at: number, width: number): number {
   let value = 0;
   for (let index = 0; index < width; index++) value = value * 256 + (bytes[at + index] ?? 0);
   return value;
 }
 
 /** Reads `stream`, the data and `endstream` from a position after the dictionary. */
-export function streamDataAt(
+export function readStreamData(
   bytes: Uint8Array,
   from: number,
   length: number,
 ): { readonly data: Uint8Array; readonly end: number } {
   const at = skipSpace(bytes, from);
-  if (!isTextAt(bytes, 'stream', at)) throw new Malformed('a stream has no data');
-  const line = latin1(bytes, at + 6, at + 8);
+  if (!matchesText(bytes, 'stream', at)) throw new Malformed('a stream has no data');
+  const line = decodeLatin1(bytes, at + 6, at + 8);
   const start = at + 6 + (line === '\r\n' ? 2 : line.startsWith('\n') ? 1 : Number.NaN);
   if (Number.isNaN(start) || start + length > bytes.length) throw new Malformed('a stream is malformed');
   const close = skipSpace(bytes, start + length);
-  if (close - start - length > 2 || !isTextAt(bytes, 'endstream', close))
+  if (close - start - length > 2 || !matchesText(bytes, 'endstream', close))
     throw new Malformed('a stream has another length');
   return { data: bytes.subarray(start, start + length), end: close + 'endstream'.length };
 }
@@ -163,7 +163,7 @@ export function streamDataAt(
 /** Returns the position after `endobj`. */
 export function endOfObject(bytes: Uint8Array, from: number): number {
   const at = skipSpace(bytes, from);
-  if (!isTextAt(bytes, 'endobj', at)) throw new Malformed('an object has no end');
+  if (!matchesText(bytes, 'endobj', at)) throw new Malformed('an object has no end');
   return at + 'endobj'.length;
 }
 
@@ -173,15 +173,17 @@ export function readEnding(
   from: number,
 ): { readonly offset: number; readonly end: number } {
   const match = /^[\r\n ]*startxref[\r\n ]+(\d{1,15})[\r\n ]+%%EOF(?:\r\n|\r|\n)/.exec(
-    latin1(bytes, from, from + 80),
+    decodeLatin1(bytes, from, from + 80),
   );
   if (match === null) throw new Malformed('a revision has no end');
   return { offset: Number(match[1]), end: from + match[0].length };
 }
 
 /** Finds the newest section of a file that ends with `%%EOF`. */
-export function newestSection(bytes: Uint8Array): number {
-  const match = /startxref[\r\n ]+(\d{1,15})[\r\n ]+%%EOF[\r\n ]*$/.exec(latin1(bytes, bytes.length - 80));
+export function findNewestSection(bytes: Uint8Array): number {
+  const match = /startxref[\r\n ]+(\d{1,15})[\r\n ]+%%EOF[\r\n ]*$/.exec(
+    decodeLatin1(bytes, bytes.length - 80),
+  );
   if (match === null) throw new Malformed('the file has no end');
   return Number(match[1]);
 }

@@ -3,8 +3,8 @@ import { checkUpdate } from './allowed-update.ts';
 import { PdfDocument } from './document.ts';
 import type { FoundSeal, SignedRange } from './find-seal.ts';
 import { skipSpace } from './parse.ts';
-import { newestSection, readEnding, readSections } from './sections.ts';
-import { usedNumbers } from './used-numbers.ts';
+import { findNewestSection, readEnding, readSections } from './sections.ts';
+import { collectUsedNumbers } from './used-numbers.ts';
 
 /** A revision after the seal that adds only what long-term validation needs. */
 export type Update = {
@@ -33,12 +33,12 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
   const { effort } = seal.document;
   if (seal.end === bytes.length) return { revisions, fault: null, detail: null };
   try {
-    const all = await readSections(bytes, newestSection(bytes), effort);
+    const all = await readSections(bytes, findNewestSection(bytes), effort);
     const tail = all.findIndex(({ offset }) => offset < seal.end);
     const base = seal.document.sections[0]?.offset;
     if (tail < 1 || tail > MAX_UPDATES || all[tail]?.offset !== base)
       throw new Malformed("the revisions don't continue the sealed one");
-    const used = await usedOrNull(seal.document);
+    const used = await collectUsedOrNull(seal.document);
     if (used === null)
       return {
         revisions: [],
@@ -72,9 +72,9 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
 }
 
 /** Null if what the revision leads to can't be read, so that an update might change what it shows. */
-async function usedOrNull(document: PdfDocument): Promise<ReadonlySet<number> | null> {
+async function collectUsedOrNull(document: PdfDocument): Promise<ReadonlySet<number> | null> {
   try {
-    return await usedNumbers(document);
+    return await collectUsedNumbers(document);
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;

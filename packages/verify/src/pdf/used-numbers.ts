@@ -1,26 +1,26 @@
 import type { PdfDocument } from './document.ts';
-import { as, type PdfDict, type PdfObject } from './objects.ts';
+import { narrow, type PdfDict, type PdfObject } from './objects.ts';
 
 /**
  * Returns the numbers of all objects, missing ones too, that a revision leads to other than through its validation data or as
  * its catalog, its form or the form's list of fields. Whoever adds or replaces one of these changes what the revision shows.
  */
-export async function usedNumbers(document: PdfDocument): Promise<ReadonlySet<number>> {
+export async function collectUsedNumbers(document: PdfDocument): Promise<ReadonlySet<number>> {
   const catalog = await document.catalog();
   const form = await document.dictIn(catalog, 'AcroForm');
   const roots = [document.trailer.entries.get('Root'), catalog.entries.get('AcroForm')];
-  const walked = new Set(roots.flatMap((object) => as(object, 'ref')?.number ?? []));
+  const walked = new Set(roots.flatMap((object) => narrow(object, 'ref')?.number ?? []));
   const used = new Set<number>();
   const open: PdfObject[] = [
-    ...entriesBut(document.trailer, ['Root']),
-    ...entriesBut(catalog, ['DSS', 'AcroForm']),
-    ...(form === null ? [] : entriesBut(form, ['Fields'])),
+    ...listEntriesExcept(document.trailer, ['Root']),
+    ...listEntriesExcept(catalog, ['DSS', 'AcroForm']),
+    ...(form === null ? [] : listEntriesExcept(form, ['Fields'])),
     ...(await document.arrayIn(form, 'Fields')),
   ];
   for (let object = open.pop(); object !== undefined; object = open.pop()) {
-    const number = as(object, 'ref')?.number;
+    const number = narrow(object, 'ref')?.number;
     if (number === undefined) {
-      for (const child of childrenOf(object)) open.push(child);
+      for (const child of listChildren(object)) open.push(child);
     } else if (!walked.has(number)) {
       walked.add(number);
       used.add(number);
@@ -31,11 +31,11 @@ export async function usedNumbers(document: PdfDocument): Promise<ReadonlySet<nu
   return used;
 }
 
-function entriesBut(dict: PdfDict, except: readonly string[]): PdfObject[] {
+function listEntriesExcept(dict: PdfDict, except: readonly string[]): PdfObject[] {
   return [...dict.entries].flatMap(([key, value]) => (except.includes(key) ? [] : [value]));
 }
 
-function childrenOf(object: PdfObject): Iterable<PdfObject> {
-  const dict = as(object, 'stream')?.dict ?? as(object, 'dict');
-  return dict?.entries.values() ?? as(object, 'array')?.items ?? [];
+function listChildren(object: PdfObject): Iterable<PdfObject> {
+  const dict = narrow(object, 'stream')?.dict ?? narrow(object, 'dict');
+  return dict?.entries.values() ?? narrow(object, 'array')?.items ?? [];
 }

@@ -1,17 +1,17 @@
-import { fromUtf8, isEqual, latin1, Malformed } from '../bytes.ts';
+import { fromUtf8, isEqual, decodeLatin1, Malformed } from '../bytes.ts';
 import {
-  bitsOf,
-  childrenOf,
+  readBits,
+  readChildren,
   type Der,
   expectTag,
-  integerHex,
+  readIntegerHex,
   isTrue,
-  octetsOf,
-  oidOf,
+  readOctets,
+  readOid,
   readDer,
-  smallInteger,
+  readSmallInteger,
   TAG,
-  timeOf,
+  readTime,
 } from './der.ts';
 
 /** An X.509 certificate, as far as verification reads it. */
@@ -66,34 +66,34 @@ const KNOWN: readonly string[] = [
 ];
 
 export function readCertificate(der: Uint8Array): Certificate {
-  const [body, algorithm, signature, ...more] = childrenOf(readDer(der), TAG.sequence);
-  const fields = childrenOf(body, TAG.sequence);
+  const [body, algorithm, signature, ...more] = readChildren(readDer(der), TAG.sequence);
+  const fields = readChildren(body, TAG.sequence);
   if (more.length > 0 || fields[0]?.tag !== 0xa0) throw new Malformed('a certificate is malformed');
   const [, serial, innerAlgorithm, issuer, validity, subject, spki, ...optional] = fields;
   const outer = expectTag(algorithm, TAG.sequence);
   if (!isEqual(outer.bytes, expectTag(innerAlgorithm, TAG.sequence).bytes))
     throw new Malformed('a certificate names two algorithms');
-  const [notBefore, notAfter] = childrenOf(validity, TAG.sequence);
-  const extensions = extensionsOf(optional.find(({ tag }) => tag === 0xa3));
+  const [notBefore, notAfter] = readChildren(validity, TAG.sequence);
+  const extensions = readTaggedExtensions(optional.find(({ tag }) => tag === 0xa3));
   return {
     der,
     signed: expectTag(body, TAG.sequence).bytes,
-    serialNumber: integerHex(serial),
+    serialNumber: readIntegerHex(serial),
     issuer: expectTag(issuer, TAG.sequence).bytes,
     subject: expectTag(subject, TAG.sequence).bytes,
     name: {
-      organization: nameOf(subject, '2.5.4.10'),
-      unit: nameOf(subject, '2.5.4.11'),
-      commonName: nameOf(subject, '2.5.4.3'),
+      organization: readNameAttribute(subject, '2.5.4.10'),
+      unit: readNameAttribute(subject, '2.5.4.11'),
+      commonName: readNameAttribute(subject, '2.5.4.3'),
     },
-    notBefore: timeOf(notBefore),
-    notAfter: timeOf(notAfter),
+    notBefore: readTime(notBefore),
+    notAfter: readTime(notAfter),
     spki: expectTag(spki, TAG.sequence).bytes,
     algorithm: outer,
-    signature: bitsOf(signature),
-    ...constraintsOf(extensions.get(EXTENSION.basicConstraints)),
-    keyUsage: usageOf(extensions.get(EXTENSION.keyUsage)),
-    purposes: purposesOf(extensions.get(EXTENSION.purposes)),
+    signature: readBits(signature),
+    ...readBasicConstraints(extensions.get(EXTENSION.basicConstraints)),
+    keyUsage: readKeyUsage(extensions.get(EXTENSION.keyUsage)),
+    purposes: readKeyPurposes(extensions.get(EXTENSION.purposes)),
     arePurposesCritical: extensions.get(EXTENSION.purposes)?.isCritical ?? false,
     listSources: extensions.get(EXTENSION.listSources)?.value ?? null,
     unknownCritical: [...extensions].flatMap(([oid, { isCritical }]) =>
@@ -105,47 +105,52 @@ export function readCertificate(der: Uint8Array): Certificate {
 export type Extension = { readonly isCritical: boolean; readonly value: Uint8Array };
 
 /** Reads an Extensions structure inside its explicit tag. */
-export function extensionsOf(wrapper: Der | undefined): ReadonlyMap<string, Extension> {
-  return wrapper === undefined ? new Map() : extensionsIn(childrenOf(wrapper)[0]);
+export function readTaggedExtensions(wrapper: Der | undefined): ReadonlyMap<string, Extension> {
+  return wrapper === undefined ? new Map() : readExtensions(readChildren(wrapper)[0]);
 }
 
 /** Reads an Extensions structure, which has at least one (RFC 5280, 4.1). */
-export function extensionsIn(list: Der | undefined): ReadonlyMap<string, Extension> {
+export function readExtensions(list: Der | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
-  for (const extension of childrenOf(list, TAG.sequence)) {
-    const parts = childrenOf(extension, TAG.sequence);
-    const oid = oidOf(parts[0]);
+  for (const extension of readChildren(list, TAG.sequence)) {
+    const parts = readChildren(extension, TAG.sequence);
+    const oid = readOid(parts[0]);
     if (extensions.has(oid)) throw new Malformed('an extension is repeated');
-    extensions.set(oid, { isCritical: isTrue(parts[1]), value: octetsOf(parts.at(-1)) });
+    extensions.set(oid, { isCritical: isTrue(parts[1]), value: readOctets(parts.at(-1)) });
   }
   if (extensions.size === 0) throw new Malformed('a list of extensions is empty');
   return extensions;
 }
 
-function constraintsOf(extension: Extension | undefined): Pick<Certificate, 'isAuthority' | 'pathLength'> {
+function readBasicConstraints(
+  extension: Extension | undefined,
+): Pick<Certificate, 'isAuthority' | 'pathLength'> {
   if (extension === undefined) return { isAuthority: false, pathLength: null };
-  const parts = childrenOf(readDer(extension.value), TAG.sequence);
+  const parts = readChildren(readDer(extension.value), TAG.sequence);
   const length = parts.find(({ tag }) => tag === TAG.integer);
-  return { isAuthority: isTrue(parts[0]), pathLength: length === undefined ? null : smallInteger(length) };
+  return {
+    isAuthority: isTrue(parts[0]),
+    pathLength: length === undefined ? null : readSmallInteger(length),
+  };
 }
 
-function usageOf(extension: Extension | undefined): number | null {
+function readKeyUsage(extension: Extension | undefined): number | null {
   if (extension === undefined) return null;
   return expectTag(readDer(extension.value), TAG.bitString).content[1] ?? 0;
 }
 
-function purposesOf(extension: Extension | undefined): string[] | null {
+function readKeyPurposes(extension: Extension | undefined): string[] | null {
   if (extension === undefined) return null;
-  return childrenOf(readDer(extension.value), TAG.sequence).map(oidOf);
+  return readChildren(readDer(extension.value), TAG.sequence).map(readOid);
 }
 
 /** Returns the first value of an attribute type in a distinguished name. */
-function nameOf(name: Der | undefined, type: string): string | null {
-  for (const set of childrenOf(name, TAG.sequence))
-    for (const attribute of childrenOf(set, TAG.set)) {
-      const [id, value] = childrenOf(attribute, TAG.sequence);
-      if (oidOf(id) !== type || value === undefined) continue;
-      return value.tag === 0x0c ? fromUtf8(value.content) : latin1(value.content);
+function readNameAttribute(name: Der | undefined, type: string): string | null {
+  for (const set of readChildren(name, TAG.sequence))
+    for (const attribute of readChildren(set, TAG.set)) {
+      const [id, value] = readChildren(attribute, TAG.sequence);
+      if (readOid(id) !== type || value === undefined) continue;
+      return value.tag === 0x0c ? fromUtf8(value.content) : decodeLatin1(value.content);
     }
   return null;
 }

@@ -1,4 +1,4 @@
-import { latin1, Malformed, toHex } from '../bytes.ts';
+import { decodeLatin1, Malformed, toHex } from '../bytes.ts';
 
 /** Identifier octets (X.690). */
 export const TAG = {
@@ -45,7 +45,7 @@ function readPrefix(bytes: Uint8Array, at: number): Der {
 }
 
 /** Returns what a constructed element consists of. */
-export function childrenOf(element: Der | undefined, tag?: number): Der[] {
+export function readChildren(element: Der | undefined, tag?: number): Der[] {
   if (element === undefined || (element.tag & 0x20) === 0) throw new Malformed('a DER structure is missing');
   if (tag !== undefined && element.tag !== tag) throw new Malformed('a DER structure is of another kind');
   const children: Der[] = [];
@@ -63,7 +63,7 @@ export function expectTag(element: Der | undefined, tag: number): Der {
   return element;
 }
 
-export function oidOf(element: Der | undefined): string {
+export function readOid(element: Der | undefined): string {
   const { content } = expectTag(element, TAG.oid);
   const arcs: number[] = [];
   let value = 0;
@@ -85,7 +85,7 @@ export function oidOf(element: Der | undefined): string {
 }
 
 /** Returns an integer's octets in hex, which is enough to compare serial numbers. */
-export function integerHex(element: Der | undefined): string {
+export function readIntegerHex(element: Der | undefined): string {
   const { content } = expectTag(element, TAG.integer);
   const [first, second = 0] = content;
   if (first === undefined) throw new Malformed('an integer is empty');
@@ -94,19 +94,19 @@ export function integerHex(element: Der | undefined): string {
   return toHex(content);
 }
 
-export function smallInteger(element: Der | undefined): number {
-  const hex = integerHex(element);
+export function readSmallInteger(element: Der | undefined): number {
+  const hex = readIntegerHex(element);
   if (hex.length > 8 || Number.parseInt(hex.slice(0, 2), 16) >= 0x80)
     throw new Malformed('an integer is out of range');
   return Number.parseInt(hex, 16);
 }
 
-export function octetsOf(element: Der | undefined): Uint8Array {
+export function readOctets(element: Der | undefined): Uint8Array {
   return expectTag(element, TAG.octetString).content;
 }
 
 /** Returns the octets of a bit string without unused bits. */
-export function bitsOf(element: Der | undefined): Uint8Array {
+export function readBits(element: Der | undefined): Uint8Array {
   const { content } = expectTag(element, TAG.bitString);
   if (content[0] !== 0) throw new Malformed('a bit string has unused bits');
   return content.subarray(1);
@@ -121,8 +121,8 @@ export function isTrue(element: Der | undefined): boolean {
 }
 
 /** Reads UTCTime and GeneralizedTime in UTC, as RFC 5280 and RFC 3161 write them. */
-export function timeOf(element: Der | undefined): Date {
-  const text = element === undefined ? '' : latin1(element.content);
+export function readTime(element: Der | undefined): Date {
+  const text = element === undefined ? '' : decodeLatin1(element.content);
   const isShort = element?.tag === TAG.utcTime;
   if (!isShort && element?.tag !== TAG.generalizedTime) throw new Malformed('a time is missing');
   const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\.\d{0,8}[1-9])?Z$/.exec(text);
@@ -138,6 +138,6 @@ export function timeOf(element: Der | undefined): Date {
 }
 
 /** Reads a time where only GeneralizedTime may stand. */
-export function generalizedTimeOf(element: Der | undefined): Date {
-  return timeOf(expectTag(element, TAG.generalizedTime));
+export function readGeneralizedTime(element: Der | undefined): Date {
+  return readTime(expectTag(element, TAG.generalizedTime));
 }

@@ -1,16 +1,16 @@
 import { isEqual, Malformed } from '../bytes.ts';
-import { type Certificate, type Extension, extensionsOf, readCertificate } from './certificate.ts';
+import { type Certificate, type Extension, readTaggedExtensions, readCertificate } from './certificate.ts';
 import {
-  bitsOf,
-  childrenOf,
+  readBits,
+  readChildren,
   type Der,
   expectTag,
-  generalizedTimeOf,
-  integerHex,
-  octetsOf,
-  oidOf,
+  readGeneralizedTime,
+  readIntegerHex,
+  readOctets,
+  readOid,
   readDer,
-  smallInteger,
+  readSmallInteger,
   TAG,
 } from './der.ts';
 import { isSignedBy } from './signature.ts';
@@ -49,60 +49,60 @@ export type OcspResponse = {
 
 /** Reads a response. Throws for one without answers, or with a critical extension. */
 export function readOcspResponse(der: Uint8Array): OcspResponse {
-  const [status, wrapper, ...more] = childrenOf(readDer(der), TAG.sequence);
-  const [type, basic] = childrenOf(childrenOf(wrapper, 0xa0)[0], TAG.sequence);
-  if (expectTag(status, ENUMERATED).content[0] !== 0 || more.length > 0 || oidOf(type) !== BASIC)
+  const [status, wrapper, ...more] = readChildren(readDer(der), TAG.sequence);
+  const [type, basic] = readChildren(readChildren(wrapper, 0xa0)[0], TAG.sequence);
+  if (expectTag(status, ENUMERATED).content[0] !== 0 || more.length > 0 || readOid(type) !== BASIC)
     throw new Malformed('an OCSP response has no answer');
-  const [body, algorithm, signature, own, ...rest] = childrenOf(readDer(octetsOf(basic)), TAG.sequence);
-  const fields = childrenOf(body, TAG.sequence);
+  const [body, algorithm, signature, own, ...rest] = readChildren(readDer(readOctets(basic)), TAG.sequence);
+  const fields = readChildren(body, TAG.sequence);
   // Version 1 is the default, which DER leaves out; some responders write it.
-  const version = fields[0]?.tag === 0xa0 ? onlyChildOf(fields.shift()) : null;
+  const version = fields[0]?.tag === 0xa0 ? requireOnlyChild(fields.shift()) : null;
   const [responder, producedAt, answers, extensions, ...others] = fields;
-  if ((version !== null && smallInteger(version) !== 0) || rest.length + others.length > 0)
+  if ((version !== null && readSmallInteger(version) !== 0) || rest.length + others.length > 0)
     throw new Malformed('an OCSP response is malformed');
   expectResponder(responder);
-  refuseCritical(extensionsOf(extensions));
-  const list = childrenOf(answers, TAG.sequence);
+  refuseCritical(readTaggedExtensions(extensions));
+  const list = readChildren(answers, TAG.sequence);
   if (list.length === 0 || list.length > MAX_ANSWERS) throw new Malformed('an OCSP response has no answer');
   return {
     signed: expectTag(body, TAG.sequence).bytes,
-    producedAt: generalizedTimeOf(producedAt),
-    answers: list.map(answerOf),
+    producedAt: readGeneralizedTime(producedAt),
+    answers: list.map(readAnswer),
     algorithm: expectTag(algorithm, TAG.sequence),
-    signature: bitsOf(signature),
+    signature: readBits(signature),
     certificates:
       own === undefined
         ? []
-        : childrenOf(childrenOf(own, 0xa0)[0], TAG.sequence).map(({ bytes }) => readCertificate(bytes)),
+        : readChildren(readChildren(own, 0xa0)[0], TAG.sequence).map(({ bytes }) => readCertificate(bytes)),
   };
 }
 
-function answerOf(answer: Der): OcspAnswer {
-  const [id, status, thisUpdate, ...optional] = childrenOf(answer, TAG.sequence);
-  const [algorithm, nameHash, keyHash, serial] = childrenOf(id, TAG.sequence);
-  const hash = HASHES[oidOf(childrenOf(algorithm, TAG.sequence)[0])];
+function readAnswer(answer: Der): OcspAnswer {
+  const [id, status, thisUpdate, ...optional] = readChildren(answer, TAG.sequence);
+  const [algorithm, nameHash, keyHash, serial] = readChildren(id, TAG.sequence);
+  const hash = HASHES[readOid(readChildren(algorithm, TAG.sequence)[0])];
   const next = optional.find(({ tag }) => tag === 0xa0);
-  refuseCritical(extensionsOf(optional.find(({ tag }) => tag === 0xa1)));
+  refuseCritical(readTaggedExtensions(optional.find(({ tag }) => tag === 0xa1)));
   if (hash === undefined) throw new Malformed('an OCSP response has an unknown hash');
   return {
     hash,
-    issuerNameHash: octetsOf(nameHash),
-    issuerKeyHash: octetsOf(keyHash),
-    serialNumber: integerHex(serial),
-    status: statusOf(status),
-    thisUpdate: generalizedTimeOf(thisUpdate),
-    nextUpdate: next === undefined ? null : generalizedTimeOf(childrenOf(next)[0]),
+    issuerNameHash: readOctets(nameHash),
+    issuerKeyHash: readOctets(keyHash),
+    serialNumber: readIntegerHex(serial),
+    status: readStatus(status),
+    thisUpdate: readGeneralizedTime(thisUpdate),
+    nextUpdate: next === undefined ? null : readGeneralizedTime(readChildren(next)[0]),
   };
 }
 
-function statusOf(status: Der | undefined): OcspAnswer['status'] {
+function readStatus(status: Der | undefined): OcspAnswer['status'] {
   if (status?.tag === 0x80 && status.content.length === 0) return 'good';
   if (status?.tag === 0x82 && status.content.length === 0) return 'unknown';
   if (status?.tag !== 0xa1) throw new Malformed('an OCSP response has an unknown status');
-  const [date, reason, ...more] = childrenOf(status);
-  if (reason !== undefined) expectTag(onlyChildOf(expectTag(reason, 0xa0)), ENUMERATED);
+  const [date, reason, ...more] = readChildren(status);
+  if (reason !== undefined) expectTag(requireOnlyChild(expectTag(reason, 0xa0)), ENUMERATED);
   if (more.length > 0) throw new Malformed('an OCSP response has an unknown status');
-  return { revokedAt: generalizedTimeOf(date) };
+  return { revokedAt: readGeneralizedTime(date) };
 }
 
 /** A responder's name, or the hash of its key. */
@@ -110,11 +110,11 @@ function expectResponder(responder: Der | undefined): void {
   const tag = responder?.tag === 0xa1 ? TAG.sequence : TAG.octetString;
   if (responder?.tag !== 0xa1 && responder?.tag !== 0xa2)
     throw new Malformed('an OCSP response names no responder');
-  expectTag(onlyChildOf(responder), tag);
+  expectTag(requireOnlyChild(responder), tag);
 }
 
-function onlyChildOf(wrapper: Der | undefined): Der {
-  const [child, ...more] = childrenOf(wrapper);
+function requireOnlyChild(wrapper: Der | undefined): Der {
+  const [child, ...more] = readChildren(wrapper);
   if (child === undefined || more.length > 0) throw new Malformed('a DER structure has another form');
   return child;
 }
@@ -126,17 +126,17 @@ function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {
 
 /** Whether an answer is about a certificate of this authority, by the hashes of its name and its key. */
 export async function isAbout(answer: OcspAnswer, { subject, spki }: Certificate): Promise<boolean> {
-  const [, key] = childrenOf(readDer(spki), TAG.sequence);
+  const [, key] = readChildren(readDer(spki), TAG.sequence);
   const digest = async (bytes: Uint8Array) =>
     new Uint8Array(await crypto.subtle.digest(answer.hash, Uint8Array.from(bytes)));
   return (
     isEqual(await digest(subject), answer.issuerNameHash) &&
-    isEqual(await digest(bitsOf(key)), answer.issuerKeyHash)
+    isEqual(await digest(readBits(key)), answer.issuerKeyHash)
   );
 }
 
 /** Whether an authority signed the response, or a responder that it issued a certificate to for that (RFC 6960, 4.2.2.2). */
-export async function isResponseOf(response: OcspResponse, authority: Certificate): Promise<boolean> {
+export async function isResponseSignedBy(response: OcspResponse, authority: Certificate): Promise<boolean> {
   const { algorithm, signed: data, signature, certificates, producedAt } = response;
   if (await isSignedBy({ algorithm, spki: authority.spki, data, signature })) return true;
   for (const one of certificates) {

@@ -1,6 +1,6 @@
 import { isEqual } from '../bytes.ts';
 import { type Certificate, KEY_USAGE } from './certificate.ts';
-import { fingerprintOf, isSignedBy } from './signature.ts';
+import { computeFingerprint, isSignedBy } from './signature.ts';
 
 /** What is trusted: root certificates, or their SHA-256 fingerprints in lowercase hex. */
 export type Anchors = {
@@ -32,23 +32,23 @@ export async function buildPath(
 ): Promise<Path> {
   const certificates = [leaf];
   const trusted = new Set(anchors?.fingerprints);
-  for (const { der } of anchors?.certificates ?? []) trusted.add(await fingerprintOf(der));
-  const issuers = [...(await pinnedOf(pool, trusted)), ...(anchors?.certificates ?? []), ...pool];
+  for (const { der } of anchors?.certificates ?? []) trusted.add(await computeFingerprint(der));
+  const issuers = [...(await selectPinned(pool, trusted)), ...(anchors?.certificates ?? []), ...pool];
   let fault: string | null = null;
   let current = leaf;
   while (!isEqual(current.issuer, current.subject) && certificates.length < MAX_LENGTH) {
-    const issuer = await issuerOf(current, issuers);
+    const issuer = await findIssuer(current, issuers);
     if (issuer === null) break;
     certificates.push(issuer);
     current = issuer;
   }
   const isRoot = isEqual(current.issuer, current.subject);
   if (isRoot && !(await isIssuedBy(current, current))) fault = "the root didn't sign itself";
-  fault ??= faultOf(certificates);
+  fault ??= findPathFault(certificates);
   // A list that includes an issuer of the wrong key would otherwise pass as one that ends early.
   if (!isRoot && issuers.some(({ subject }) => isEqual(subject, current.issuer)))
     fault ??= "a certificate wasn't signed by its issuer";
-  const prints = await Promise.all(certificates.map(({ der }) => fingerprintOf(der)));
+  const prints = await Promise.all(certificates.map(({ der }) => computeFingerprint(der)));
   const isPinned = prints.some((print) => trusted.has(print));
   return {
     certificates,
@@ -58,12 +58,18 @@ export async function buildPath(
   };
 }
 
-async function pinnedOf(pool: readonly Certificate[], trusted: ReadonlySet<string>): Promise<Certificate[]> {
-  const prints = await Promise.all(pool.map(({ der }) => fingerprintOf(der)));
+async function selectPinned(
+  pool: readonly Certificate[],
+  trusted: ReadonlySet<string>,
+): Promise<Certificate[]> {
+  const prints = await Promise.all(pool.map(({ der }) => computeFingerprint(der)));
   return pool.filter((_, index) => trusted.has(prints[index] ?? ''));
 }
 
-async function issuerOf(certificate: Certificate, pool: readonly Certificate[]): Promise<Certificate | null> {
+async function findIssuer(
+  certificate: Certificate,
+  pool: readonly Certificate[],
+): Promise<Certificate | null> {
   for (const candidate of pool)
     if (isEqual(candidate.subject, certificate.issuer) && (await isIssuedBy(certificate, candidate)))
       return candidate;
@@ -75,7 +81,7 @@ async function isIssuedBy(certificate: Certificate, issuer: Certificate): Promis
   return await isSignedBy({ algorithm, spki: issuer.spki, data, signature });
 }
 
-function faultOf([leaf, ...issuers]: readonly Certificate[]): string | null {
+function findPathFault([leaf, ...issuers]: readonly Certificate[]): string | null {
   for (const [index, issuer] of issuers.entries()) {
     if (!issuer.isAuthority) return 'an issuer is not a certificate authority';
     if (issuer.keyUsage !== null && (issuer.keyUsage & KEY_USAGE.certSign) === 0)
@@ -88,6 +94,6 @@ function faultOf([leaf, ...issuers]: readonly Certificate[]): string | null {
 }
 
 /** Whether every certificate was valid at a time. */
-export function isValidAt({ certificates }: Path, time: Date): boolean {
+export function isValidAtTime({ certificates }: Path, time: Date): boolean {
   return certificates.every(({ notBefore, notAfter }) => notBefore <= time && time <= notAfter);
 }

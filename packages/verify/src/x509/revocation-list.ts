@@ -1,6 +1,21 @@
 import { isEqual, Malformed } from '../bytes.ts';
-import { type Certificate, type Extension, extensionsIn, extensionsOf, KEY_USAGE } from './certificate.ts';
-import { bitsOf, childrenOf, type Der, expectTag, integerHex, readDer, TAG, timeOf } from './der.ts';
+import {
+  type Certificate,
+  type Extension,
+  readExtensions,
+  readTaggedExtensions,
+  KEY_USAGE,
+} from './certificate.ts';
+import {
+  readBits,
+  readChildren,
+  type Der,
+  expectTag,
+  readIntegerHex,
+  readDer,
+  TAG,
+  readTime,
+} from './der.ts';
 import { isSignedBy } from './signature.ts';
 
 /** A certificate revocation list (RFC 5280, 5). */
@@ -35,8 +50,8 @@ const POINT_TAGS: ReadonlySet<number> = new Set([0xa0, 0x81, 0x82, 0x83, 0x84, 0
 
 /** Reads a list. */
 export function readRevocationList(der: Uint8Array): RevocationList {
-  const [body, algorithm, signature, ...more] = childrenOf(readDer(der), TAG.sequence);
-  const fields = childrenOf(body, TAG.sequence);
+  const [body, algorithm, signature, ...more] = readChildren(readDer(der), TAG.sequence);
+  const fields = readChildren(body, TAG.sequence);
   const rest = fields[0]?.tag === TAG.integer ? fields.slice(1) : fields;
   const [innerAlgorithm, issuer, thisUpdate, ...optional] = rest;
   const outer = expectTag(algorithm, TAG.sequence);
@@ -44,20 +59,20 @@ export function readRevocationList(der: Uint8Array): RevocationList {
     throw new Malformed('a revocation list is malformed');
   const next = optional.find(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
   const name = expectTag(issuer, TAG.sequence).bytes;
-  const entries = revokedIn(
+  const entries = readRevokedEntries(
     optional.find(({ tag }) => tag === TAG.sequence),
     name,
   );
-  const scope = scopeIn(extensionsOf(optional.find(({ tag }) => tag === 0xa0)));
+  const scope = readScope(readTaggedExtensions(optional.find(({ tag }) => tag === 0xa0)));
   return {
     signed: expectTag(body, TAG.sequence).bytes,
     issuer: name,
-    thisUpdate: timeOf(thisUpdate),
-    nextUpdate: next === undefined ? null : timeOf(next),
+    thisUpdate: readTime(thisUpdate),
+    nextUpdate: next === undefined ? null : readTime(next),
     revoked: entries.revoked,
     scope: entries.areKnown ? scope : null,
     algorithm: outer,
-    signature: bitsOf(signature),
+    signature: readBits(signature),
   };
 }
 
@@ -65,35 +80,35 @@ export function readRevocationList(der: Uint8Array): RevocationList {
  * Reads the entries that are about the list's own issuer: in an indirect list, an entry can name another one, which is then that of the
  * entries after it as well (RFC 5280, 5.3.3). Of several for one certificate, the earliest counts.
  */
-function revokedIn(entries: Der | undefined, listIssuer: Uint8Array) {
+function readRevokedEntries(entries: Der | undefined, listIssuer: Uint8Array) {
   const revoked = new Map<string, Date>();
   let areKnown = true;
   let issuer = listIssuer;
-  for (const entry of entries === undefined ? [] : childrenOf(entries)) {
-    const [serial, date, own] = childrenOf(entry, TAG.sequence);
-    const [number, time] = [integerHex(serial), timeOf(date)];
-    const extensions = own === undefined ? new Map<string, Extension>() : extensionsIn(own);
-    areKnown &&= !hasCriticalBut(extensions, EXTENSION.certificateIssuer);
+  for (const entry of entries === undefined ? [] : readChildren(entries)) {
+    const [serial, date, own] = readChildren(entry, TAG.sequence);
+    const [number, time] = [readIntegerHex(serial), readTime(date)];
+    const extensions = own === undefined ? new Map<string, Extension>() : readExtensions(own);
+    areKnown &&= !hasUnknownCritical(extensions, EXTENSION.certificateIssuer);
     const named = extensions.get(EXTENSION.certificateIssuer);
-    if (named !== undefined) issuer = directoryNameIn(named);
+    if (named !== undefined) issuer = readDirectoryName(named);
     const known = revoked.get(number);
     if (isEqual(issuer, listIssuer) && (known === undefined || time < known)) revoked.set(number, time);
   }
   return { revoked, areKnown };
 }
 
-function directoryNameIn({ value }: Extension): Uint8Array {
-  const names = childrenOf(readDer(value), TAG.sequence);
-  const [name, ...more] = childrenOf(names.find(({ tag }) => tag === DIRECTORY_NAME));
+function readDirectoryName({ value }: Extension): Uint8Array {
+  const names = readChildren(readDer(value), TAG.sequence);
+  const [name, ...more] = readChildren(names.find(({ tag }) => tag === DIRECTORY_NAME));
   if (more.length > 0) throw new Malformed('an entry of a revocation list names several issuers');
   return expectTag(name, TAG.sequence).bytes;
 }
 
-function scopeIn(extensions: ReadonlyMap<string, Extension>): ListScope | null {
-  if (hasCriticalBut(extensions, EXTENSION.issuingPoint)) return null;
+function readScope(extensions: ReadonlyMap<string, Extension>): ListScope | null {
+  if (hasUnknownCritical(extensions, EXTENSION.issuingPoint)) return null;
   const point = extensions.get(EXTENSION.issuingPoint);
   if (point === undefined) return EVERYTHING;
-  const all = childrenOf(readDer(point.value), TAG.sequence);
+  const all = readChildren(readDer(point.value), TAG.sequence);
   const parts = new Map(all.map((part) => [part.tag, part]));
   if (parts.size < all.length || all.some(({ tag }) => !POINT_TAGS.has(tag)))
     throw new Malformed('an issuing distribution point is malformed');
@@ -101,22 +116,22 @@ function scopeIn(extensions: ReadonlyMap<string, Extension>): ListScope | null {
   const [isForUsers, isForAuthorities, isForAttributes] = [isSet(0x81), isSet(0x82), isSet(0x85)];
   const name = parts.get(0xa0);
   return {
-    names: name === undefined ? null : namesIn(name),
+    names: name === undefined ? null : readNames(name),
     areUsers: !isForAuthorities && !isForAttributes,
     areAuthorities: !isForUsers && !isForAttributes,
     hasAllReasons: !parts.has(0x83),
   };
 }
 
-function hasCriticalBut(extensions: ReadonlyMap<string, Extension>, known: string): boolean {
+function hasUnknownCritical(extensions: ReadonlyMap<string, Extension>, known: string): boolean {
   return [...extensions].some(([oid, { isCritical }]) => isCritical && oid !== known);
 }
 
 /** Returns the names in a DistributionPointName inside its explicit tag: full ones, or the one relative to the issuer. */
-function namesIn(wrapper: Der): Uint8Array[] {
-  const [name, ...more] = childrenOf(wrapper);
+function readNames(wrapper: Der): Uint8Array[] {
+  const [name, ...more] = readChildren(wrapper);
   if (name === undefined || more.length > 0) throw new Malformed('a distribution point is malformed');
-  return name.tag === 0xa0 ? childrenOf(name).map(({ bytes }) => bytes) : [name.bytes];
+  return name.tag === 0xa0 ? readChildren(name).map(({ bytes }) => bytes) : [name.bytes];
 }
 
 /** Whether a list is about public key certificates at all: serial numbers of attribute certificates are others. */
@@ -130,20 +145,20 @@ export function coversCertificate({ scope }: RevocationList, certificate: Certif
   if (!(certificate.isAuthority ? scope.areAuthorities : scope.areUsers)) return false;
   const { names } = scope;
   if (names === null) return true;
-  return listNamesOf(certificate).some((own) => names.some((name) => isEqual(name, own)));
+  return listDistributionNames(certificate).some((own) => names.some((name) => isEqual(name, own)));
 }
 
 /** Returns the names under which a certificate's list is found; without any, that of its issuer. */
-function listNamesOf({ listSources, issuer }: Certificate): Uint8Array[] {
+function listDistributionNames({ listSources, issuer }: Certificate): Uint8Array[] {
   try {
-    const points = listSources === null ? [] : childrenOf(readDer(listSources), TAG.sequence);
-    if (points.length === 0) return [wrapped(issuer)];
+    const points = listSources === null ? [] : readChildren(readDer(listSources), TAG.sequence);
+    if (points.length === 0) return [wrapName(issuer)];
     return points.flatMap((point) => {
-      const parts = childrenOf(point, TAG.sequence);
+      const parts = readChildren(point, TAG.sequence);
       const name = parts.find(({ tag }) => tag === 0xa0);
       const listIssuer = parts.find(({ tag }) => tag === 0xa2);
-      if (name !== undefined) return namesIn(name);
-      return listIssuer === undefined ? [] : childrenOf(listIssuer).map(({ bytes }) => bytes);
+      if (name !== undefined) return readNames(name);
+      return listIssuer === undefined ? [] : readChildren(listIssuer).map(({ bytes }) => bytes);
     });
   } catch (error) {
     if (error instanceof Malformed) return [];
@@ -152,14 +167,14 @@ function listNamesOf({ listSources, issuer }: Certificate): Uint8Array[] {
 }
 
 /** Makes a directoryName of GeneralName. */
-function wrapped(name: Uint8Array): Uint8Array {
+function wrapName(name: Uint8Array): Uint8Array {
   const size = name.length;
   const octets = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
   return Uint8Array.of(DIRECTORY_NAME, ...octets, ...name);
 }
 
 /** Whether an authority issued and signed the list. */
-export async function isListOf(list: RevocationList, authority: Certificate): Promise<boolean> {
+export async function isListIssuedBy(list: RevocationList, authority: Certificate): Promise<boolean> {
   if (!isEqual(list.issuer, authority.subject)) return false;
   if (authority.keyUsage !== null && (authority.keyUsage & KEY_USAGE.crlSign) === 0) return false;
   const { algorithm, signed: data, signature } = list;

@@ -1,10 +1,10 @@
 import { Malformed, isEqual } from '../bytes.ts';
 import type { Path } from './path.ts';
 import type { Certificate } from './certificate.ts';
-import { isAbout, isResponseOf, type OcspAnswer, readOcspResponse } from './ocsp.ts';
+import { isAbout, isResponseSignedBy, type OcspAnswer, readOcspResponse } from './ocsp.ts';
 import {
   coversCertificate,
-  isListOf,
+  isListIssuedBy,
   listsCertificates,
   readRevocationList,
   type RevocationList,
@@ -41,23 +41,23 @@ export async function readRevocation(
   paths: readonly Path[],
 ): Promise<Revocation & { readonly faults: number }> {
   const authorities = [...new Set(paths.flatMap(({ certificates }) => certificates.slice(1)))];
-  const listed = await sorted<RevocationList>(lists, authorities, async (der) => {
+  const listed = await groupByIssuer<RevocationList>(lists, authorities, async (der) => {
     const list = readRevocationList(der);
     return {
       items: [list],
       isNamed: async (_, { subject }) => isEqual(subject, list.issuer),
-      isUsable: async (authority) => list.scope !== null && (await isListOf(list, authority)),
+      isUsable: async (authority) => list.scope !== null && (await isListIssuedBy(list, authority)),
     };
   });
-  const answered = await sorted<OcspAnswer>(responses, authorities, async (der) => {
+  const answered = await groupByIssuer<OcspAnswer>(responses, authorities, async (der) => {
     const response = readOcspResponse(der);
     return {
       items: response.answers,
       isNamed: isAbout,
-      isUsable: (authority) => isResponseOf(response, authority),
+      isUsable: (authority) => isResponseSignedBy(response, authority),
     };
   });
-  const knownOf = ({ certificates }: Path) =>
+  const collectKnown = ({ certificates }: Path) =>
     certificates.flatMap((certificate, index) => {
       const issuer = certificates[index + 1];
       if (issuer === undefined) return [];
@@ -69,14 +69,14 @@ export async function readRevocation(
   return {
     faults: listed.faults + answered.faults,
     revokedBefore: (path, { at, isConfirmed }) =>
-      knownOf(path).some(({ certificate, lists: own, answers }) =>
+      collectKnown(path).some(({ certificate, lists: own, answers }) =>
         [
           ...own.filter(listsCertificates).map(({ revoked }) => revoked.get(certificate.serialNumber)),
           ...answers.map(({ status }) => (typeof status === 'string' ? undefined : status.revokedAt)),
         ].some((date) => date !== undefined && (!isConfirmed || date <= at)),
       ),
     covers: (path, of, at) =>
-      knownOf(path).every(
+      collectKnown(path).every(
         ({ certificate, lists: own, answers }) =>
           own.some((list) => coversCertificate(list, certificate)) ||
           answers.some((answer) => isCurrent(answer, at)) ||
@@ -99,7 +99,7 @@ type Readable<Item> = {
 };
 
 /** Gives each authority the items that name it, and counts what can't be read, and what names it and can't be used. */
-async function sorted<Item extends RevocationList | OcspAnswer>(
+async function groupByIssuer<Item extends RevocationList | OcspAnswer>(
   data: readonly RevocationItem[],
   authorities: readonly Certificate[],
   read: (der: Uint8Array) => Promise<Readable<Item>>,
@@ -108,7 +108,7 @@ async function sorted<Item extends RevocationList | OcspAnswer>(
   let faults = 0;
   for (const { der, isEarlier } of data) {
     const fault = isEarlier ? 0 : 1;
-    const readable = await orElse(() => read(der), null);
+    const readable = await withFallback(() => read(der), null);
     if (readable === null) {
       faults += fault;
       continue;
@@ -116,9 +116,9 @@ async function sorted<Item extends RevocationList | OcspAnswer>(
     for (const authority of authorities) {
       const named: Item[] = [];
       for (const item of readable.items)
-        if (await orElse(() => readable.isNamed(item, authority), false)) named.push(item);
+        if (await withFallback(() => readable.isNamed(item, authority), false)) named.push(item);
       if (named.length === 0) continue;
-      if (await orElse(() => readable.isUsable(authority), false))
+      if (await withFallback(() => readable.isUsable(authority), false))
         byIssuer.set(authority, [...(byIssuer.get(authority) ?? []), ...named]);
       else faults += fault;
     }
@@ -126,7 +126,7 @@ async function sorted<Item extends RevocationList | OcspAnswer>(
   return { byIssuer, faults };
 }
 
-async function orElse<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
+async function withFallback<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
   try {
     return await read();
   } catch (error) {

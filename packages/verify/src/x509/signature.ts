@@ -1,6 +1,6 @@
 import { isEqual, Malformed, toHex } from '../bytes.ts';
 import type { HashName } from '../sha256.ts';
-import { childrenOf, type Der, integerHex, oidOf, readDer, TAG } from './der.ts';
+import { readChildren, type Der, readIntegerHex, readOid, readDer, TAG } from './der.ts';
 
 /** An algorithm that this verifier doesn't know; distinct from a signature that is wrong. */
 export class UnsupportedAlgorithm extends Malformed {}
@@ -28,8 +28,8 @@ const SIGNATURES: Readonly<Record<string, { readonly key: string; readonly hash:
 
 /** Returns the hash that an AlgorithmIdentifier names, with NULL or no parameters. */
 export function hashOfAlgorithm(algorithm: Der | undefined): HashName {
-  const [id, ...parameters] = childrenOf(algorithm, TAG.sequence);
-  const hash = HASHES[oidOf(id)];
+  const [id, ...parameters] = readChildren(algorithm, TAG.sequence);
+  const hash = HASHES[readOid(id)];
   if (hash === undefined || !areEmpty(parameters)) throw new UnsupportedAlgorithm('an unknown hash');
   return hash;
 }
@@ -45,19 +45,19 @@ type SignedBytes = {
 
 /** Whether the key signed the bytes. Throws `UnsupportedAlgorithm` for what it doesn't know. */
 export async function isSignedBy({ algorithm, spki, data, signature, hash }: SignedBytes): Promise<boolean> {
-  const [id, ...parameters] = childrenOf(algorithm, TAG.sequence);
-  const oid = oidOf(id);
+  const [id, ...parameters] = readChildren(algorithm, TAG.sequence);
+  const oid = readOid(id);
   const scheme = oid === RSA && hash !== undefined ? { key: RSA, hash } : SIGNATURES[oid];
   if (scheme === undefined || !areEmpty(parameters))
     throw new UnsupportedAlgorithm(`an unknown signature algorithm (${oid})`);
-  const [keyAlgorithm] = childrenOf(readDer(spki), TAG.sequence);
-  const [keyId, curveId] = childrenOf(keyAlgorithm, TAG.sequence);
-  if (oidOf(keyId) !== scheme.key) return false;
+  const [keyAlgorithm] = readChildren(readDer(spki), TAG.sequence);
+  const [keyId, curveId] = readChildren(keyAlgorithm, TAG.sequence);
+  if (readOid(keyId) !== scheme.key) return false;
   if (scheme.key === RSA)
     return await isVerified({ name: 'RSASSA-PKCS1-v1_5', hash: scheme.hash }, spki, signature, data);
-  const curve = CURVES[oidOf(curveId)];
+  const curve = CURVES[readOid(curveId)];
   if (curve === undefined) throw new UnsupportedAlgorithm('an unknown curve');
-  const raw = rawEcdsa(signature, curve.size);
+  const raw = toRawEcdsa(signature, curve.size);
   return await isVerified({ name: 'ECDSA', namedCurve: curve.name, hash: scheme.hash }, spki, raw, data);
 }
 
@@ -86,12 +86,12 @@ function areEmpty(parameters: readonly Der[]): boolean {
 }
 
 /** Converts Ecdsa-Sig-Value (RFC 3279, 2.2.3) to the fixed-size form of Web Cryptography. */
-function rawEcdsa(signature: Uint8Array, size: number): Uint8Array {
-  const parts = childrenOf(readDer(signature), TAG.sequence);
+function toRawEcdsa(signature: Uint8Array, size: number): Uint8Array {
+  const parts = readChildren(readDer(signature), TAG.sequence);
   if (parts.length !== 2) throw new Malformed('an ECDSA signature is malformed');
   const raw = new Uint8Array(size * 2);
   parts.forEach((part, index) => {
-    const hex = integerHex(part).replace(/^00/, '');
+    const hex = readIntegerHex(part).replace(/^00/, '');
     if (hex.length / 2 > size || (part.content[0] ?? 0) >= 0x80)
       throw new Malformed('an ECDSA signature is malformed');
     const octets = part.content.subarray(part.content.length - hex.length / 2);
@@ -101,6 +101,6 @@ function rawEcdsa(signature: Uint8Array, size: number): Uint8Array {
 }
 
 /** SHA-256 of bytes in lowercase hex, of any size. */
-export async function fingerprintOf(bytes: Uint8Array): Promise<string> {
+export async function computeFingerprint(bytes: Uint8Array): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
 }

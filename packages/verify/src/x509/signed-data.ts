@@ -2,14 +2,14 @@ import { concat, isEqual, Malformed } from '../bytes.ts';
 import { digest } from '../sha256.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import {
-  childrenOf,
+  readChildren,
   type Der,
   expectTag,
-  integerHex,
-  octetsOf,
-  oidOf,
+  readIntegerHex,
+  readOctets,
+  readOid,
   readDer,
-  smallInteger,
+  readSmallInteger,
   TAG,
 } from './der.ts';
 import { hashOfAlgorithm, isSignedBy } from './signature.ts';
@@ -46,23 +46,26 @@ export type SignedData = {
 const MAX_CERTIFICATES = 64;
 
 export async function readSignedData(der: Uint8Array): Promise<SignedData> {
-  const [type, wrapper, ...more] = childrenOf(readDer(der), TAG.sequence);
-  if (oidOf(type) !== OID.signedData || more.length > 0) throw new Malformed('not a SignedData structure');
-  const body = onlyChild(wrapper, 0xa0);
-  const [version, digests, encapsulated, certificateSet, signers, ...extra] = childrenOf(body, TAG.sequence);
+  const [type, wrapper, ...more] = readChildren(readDer(der), TAG.sequence);
+  if (readOid(type) !== OID.signedData || more.length > 0) throw new Malformed('not a SignedData structure');
+  const body = requireOnlyChild(wrapper, 0xa0);
+  const [version, digests, encapsulated, certificateSet, signers, ...extra] = readChildren(
+    body,
+    TAG.sequence,
+  );
   if (extra.length > 0) throw new Malformed('a SignedData structure has other parts');
-  const digestAlgorithm = onlyChild(digests, TAG.set);
-  const [contentTypeElement, contentWrapper, ...others] = childrenOf(encapsulated, TAG.sequence);
-  const contentType = oidOf(contentTypeElement);
-  if (others.length > 0 || smallInteger(version) !== (contentType === OID.data ? 1 : 3))
+  const digestAlgorithm = requireOnlyChild(digests, TAG.set);
+  const [contentTypeElement, contentWrapper, ...others] = readChildren(encapsulated, TAG.sequence);
+  const contentType = readOid(contentTypeElement);
+  if (others.length > 0 || readSmallInteger(version) !== (contentType === OID.data ? 1 : 3))
     throw new Malformed('a SignedData structure has another version');
-  const certificateElements = childrenOf(certificateSet, 0xa0);
+  const certificateElements = readChildren(certificateSet, 0xa0);
   if (certificateElements.length > MAX_CERTIFICATES)
     throw new Malformed('a SignedData structure has too many certificates');
   const certificates = certificateElements.map(({ bytes }) => readCertificate(bytes));
-  const info = readSignerInfo(onlyChild(signers, TAG.set), digestAlgorithm);
-  const content = contentWrapper === undefined ? null : octetsOf(onlyChild(contentWrapper, 0xa0));
-  const signer = await signersCertificate(certificates, info);
+  const info = readSignerInfo(requireOnlyChild(signers, TAG.set), digestAlgorithm);
+  const content = contentWrapper === undefined ? null : readOctets(requireOnlyChild(contentWrapper, 0xa0));
+  const signer = await findSignerCertificate(certificates, info);
   return { contentType, content, certificates, signer, digestAlgorithm, ...info };
 }
 
@@ -73,9 +76,9 @@ type SignerInfo = Pick<
 
 function readSignerInfo(element: Der, digestAlgorithm: Der): SignerInfo {
   const [version, identifier, ownDigest, signed, signatureAlgorithm, signature, unsigned, ...more] =
-    childrenOf(element, TAG.sequence);
-  const [issuer, serial, ...others] = childrenOf(identifier, TAG.sequence);
-  if (smallInteger(version) !== 1 || more.length + others.length > 0)
+    readChildren(element, TAG.sequence);
+  const [issuer, serial, ...others] = readChildren(identifier, TAG.sequence);
+  if (readSmallInteger(version) !== 1 || more.length + others.length > 0)
     throw new Malformed('a SignerInfo has another version');
   // Both places name the digest, and nothing else ties the first one to the signature.
   if (!isEqual(expectTag(ownDigest, TAG.sequence).bytes, digestAlgorithm.bytes))
@@ -83,28 +86,28 @@ function readSignerInfo(element: Der, digestAlgorithm: Der): SignerInfo {
   const signedElement = expectTag(signed, 0xa0);
   return {
     issuer: expectTag(issuer, TAG.sequence).bytes,
-    serialNumber: integerHex(serial),
-    attributes: attributesOf(signedElement),
+    serialNumber: readIntegerHex(serial),
+    attributes: readAttributes(signedElement),
     signedAttributes: concat([Uint8Array.of(TAG.set), signedElement.bytes.subarray(1)]),
     signatureAlgorithm: expectTag(signatureAlgorithm, TAG.sequence),
-    signature: octetsOf(signature),
-    unsigned: unsigned === undefined ? new Map() : attributesOf(expectTag(unsigned, 0xa1)),
+    signature: readOctets(signature),
+    unsigned: unsigned === undefined ? new Map() : readAttributes(expectTag(unsigned, 0xa1)),
   };
 }
 
-function attributesOf(set: Der): Map<string, Der> {
+function readAttributes(set: Der): Map<string, Der> {
   const attributes = new Map<string, Der>();
-  for (const attribute of childrenOf(set)) {
-    const [type, values, ...more] = childrenOf(attribute, TAG.sequence);
-    const oid = oidOf(type);
+  for (const attribute of readChildren(set)) {
+    const [type, values, ...more] = readChildren(attribute, TAG.sequence);
+    const oid = readOid(type);
     if (attributes.has(oid) || more.length > 0) throw new Malformed('an attribute is repeated');
-    attributes.set(oid, onlyChild(values, TAG.set));
+    attributes.set(oid, requireOnlyChild(values, TAG.set));
   }
   return attributes;
 }
 
 /** Finds the certificate that the signed attributes identify by hash, and compares the identifier outside them. */
-async function signersCertificate(
+async function findSignerCertificate(
   certificates: readonly Certificate[],
   info: SignerInfo,
 ): Promise<Certificate> {
@@ -125,24 +128,24 @@ async function signersCertificate(
 
 /** Compares the first ESSCertIDv2 (RFC 5035, 4), whose hash is SHA-256 unless it says otherwise. */
 async function isNamed({ der }: Certificate, value: Der): Promise<boolean> {
-  const parts = childrenOf(firstIdentifier(value), TAG.sequence);
+  const parts = readChildren(getFirstIdentifier(value), TAG.sequence);
   const algorithm = parts[0]?.tag === TAG.sequence ? hashOfAlgorithm(parts[0]) : 'SHA-256';
-  const hash = octetsOf(parts.find(({ tag }) => tag === TAG.octetString));
+  const hash = readOctets(parts.find(({ tag }) => tag === TAG.octetString));
   return isEqual(hash, await digest(der, algorithm));
 }
 
 /** ESSCertID (RFC 2634) knows only SHA-1. The signer's name, serial number and signature are compared as well. */
 async function isNamedBySha1({ der }: Certificate, value: Der): Promise<boolean> {
-  const hash = octetsOf(childrenOf(firstIdentifier(value), TAG.sequence)[0]);
+  const hash = readOctets(readChildren(getFirstIdentifier(value), TAG.sequence)[0]);
   return isEqual(hash, new Uint8Array(await crypto.subtle.digest('SHA-1', Uint8Array.from(der))));
 }
 
-function firstIdentifier(value: Der): Der | undefined {
-  return childrenOf(childrenOf(value, TAG.sequence)[0], TAG.sequence)[0];
+function getFirstIdentifier(value: Der): Der | undefined {
+  return readChildren(readChildren(value, TAG.sequence)[0], TAG.sequence)[0];
 }
 
-function onlyChild(element: Der | undefined, tag: number): Der {
-  const [child, ...others] = childrenOf(element, tag);
+function requireOnlyChild(element: Der | undefined, tag: number): Der {
+  const [child, ...others] = readChildren(element, tag);
   if (child === undefined || others.length > 0)
     throw new Malformed('a DER structure has another number of parts');
   return child;
@@ -151,7 +154,7 @@ function onlyChild(element: Der | undefined, tag: number): Der {
 /** Whether the signer's key signed the attributes, and these the content type. */
 export async function isSignatureValid(data: SignedData): Promise<boolean> {
   const contentType = data.attributes.get(OID.contentType);
-  if (oidOf(contentType) !== data.contentType) return false;
+  if (readOid(contentType) !== data.contentType) return false;
   return await isSignedBy({
     algorithm: data.signatureAlgorithm,
     spki: data.signer.spki,
@@ -162,6 +165,6 @@ export async function isSignatureValid(data: SignedData): Promise<boolean> {
 }
 
 /** The digest of the content that the signed attributes state. */
-export function messageDigestOf(data: SignedData): Uint8Array {
-  return octetsOf(data.attributes.get(OID.messageDigest));
+export function readMessageDigest(data: SignedData): Uint8Array {
+  return readOctets(data.attributes.get(OID.messageDigest));
 }

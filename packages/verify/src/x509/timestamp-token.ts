@@ -1,10 +1,19 @@
 import { isEqual, Malformed } from '../bytes.ts';
 import { digest } from '../sha256.ts';
 import { type Certificate } from './certificate.ts';
-import { childrenOf, type Der, expectTag, octetsOf, readDer, smallInteger, TAG, timeOf } from './der.ts';
-import { type Anchors, buildPath, isValidAt, type Path } from './path.ts';
+import {
+  readChildren,
+  type Der,
+  expectTag,
+  readOctets,
+  readDer,
+  readSmallInteger,
+  TAG,
+  readTime,
+} from './der.ts';
+import { type Anchors, buildPath, isValidAtTime, type Path } from './path.ts';
 import { hashOfAlgorithm } from './signature.ts';
-import { isSignatureValid, messageDigestOf, OID, readSignedData, type SignedData } from './signed-data.ts';
+import { isSignatureValid, readMessageDigest, OID, readSignedData, type SignedData } from './signed-data.ts';
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
@@ -24,7 +33,7 @@ export type Timestamp = { readonly time: Date; readonly service: string; readonl
  */
 export function areExpired(timestamps: readonly Timestamp[], now: Date): boolean {
   const trusted = timestamps.filter(({ path }) => path.end === 'pinned');
-  return trusted.some(({ path }, index) => !isValidAt(path, trusted[index + 1]?.time ?? now));
+  return trusted.some(({ path }, index) => !isValidAtTime(path, trusted[index + 1]?.time ?? now));
 }
 
 /** Checks a token over data. Returns the fault if there is one. Trust in the service is in `path.end`. */
@@ -49,13 +58,13 @@ async function check(
 ): Promise<Timestamp | TimestampFault> {
   const token = await readToken(der);
   if (typeof token === 'string') return token;
-  const [algorithm, hashed] = childrenOf(token.imprint, TAG.sequence);
-  if (!isEqual(octetsOf(hashed), await digest(data, hashOfAlgorithm(algorithm))))
+  const [algorithm, hashed] = readChildren(token.imprint, TAG.sequence);
+  if (!isEqual(readOctets(hashed), await digest(data, hashOfAlgorithm(algorithm))))
     return 'timestamp_other_data';
-  const path = await servicePath(token, anchors);
+  const path = await buildServicePath(token, anchors);
   if (path === null) return 'timestamp_certificate_invalid';
   if (token.time > now) return 'timestamp_future';
-  return { time: token.time, service: nameOf(token.signed.signer), path };
+  return { time: token.time, service: getCertificateName(token.signed.signer), path };
 }
 
 /** A token whose signature is right. Whether its service may make any, and whether it's trusted, are other questions. */
@@ -73,24 +82,27 @@ export async function readToken(der: Uint8Array): Promise<Token | 'timestamp_sig
   const signed = await readSignedData(der);
   if (signed.contentType !== OID.timestampInfo || signed.content === null || signed.unsigned.size > 0)
     throw new Malformed('not a timestamp');
-  const [version, , imprint, , time, ...optional] = childrenOf(readDer(signed.content), TAG.sequence);
-  if (smallInteger(version) !== 1) throw new Malformed('a timestamp has another version');
+  const [version, , imprint, , time, ...optional] = readChildren(readDer(signed.content), TAG.sequence);
+  if (readSmallInteger(version) !== 1) throw new Malformed('a timestamp has another version');
   const stated = await digest(signed.content, hashOfAlgorithm(signed.digestAlgorithm));
-  if (!isEqual(messageDigestOf(signed), stated)) return 'timestamp_signature_invalid';
+  if (!isEqual(readMessageDigest(signed), stated)) return 'timestamp_signature_invalid';
   if (!(await isSignatureValid(signed))) return 'timestamp_signature_invalid';
   const nonce = optional.find(({ tag }) => tag === TAG.integer)?.content ?? null;
-  return { signed, time: timeOf(time), imprint: expectTag(imprint, TAG.sequence), nonce };
+  return { signed, time: readTime(time), imprint: expectTag(imprint, TAG.sequence), nonce };
 }
 
 /** Returns the path of a token's service; null if it may not make timestamps, or wasn't valid at the token's time. */
-export async function servicePath({ signed, time }: Token, anchors: Anchors | null): Promise<Path | null> {
+export async function buildServicePath(
+  { signed, time }: Token,
+  anchors: Anchors | null,
+): Promise<Path | null> {
   const path = await buildPath(signed.signer, signed.certificates, anchors);
   const { purposes, arePurposesCritical } = signed.signer;
   const isService = purposes?.length === 1 && purposes[0] === TIME_STAMPING && arePurposesCritical;
   const areAllUsed = signed.certificates.every((certificate) => path.certificates.includes(certificate));
-  return path.fault === null && areAllUsed && isService && isValidAt(path, time) ? path : null;
+  return path.fault === null && areAllUsed && isService && isValidAtTime(path, time) ? path : null;
 }
 
-function nameOf({ name }: Certificate): string {
+function getCertificateName({ name }: Certificate): string {
   return name.organization ?? name.commonName ?? '';
 }

@@ -3,15 +3,15 @@ import type { FoundTag } from '../../document/tags.ts';
 import type { EnvelopeGraph, EnvelopeFile, FileContent, Preparation } from '../graph.ts';
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
-import { isDetectionUnderWay, queuedDetection, readingRequested } from '../queued-detection.ts';
+import { isDetectionUnderWay, queueDetection, requestReading } from '../queued-detection.ts';
 import {
-  filesPatch,
+  buildFilesPatch,
   refuseFileChange,
   refuseJoining,
   refuseTooMany,
   type FileChange,
 } from './changed-files.ts';
-import { placedFiles } from './file.ts';
+import { placeFiles } from './file.ts';
 
 export type AddFileInput = Preparation & {
   readonly id: string;
@@ -36,16 +36,16 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts)
     refusal: null,
     content: typeof content === 'string' ? null : content,
   };
-  const files = [...settled(graph), file];
+  const files = [...forgetCanceledDetection(graph), file];
   return {
     kind: 'change',
     files,
     decide: (whole, outcomes) => {
       const isRequested = file.content !== null && detect && !isDetectionUnderWay(graph.envelope);
-      const detection = isRequested ? queuedDetection(graph.envelope) : null;
-      const placed = placedFiles(files).at(-1);
+      const detection = isRequested ? queueDetection(graph.envelope) : null;
+      const placed = placeFiles(files).at(-1);
       const firstPage = placed?.firstPage ?? 1;
-      const joined = filesPatch(graph, { files, whole, outcomes }, facts);
+      const joined = buildFilesPatch(graph, { files, whole, outcomes }, facts);
       const patch = withTags(graph, joined, { tags, firstPage }, facts);
       return accept({
         patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
@@ -63,15 +63,14 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts)
             },
           },
         ],
-        effects:
-          file.status === 'processing' ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
+        effects: file.status === 'processing' ? [requestReading(graph.envelope)] : (detection?.effects ?? []),
       });
     },
   };
 }
 
 /** Forgets detection that was canceled before it started. */
-function settled({ envelope, files }: EnvelopeGraph): readonly EnvelopeFile[] {
+function forgetCanceledDetection({ envelope, files }: EnvelopeGraph): readonly EnvelopeFile[] {
   return isDetectionUnderWay(envelope)
     ? files
     : files.map((file) => (file.content === null ? file : { ...file, detectionWanted: false }));

@@ -2,8 +2,8 @@ import { accept, refuse, refuseInvalid, type Refuse } from '../../decision.ts';
 import type { EnvelopeGraph, EnvelopeFile } from '../graph.ts';
 import type { Facts } from '../facts.ts';
 import { readRule } from '../../field/rules/dependencies.ts';
-import { filesPatch, movedFields, refuseFileChange, type FileChange } from './changed-files.ts';
-import { fileOf, receivedFiles } from './file.ts';
+import { buildFilesPatch, moveFields, refuseFileChange, type FileChange } from './changed-files.ts';
+import { findFile, listReceivedFiles } from './file.ts';
 
 /** Puts the files into another order. Fields stay on their pages. */
 export function reorderFiles(
@@ -13,7 +13,7 @@ export function reorderFiles(
 ): FileChange | Refuse {
   const refused = refuseFileChange(graph);
   if (refused !== null) return refused;
-  const files = order.flatMap((id) => fileOf(graph, id) ?? []);
+  const files = order.flatMap((id) => findFile(graph, id) ?? []);
   const isComplete = new Set(order).size === order.length && files.length === order.length;
   if (!isComplete || files.length !== graph.files.length)
     return refuseInvalid('/order', 'must have the id of every document of the envelope once');
@@ -24,7 +24,7 @@ export function reorderFiles(
       isSameOrder(files, graph.files)
         ? accept({})
         : accept({
-            patch: filesPatch(graph, { files, whole, outcomes }, facts),
+            patch: buildFilesPatch(graph, { files, whole, outcomes }, facts),
             events: [
               {
                 action: 'envelope.documents_reordered',
@@ -39,19 +39,19 @@ export function reorderFiles(
 export function removeFile(graph: EnvelopeGraph, id: string, facts: Facts): FileChange | Refuse {
   const refused = refuseFileChange(graph);
   if (refused !== null) return refused;
-  const file = fileOf(graph, id);
+  const file = findFile(graph, id);
   if (file === null) return refuse('not_found');
   const files = graph.files.filter((one) => one.id !== id);
-  if (receivedFiles(files).length === 0)
+  if (listReceivedFiles(files).length === 0)
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'last_document' });
-  const fields = fieldsReadingRemoved(graph, files);
+  const fields = listFieldsReadingRemoved(graph, files);
   if (fields.length > 0)
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'fields_in_use', fields });
   return {
     kind: 'change',
     files,
     decide: (whole, outcomes) => {
-      const patch = filesPatch(graph, { files, whole, outcomes }, facts);
+      const patch = buildFilesPatch(graph, { files, whole, outcomes }, facts);
       const left =
         patch.fields !== undefined && 'replace' in patch.fields ? patch.fields.replace : graph.fields;
       return accept({
@@ -74,8 +74,8 @@ export function removeFile(graph: EnvelopeGraph, id: string, facts: Facts): File
 }
 
 /** Returns the ids of the fields that stay and whose conditions or formulas name a field that goes with its file. */
-function fieldsReadingRemoved(graph: EnvelopeGraph, files: readonly EnvelopeFile[]): string[] {
-  const left = movedFields(graph, files);
+function listFieldsReadingRemoved(graph: EnvelopeGraph, files: readonly EnvelopeFile[]): string[] {
+  const left = moveFields(graph, files);
   const kept = new Set(left.map(({ id }) => id));
   const removed = new Set(graph.fields.flatMap(({ id, key }) => (kept.has(id) ? [] : [key])));
   return left.flatMap((field) => (readRule(field).keys.some((key) => removed.has(key)) ? [field.id] : []));

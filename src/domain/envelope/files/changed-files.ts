@@ -3,18 +3,18 @@ import { refuse } from '../../decision.ts';
 import { keepsSignatures } from '../../document/earlier-signatures.ts';
 import { LIMITS } from '../../limits.ts';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeDocument,
   type EnvelopeField,
   type EnvelopeGraph,
   type EnvelopeFile,
 } from '../graph.ts';
 import type { AnchorOutcome } from '../../field/anchor.ts';
-import { settledFields } from '../anchored-fields.ts';
+import { settleWaitingFields } from '../anchored-fields.ts';
 import { isFoundField } from '../tag-anchor.ts';
 import type { Facts } from '../facts.ts';
 import { refuseByStatus } from '../lifecycle.ts';
-import { contentHasPage, placedFiles, receivedFiles } from './file.ts';
+import { containsPage, placeFiles, listReceivedFiles } from './file.ts';
 
 /**
  * A change to the files of an envelope. Joining them takes time, so `decide` is called with the joined document once there
@@ -31,7 +31,7 @@ export function refuseFileChange(graph: EnvelopeGraph): Refuse | null {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('change-documents', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  if (documentOf(graph, 'prepared') !== null) return null;
+  if (findDocument(graph, 'prepared') !== null) return null;
   const reason = envelope.documentStatus === 'processing' ? 'document_processing' : 'document_missing';
   return refuse('invalid_state', { status: envelope.status, reason });
 }
@@ -43,20 +43,20 @@ type Joined = {
 };
 
 /** Returns the patch for new files: their document, what the envelope says of the first one, and fields that move with their pages. */
-export function filesPatch(
+export function buildFilesPatch(
   graph: EnvelopeGraph,
   { files, whole, outcomes }: Joined,
   facts: Pick<Facts, 'newId'>,
 ): Patch {
-  const [first] = receivedFiles(files);
+  const [first] = listReceivedFiles(files);
   if (first === undefined) return {};
   const { original, sourceFormat } = first.content;
   const isChanged = [
-    [documentOf(graph, 'original'), original] as const,
-    [documentOf(graph, 'prepared'), whole] as const,
+    [findDocument(graph, 'original'), original] as const,
+    [findDocument(graph, 'prepared'), whole] as const,
   ].flatMap(([before, after]) => (before?.sha256 === after.sha256 ? [] : [after]));
-  const moved = movedFields(graph, files);
-  const fields = outcomes.size === 0 ? moved : settledFields(moved, outcomes, facts);
+  const moved = moveFields(graph, files);
+  const fields = outcomes.size === 0 ? moved : settleWaitingFields(moved, outcomes, facts);
   const isProcessing = files.some(({ status }) => status === 'processing');
   return {
     envelope: {
@@ -65,7 +65,7 @@ export function filesPatch(
       contentHash: original.sha256,
       sizeBytes: original.sizeBytes,
       documentStatus: isProcessing ? 'processing' : 'received',
-      ...partyChanges(graph, fields),
+      ...countLostFields(graph, fields),
     },
     files,
     ...(isChanged.length === 0 ? {} : { documents: isChanged }),
@@ -74,16 +74,16 @@ export function filesPatch(
 }
 
 /** Moves fields with their files and leaves out those of files that are gone. Pages beyond the document stay beyond it. */
-export function movedFields(
+export function moveFields(
   { fields, files: before }: EnvelopeGraph,
   after: readonly EnvelopeFile[],
 ): readonly EnvelopeField[] {
-  const starts = new Map(placedFiles(after).map(({ id, firstPage }) => [id, firstPage]));
-  const old = placedFiles(before);
+  const starts = new Map(placeFiles(after).map(({ id, firstPage }) => [id, firstPage]));
+  const old = placeFiles(before);
   const grown = pageTotal(after) - pageTotal(before);
   const moved = fields.flatMap((field) => {
     if (!field.placed) return [field];
-    const file = old.find((one) => contentHasPage(one, field.page));
+    const file = old.find((one) => containsPage(one, field.page));
     if (file?.firstPage == null) return [grown === 0 ? field : { ...field, page: field.page + grown }];
     const start = starts.get(file.id);
     if (start == null) return [];
@@ -95,26 +95,26 @@ export function movedFields(
 
 /** Counts the pages of all received files. */
 function pageTotal(files: readonly EnvelopeFile[]): number {
-  return receivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
+  return listReceivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
 }
 
 /** Counts the fields that detected parties have lost. */
-function partyChanges({ envelope, fields: before }: EnvelopeGraph, after: readonly EnvelopeField[]) {
+function countLostFields({ envelope, fields: before }: EnvelopeGraph, after: readonly EnvelopeField[]) {
   if (envelope.detectedParties === null || after.length === before.length) return {};
   const left = new Set(after.map(({ id }) => id));
-  const lost = (index: number) =>
+  const listLost = (index: number) =>
     before.filter((field) => !left.has(field.id) && field.partyIndex === index && isFoundField(field));
   return {
     detectedParties: envelope.detectedParties.map((party) => ({
       ...party,
-      fieldCount: Math.max(0, party.fieldCount - lost(party.index).length),
+      fieldCount: Math.max(0, party.fieldCount - listLost(party.index).length),
     })),
   };
 }
 
 /** Refuses another file beside a document with signatures, which joining would break. */
 export function refuseJoining({ envelope, files }: EnvelopeGraph): Refuse | null {
-  return receivedFiles(files).some(({ content }) => keepsSignatures(content.prepared.notices))
+  return listReceivedFiles(files).some(({ content }) => keepsSignatures(content.prepared.notices))
     ? refuse('invalid_state', { status: envelope.status, reason: 'signed_document' })
     : null;
 }

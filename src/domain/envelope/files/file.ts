@@ -15,7 +15,7 @@ export type PlacedFile = EnvelopeFile & {
 };
 
 /** Returns a file that has been received. */
-export function receivedFile(
+export function createReceivedFile(
   { id, name, content }: Pick<ReceivedFile, 'id' | 'name' | 'content'>,
   { trackedChanges, textTags }: Omit<Preparation, 'variableValues'>,
   detectionWanted: boolean,
@@ -29,7 +29,7 @@ export function receivedFile(
 }
 
 /** Returns the content that stored files make, or null without both of them. */
-export function contentOf({
+export function toFileContent({
   sourceFormat,
   files,
   variables,
@@ -45,19 +45,19 @@ export function contentOf({
 }
 
 /** Returns the received files for a new envelope or template, with the same stored bytes. */
-export function copiedFiles(files: readonly EnvelopeFile[], facts: Pick<Facts, 'newId'>): ReceivedFile[] {
-  return receivedFiles(files).map((file) =>
-    receivedFile({ ...file, id: facts.newId('document') }, file, false),
+export function copyFiles(files: readonly EnvelopeFile[], facts: Pick<Facts, 'newId'>): ReceivedFile[] {
+  return listReceivedFiles(files).map((file) =>
+    createReceivedFile({ ...file, id: facts.newId('document') }, file, false),
   );
 }
 
 /** Returns the files whose pages are part of the document, in order. */
-export function receivedFiles(files: readonly EnvelopeFile[]): ReceivedFile[] {
+export function listReceivedFiles(files: readonly EnvelopeFile[]): ReceivedFile[] {
   return files.filter((file): file is ReceivedFile => file.content !== null);
 }
 
 /** Returns the files with their places in the document. */
-export function placedFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
+export function placeFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
   let next = 1;
   return files.map((file) => {
     const pageCount = file.content?.prepared.pageCount ?? null;
@@ -68,15 +68,15 @@ export function placedFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
 }
 
 /** Whether a page of the document is one of a file's. */
-export function contentHasPage({ firstPage, pageCount }: PlacedFile, page: number): boolean {
+export function containsPage({ firstPage, pageCount }: PlacedFile, page: number): boolean {
   return firstPage !== null && pageCount !== null && page >= firstPage && page < firstPage + pageCount;
 }
 
 /** Returns the files of a document that consists of several, for events; nothing for a single one. */
-export function listedFiles(files: readonly EnvelopeFile[]): { readonly documents?: ListedFile[] } {
-  const received = receivedFiles(files);
+export function toListedFiles(files: readonly EnvelopeFile[]): { readonly documents?: ListedFile[] } {
+  const received = listReceivedFiles(files);
   if (received.length < 2) return {};
-  const placed = placedFiles(received);
+  const placed = placeFiles(received);
   return {
     documents: received.map(({ id, name, content }, index) => ({
       documentId: id,
@@ -89,7 +89,7 @@ export function listedFiles(files: readonly EnvelopeFile[]): { readonly document
 }
 
 /** Returns what was changed in any of the files. */
-export function joinedNotices(files: readonly ReceivedFile[]): DocumentNotice[] {
+export function joinNotices(files: readonly ReceivedFile[]): DocumentNotice[] {
   const all = files.flatMap(({ content }) => content.prepared.notices);
   return NOTICE_CODES.flatMap((code) => {
     const own = all.filter((notice) => notice.code === code);
@@ -109,6 +109,6 @@ export function areSameFiles(one: readonly EnvelopeFile[], other: readonly Envel
 }
 
 /** Returns a file of an envelope, or null. */
-export function fileOf({ files }: Pick<EnvelopeGraph, 'files'>, id: string): EnvelopeFile | null {
+export function findFile({ files }: Pick<EnvelopeGraph, 'files'>, id: string): EnvelopeFile | null {
   return files.find((file) => file.id === id) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Found } from '../found-fields.ts';
 import type { DetectedParty, EnvelopeGraph } from '../graph.ts';
-import { fileOf, placedFiles } from './file.ts';
+import { findFile, placeFiles } from './file.ts';
 
 /** What detection found in one of the files. Pages count from the file's first one. */
 export type FoundInFile = Found & { readonly fileId: string };
@@ -9,9 +9,9 @@ export type FoundInFile = Found & { readonly fileId: string };
  * Joins what was found in files: pages count through the document, and a party that several files name is one party. Leaves out
  * what was found in a file that has been removed since, or that another job has read.
  */
-export function foundInFiles(graph: EnvelopeGraph, results: readonly FoundInFile[]): Found {
-  const placed = placedFiles(graph.files);
-  const found = results.filter(({ fileId }) => fileOf(graph, fileId)?.detectionWanted);
+export function mergeFoundInFiles(graph: EnvelopeGraph, results: readonly FoundInFile[]): Found {
+  const placed = placeFiles(graph.files);
+  const found = results.filter(({ fileId }) => findFile(graph, fileId)?.detectionWanted);
   const isAll = placed.every(
     ({ id, content }) => content === null || found.some(({ fileId }) => fileId === id),
   );
@@ -58,13 +58,15 @@ function joinParties(
 
 /** Names and addresses tell parties apart; without those, their role does. */
 function isSameParty(one: DetectedParty, other: DetectedParty): boolean {
-  if (one.email !== null && other.email !== null) return folded(one.email) === folded(other.email);
-  if (one.name !== null && other.name !== null) return folded(one.name) === folded(other.name);
+  if (one.email !== null && other.email !== null) return foldText(one.email) === foldText(other.email);
+  if (one.name !== null && other.name !== null) return foldText(one.name) === foldText(other.name);
   return (
-    one.roleLabel !== null && other.roleLabel !== null && folded(one.roleLabel) === folded(other.roleLabel)
+    one.roleLabel !== null &&
+    other.roleLabel !== null &&
+    foldText(one.roleLabel) === foldText(other.roleLabel)
   );
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

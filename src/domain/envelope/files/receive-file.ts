@@ -1,7 +1,7 @@
 import { accept, refuse, type Decision, type Refuse } from '../../decision.ts';
 import type { FoundTag } from '../../document/tags.ts';
 import {
-  documentOf,
+  findDocument,
   type EnvelopeGraph,
   type EnvelopeFile,
   type FileContent,
@@ -10,9 +10,9 @@ import {
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
 import { refuseByStatus } from '../lifecycle.ts';
-import { isDetectionUnderWay, queuedDetection, readingRequested } from '../queued-detection.ts';
-import { filesPatch, type FileChange } from './changed-files.ts';
-import { fileOf, placedFiles } from './file.ts';
+import { isDetectionUnderWay, queueDetection, requestReading } from '../queued-detection.ts';
+import { buildFilesPatch, type FileChange } from './changed-files.ts';
+import { findFile, placeFiles } from './file.ts';
 
 /**
  * Takes in a file that was added before its bytes were there. Null if it is no longer awaited: it has been received or removed, or
@@ -24,20 +24,20 @@ export function receiveFile(
   { content, tags }: { readonly content: FileContent; readonly tags: readonly FoundTag[] },
   facts: Facts,
 ): FileChange | null {
-  const file = pendingFile(graph, id);
+  const file = findPendingFile(graph, id);
   if (file === null) return null;
   const detectionWanted = file.detectionWanted && tags.length === 0;
   const received = { status: 'received', refusal: null, variableValues: null } as const;
-  const files = replaced(graph, { ...file, ...received, detectionWanted, content });
+  const files = replaceFile(graph, { ...file, ...received, detectionWanted, content });
   return {
     kind: 'change',
     files,
     decide: (whole, outcomes) => {
       const isRequested = detectionWanted && !isDetectionUnderWay(graph.envelope);
-      const detection = isRequested ? queuedDetection(graph.envelope) : null;
-      const placed = placedFiles(files).find((one) => one.id === id);
+      const detection = isRequested ? queueDetection(graph.envelope) : null;
+      const placed = placeFiles(files).find((one) => one.id === id);
       const firstPage = placed?.firstPage ?? 1;
-      const joined = filesPatch(graph, { files, whole, outcomes }, facts);
+      const joined = buildFilesPatch(graph, { files, whole, outcomes }, facts);
       const patch = withTags(graph, joined, { tags, firstPage }, facts);
       return accept({
         patch: { ...patch, envelope: { ...patch.envelope, ...detection?.changes } },
@@ -62,25 +62,25 @@ export function receiveFile(
 
 /** Leaves the conversion of a file to a job. */
 export function processFile(graph: EnvelopeGraph, id: string, preparation: Preparation): Decision {
-  const file = pendingFile(graph, id);
+  const file = findPendingFile(graph, id);
   if (file === null || file.status === 'processing') return accept({});
   const { trackedChanges, textTags, variableValues } = preparation;
   const wanted = { trackedChanges, textTags, variableValues };
   return accept({
     patch: {
       envelope: { documentStatus: 'processing' },
-      files: replaced(graph, { ...file, status: 'processing', refusal: null, ...wanted }),
+      files: replaceFile(graph, { ...file, status: 'processing', refusal: null, ...wanted }),
     },
     events: [{ action: 'envelope.document_uploaded', payload: { documentId: id } }],
-    effects: [readingRequested(graph.envelope)],
+    effects: [requestReading(graph.envelope)],
   });
 }
 
 /** Records that a file can't be used. It blocks sending until it is removed, or another one is uploaded in its place. */
 export function refuseFile(graph: EnvelopeGraph, id: string, reason: string): Decision {
-  const file = pendingFile(graph, id);
+  const file = findPendingFile(graph, id);
   if (file === null) return accept({});
-  const files = replaced(graph, { ...file, status: 'refused', refusal: reason });
+  const files = replaceFile(graph, { ...file, status: 'refused', refusal: reason });
   const isProcessing = files.some(({ status }) => status === 'processing');
   return accept({
     patch: { envelope: { documentStatus: isProcessing ? 'processing' : 'received' }, files },
@@ -93,7 +93,7 @@ export function refuseFileUpload(graph: EnvelopeGraph, id: string): Refuse | nul
   const { status } = graph.envelope;
   const refusedByStatus = refuseByStatus('receive-document', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  const file = fileOf(graph, id);
+  const file = findFile(graph, id);
   if (file === null) return refuse('not_found');
   if (file.status === 'awaited' || file.status === 'refused') return null;
   const reason = file.status === 'processing' ? 'document_processing' : 'document_received';
@@ -108,12 +108,12 @@ export function refuseMissingFiles({ envelope, files }: EnvelopeGraph): Refuse |
   return refuse('invalid_state', { status: envelope.status, reason, documentId: missing.id });
 }
 
-function pendingFile(graph: EnvelopeGraph, id: string): EnvelopeFile | null {
-  const file = fileOf(graph, id);
+function findPendingFile(graph: EnvelopeGraph, id: string): EnvelopeFile | null {
+  const file = findFile(graph, id);
   const isOpen = refuseByStatus('receive-document', graph.envelope) === null;
-  return isOpen && documentOf(graph, 'prepared') !== null && file?.content === null ? file : null;
+  return isOpen && findDocument(graph, 'prepared') !== null && file?.content === null ? file : null;
 }
 
-function replaced({ files }: EnvelopeGraph, file: EnvelopeFile): readonly EnvelopeFile[] {
+function replaceFile({ files }: EnvelopeGraph, file: EnvelopeFile): readonly EnvelopeFile[] {
   return files.map((one) => (one.id === file.id ? file : one));
 }

@@ -1,8 +1,8 @@
 import type { FieldType } from '../catalogue.ts';
-import { plainNumber } from '../plain-number.ts';
-import { holds, type TestedField } from './condition.ts';
-import { inDependencyOrder, readRule, type RuleSource } from './dependencies.ts';
-import { formulaResult } from './evaluate-formula.ts';
+import { parsePlainNumber } from '../plain-number.ts';
+import { evaluateCondition, type TestedField } from './condition.ts';
+import { sortByDependencies, readRule, type RuleSource } from './dependencies.ts';
+import { evaluateFormula } from './evaluate-formula.ts';
 
 export type RuleField = RuleSource & {
   readonly type: FieldType;
@@ -20,7 +20,7 @@ export function prepareRules<F extends RuleField>(
   fields: readonly F[],
 ): (valueOf: (field: F) => string | null) => ReadonlyMap<F, Outcome> {
   const rules = fields.map(readRule);
-  const { ordered } = inDependencyOrder(
+  const { ordered } = sortByDependencies(
     fields.map(({ key }) => key),
     rules,
   );
@@ -30,10 +30,10 @@ export function prepareRules<F extends RuleField>(
     for (const index of ordered) {
       const field = fields[index];
       if (field === undefined) continue;
-      const isShown = field.condition === null || holds(field.condition, (key) => byKey.get(key));
+      const isShown = field.condition === null || evaluateCondition(field.condition, (key) => byKey.get(key));
       const formula = rules[index]?.formula ?? null;
       const read = (key: string) => numberText(byKey.get(key)?.value ?? null);
-      const value = formula === null ? valueOf(field) : formulaResult(formula, read);
+      const value = formula === null ? valueOf(field) : evaluateFormula(formula, read);
       const outcome = { isShown, value: isShown ? value : null };
       outcomes.set(field, outcome);
       byKey.set(field.key, { type: field.type, options: field.options, value: outcome.value });
@@ -44,5 +44,5 @@ export function prepareRules<F extends RuleField>(
 
 /** What isn't a number stays as it is, and gives no result. */
 function numberText(value: string | null): string | null {
-  return value === null ? null : (plainNumber(value) ?? value);
+  return value === null ? null : (parsePlainNumber(value) ?? value);
 }

@@ -1,11 +1,11 @@
-import { jsonPointer } from '../../errors.ts';
+import { toJsonPointer } from '../../errors.ts';
 import { isTickBox } from '../answer.ts';
-import { factsOfType } from '../catalogue.ts';
+import { getFieldTypeFacts } from '../catalogue.ts';
 import type { ConditionTerm } from '../details.ts';
-import { formProblem } from '../validate.ts';
+import { findFormProblem } from '../validate.ts';
 import type { RuleField } from './apply-rules.ts';
-import { termsOf } from './condition.ts';
-import { inDependencyOrder, readRule } from './dependencies.ts';
+import { getConditionTerms } from './condition.ts';
+import { sortByDependencies, readRule } from './dependencies.ts';
 import { parseFormula } from './parse-formula.ts';
 
 /** Who fills in a field, and when. Nobody in particular while it isn't assigned; then order is checked on sending. */
@@ -19,21 +19,21 @@ type Finding = { readonly kind: RuleProblemKind; readonly path: string; readonly
 export type RuleProblem = Finding & { readonly index: number };
 
 /** Returns what is wrong with the conditions and formulas of an envelope's or a template's fields. */
-export function ruleProblems(fields: readonly CheckedField[]): RuleProblem[] {
+export function checkRules(fields: readonly CheckedField[]): RuleProblem[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const rules = fields.map(readRule);
-  const { cyclic } = inDependencyOrder(
+  const { cyclic } = sortByDependencies(
     fields.map(({ key }) => key),
     rules,
   );
   const onCycle = new Set(cyclic);
   return fields.flatMap((field, index) =>
     [
-      ...conditionIssues(field, byKey),
-      ...formulaIssues(field, byKey),
+      ...checkCondition(field, byKey),
+      ...checkFormula(field, byKey),
       // A field that reads itself has been reported.
       ...(onCycle.has(index) && rules[index]?.keys.includes(field.key) === false
-        ? [found('cycle', '', 'depends on itself through other fields')]
+        ? [createFinding('cycle', '', 'depends on itself through other fields')]
         : []),
     ].map((issue) => ({ ...issue, index })),
   );
@@ -41,68 +41,66 @@ export function ruleProblems(fields: readonly CheckedField[]): RuleProblem[] {
 
 type ByKey = ReadonlyMap<string, CheckedField>;
 
-function conditionIssues(field: CheckedField, byKey: ByKey): Finding[] {
+function checkCondition(field: CheckedField, byKey: ByKey): Finding[] {
   const { condition } = field;
   if (condition === null) return [];
   const list = condition.all === undefined ? 'any' : 'all';
-  return termsOf(condition).flatMap((term, position) => {
-    const path = jsonPointer('condition', list, position);
+  return getConditionTerms(condition).flatMap((term, position) => {
+    const path = toJsonPointer('condition', list, position);
     const target = byKey.get(term.key);
-    const problem = referenceProblem(field, target, `${path}/key`);
+    const problem = checkReference(field, target, `${path}/key`);
     if (problem !== null) return [problem];
-    return target === undefined ? [] : termIssues(term, target, path);
+    return target === undefined ? [] : checkTerm(term, target, path);
   });
 }
 
-function termIssues(
+function checkTerm(
   { key, is, isNot, isChecked }: ConditionTerm,
   target: CheckedField,
   path: string,
 ): Finding[] {
   const about = `${key} is a ${target.type} field`;
   if (isChecked !== undefined && !isTickBox(target))
-    return [found('type', `${path}/isChecked`, `needs a checkbox, and ${about}`)];
+    return [createFinding('type', `${path}/isChecked`, `needs a checkbox, and ${about}`)];
   const operand = is ?? isNot;
   if (operand === undefined) return [];
   const operandPath = `${path}/${is === undefined ? 'isNot' : 'is'}`;
-  if (operand.trim() === '') return [found('type', operandPath, "can't be empty: use isFilled")];
-  const { answer } = factsOfType(target.type);
+  if (operand.trim() === '') return [createFinding('type', operandPath, "can't be empty: use isFilled")];
+  const { answer } = getFieldTypeFacts(target.type);
   if (answer === 'mark' || answer === 'file')
-    return [found('type', operandPath, `can't be compared: ${about}`)];
-  const problem = formProblem(target, operand);
-  return problem === null ? [] : [found('type', operandPath, problem)];
+    return [createFinding('type', operandPath, `can't be compared: ${about}`)];
+  const problem = findFormProblem(target, operand);
+  return problem === null ? [] : [createFinding('type', operandPath, problem)];
 }
 
-function formulaIssues(field: CheckedField, byKey: ByKey): Finding[] {
+function checkFormula(field: CheckedField, byKey: ByKey): Finding[] {
   if (field.formula === null) return [];
   const path = '/formula';
   const parsed = parseFormula(field.formula);
-  if ('problem' in parsed) return [found('syntax', path, parsed.problem)];
+  if ('problem' in parsed) return [createFinding('syntax', path, parsed.problem)];
   return parsed.keys.flatMap((key) => {
     const target = byKey.get(key);
-    const problem = referenceProblem(field, target, path) ?? numberProblem(target, path);
+    const problem = checkReference(field, target, path) ?? numberProblem(target, path);
     return problem === null ? [] : [{ ...problem, message: `refers to ${key}, which ${problem.message}` }];
   });
 }
 
 function numberProblem(target: CheckedField | undefined, path: string): Finding | null {
   if (target === undefined || target.type === 'number') return null;
-  return found('type', path, `is a ${target.type} field, not a number`);
+  return createFinding('type', path, `is a ${target.type} field, not a number`);
 }
 
-function referenceProblem(
-  field: CheckedField,
-  target: CheckedField | undefined,
-  path: string,
-): Finding | null {
-  if (target === undefined) return found('unknown', path, 'is not the key of another field');
-  if (target === field) return found('cycle', path, "is this field's own key");
+function checkReference(field: CheckedField, target: CheckedField | undefined, path: string): Finding | null {
+  if (target === undefined) return createFinding('unknown', path, 'is not the key of another field');
+  if (target === field) return createFinding('cycle', path, "is this field's own key");
   if (field.filler === null || target.filler === null || field.filler.id === target.filler.id) return null;
   if (target.filler.orderIndex >= field.filler.orderIndex)
-    return found('order', path, "belongs to someone who doesn't sign before this field's signer");
-  return target.private ? found('private', path, 'is hidden from this signer, because it is private') : null;
+    return createFinding('order', path, "belongs to someone who doesn't sign before this field's signer");
+  return target.private
+    ? createFinding('private', path, 'is hidden from this signer, because it is private')
+    : null;
 }
 
-function found(kind: RuleProblemKind, path: string, message: string): Finding {
+function createFinding(kind: RuleProblemKind, path: string, message: string): Finding {
   return { kind, path, message };
 }

@@ -13,17 +13,20 @@ export type TestedField = {
 };
 
 /** Returns the tests of a condition, all or any of which must pass. */
-export function termsOf({ all, any }: FieldCondition): readonly ConditionTerm[] {
+export function getConditionTerms({ all, any }: FieldCondition): readonly ConditionTerm[] {
   return all ?? any ?? [];
 }
 
 /** Whether a condition holds. */
-export function holds(condition: FieldCondition, fieldOf: (key: string) => TestedField | undefined): boolean {
-  const passes = (term: ConditionTerm) => termPasses(term, fieldOf(term.key));
-  return condition.all === undefined ? termsOf(condition).some(passes) : condition.all.every(passes);
+export function evaluateCondition(
+  condition: FieldCondition,
+  fieldOf: (key: string) => TestedField | undefined,
+): boolean {
+  const isMet = (term: ConditionTerm) => evaluateTerm(term, fieldOf(term.key));
+  return condition.all === undefined ? getConditionTerms(condition).some(isMet) : condition.all.every(isMet);
 }
 
-function termPasses(term: ConditionTerm, field: TestedField | undefined): boolean {
+function evaluateTerm(term: ConditionTerm, field: TestedField | undefined): boolean {
   if (term.is !== undefined) return isValue(field, term.is);
   if (term.isNot !== undefined) return !isValue(field, term.isNot);
   const filled = field !== undefined && isFilled(field, field.value);

@@ -1,5 +1,5 @@
 import type { FieldCondition } from '../details.ts';
-import { termsOf } from './condition.ts';
+import { getConditionTerms } from './condition.ts';
 import { parseFormula, type Formula } from './parse-formula.ts';
 
 export type RuleSource = {
@@ -14,7 +14,7 @@ export type Rule = { readonly formula: Formula | null; readonly keys: readonly s
 export function readRule({ condition, formula }: RuleSource): Rule {
   const parsed = formula === null ? null : parseFormula(formula);
   const isParsed = parsed !== null && 'formula' in parsed;
-  const tested = condition === null ? [] : termsOf(condition).map(({ key }) => key);
+  const tested = condition === null ? [] : getConditionTerms(condition).map(({ key }) => key);
   return {
     formula: isParsed ? parsed.formula : null,
     keys: [...new Set([...tested, ...(isParsed ? parsed.keys : [])])],
@@ -25,7 +25,7 @@ export function readRule({ condition, formula }: RuleSource): Rule {
  * Returns the positions of the fields so that each follows the ones it reads, and separately those on a cycle or between
  * two. Without recursion, so a long chain of fields is no deeper than a short one.
  */
-export function inDependencyOrder(
+export function sortByDependencies(
   keys: readonly string[],
   rules: readonly Rule[],
 ): { readonly ordered: readonly number[]; readonly cyclic: readonly number[] } {
@@ -33,15 +33,15 @@ export function inDependencyOrder(
   const reads = rules.map((rule) => rule.keys.flatMap((key) => byKey.get(key) ?? []));
   const readers = rules.map((): number[] => []);
   reads.forEach((targets, index) => targets.forEach((target) => readers[target]?.push(index)));
-  const ordered = peeled(new Set(keys.keys()), reads, readers);
+  const ordered = peelResolved(new Set(keys.keys()), reads, readers);
   // What is left is on a cycle or reads one; peeling from the other end leaves the cycles.
   const left = new Set([...keys.keys()].filter((index) => !ordered.has(index)));
-  const behind = peeled(left, readers, reads);
+  const behind = peelResolved(left, readers, reads);
   return { ordered: [...ordered], cyclic: [...left].filter((index) => !behind.has(index)) };
 }
 
 /** Takes away what waits for nothing that is left, until everything left waits, in the order of taking. */
-function peeled(
+function peelResolved(
   members: ReadonlySet<number>,
   waitsFor: readonly (readonly number[])[],
   awaitedBy: readonly (readonly number[])[],

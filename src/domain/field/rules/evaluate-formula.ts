@@ -1,11 +1,11 @@
 import {
   isLess,
-  negated,
-  productOf,
-  quotientOf,
+  negateFraction,
+  multiplyFractions,
+  divideFractions,
   readFraction,
-  rounded,
-  sumOf,
+  roundFraction,
+  addFractions,
   writeFraction,
   ZERO,
   type Fraction,
@@ -19,7 +19,7 @@ export type ValueOf = (key: string) => string | null;
  * Returns the result of a formula as a plain decimal number. Empty fields count as 0, except that `min` and `max` leave
  * them out. There is no result (null) after a division by zero, for a value that isn't a number, and beyond 15 digits.
  */
-export function formulaResult(formula: Formula, valueOf: ValueOf): string | null {
+export function evaluateFormula(formula: Formula, valueOf: ValueOf): string | null {
   const result = numberFrom(formula, valueOf);
   return result === null ? null : writeFraction(result);
 }
@@ -31,10 +31,10 @@ function numberFrom(formula: Formula, valueOf: ValueOf): Fraction | null {
     case 'key':
       return isEmptyKey(formula, valueOf) ? ZERO : readFraction(valueOf(formula.key) ?? '');
     case 'negative':
-      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) => negated(number));
+      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) => negateFraction(number));
     case 'round':
       return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) =>
-        rounded(number, formula.decimals),
+        roundFraction(number, formula.decimals),
       );
     case 'chain':
       return formula.rest.reduce<Fraction | null>(
@@ -42,24 +42,24 @@ function numberFrom(formula: Formula, valueOf: ValueOf): Fraction | null {
         numberFrom(formula.first, valueOf),
       );
     case 'sum':
-      return combined(formula.of, valueOf, sumOf);
+      return combineNumbers(formula.of, valueOf, addFractions);
     case 'min':
-      return combined(formula.of, valueOf, (one, other) => (isLess(other, one) ? other : one));
+      return combineNumbers(formula.of, valueOf, (one, other) => (isLess(other, one) ? other : one));
     case 'max':
-      return combined(formula.of, valueOf, (one, other) => (isLess(one, other) ? other : one));
+      return combineNumbers(formula.of, valueOf, (one, other) => (isLess(one, other) ? other : one));
     default:
       return formula satisfies never;
   }
 }
 
 const OPERATIONS = {
-  '+': sumOf,
-  '-': (one: Fraction, other: Fraction) => sumOf(one, negated(other)),
-  '*': productOf,
-  '/': quotientOf,
+  '+': addFractions,
+  '-': (one: Fraction, other: Fraction) => addFractions(one, negateFraction(other)),
+  '*': multiplyFractions,
+  '/': divideFractions,
 } as const;
 
-function combined(
+function combineNumbers(
   of: readonly Formula[],
   valueOf: ValueOf,
   combine: (one: Fraction, other: Fraction) => Fraction,

@@ -8,15 +8,17 @@ const KEY = /^[\p{L}\p{M}\p{N}_]+$/u;
 const SIGNS = '+-*/(),';
 
 /** Splits a formula into numbers, keys and signs. */
-export function tokensOf(text: string): { readonly tokens: readonly Token[] } | { readonly problem: string } {
+export function tokenizeFormula(
+  text: string,
+): { readonly tokens: readonly Token[] } | { readonly problem: string } {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
-    const space = matchAt(SPACE, text, at);
+    const space = matchFrom(SPACE, text, at);
     if (space !== null) {
       at += space.length;
       continue;
     }
-    const word = matchAt(WORD, text, at) ?? [...text.slice(at, at + 2)][0] ?? '';
+    const word = matchFrom(WORD, text, at) ?? [...text.slice(at, at + 2)][0] ?? '';
     if (NUMBER.test(word)) tokens.push({ kind: 'number', text: word });
     else if (KEY.test(word)) tokens.push({ kind: 'key', text: word });
     else if (SIGNS.includes(word)) tokens.push({ kind: 'sign', text: word });
@@ -26,7 +28,7 @@ export function tokensOf(text: string): { readonly tokens: readonly Token[] } | 
   return { tokens };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | null {
+function matchFrom(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { plainNumber } from '../plain-number.ts';
+import { parsePlainNumber } from '../plain-number.ts';
 
 /**
  * An exact rational number. Decimal fractions such as 0.1 have no exact binary form, so formulas count in fractions and
@@ -19,20 +19,20 @@ export function readFraction(text: string): Fraction | null {
   const [, sign, whole, decimals = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;
   const digits = BigInt(whole + decimals);
-  return { numerator: sign === '-' ? -digits : digits, denominator: tenTo(decimals.length) };
+  return { numerator: sign === '-' ? -digits : digits, denominator: raiseTen(decimals.length) };
 }
 
 /** Whether two texts are the same number, however people wrote it. */
 export function isSameNumber(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((text) => readFraction(plainNumber(text) ?? ''));
+  const [left, right] = [one, other].map((text) => readFraction(parsePlainNumber(text) ?? ''));
   return left != null && right != null && isEqual(left, right);
 }
 
-export function negated({ numerator, denominator }: Fraction): Fraction {
+export function negateFraction({ numerator, denominator }: Fraction): Fraction {
   return { numerator: -numerator, denominator };
 }
 
-export function sumOf(one: Fraction, other: Fraction): Fraction {
+export function addFractions(one: Fraction, other: Fraction): Fraction {
   // Decimals mostly share a denominator; keeping it keeps the numbers small.
   if (one.denominator === other.denominator)
     return { numerator: one.numerator + other.numerator, denominator: one.denominator };
@@ -42,7 +42,7 @@ export function sumOf(one: Fraction, other: Fraction): Fraction {
   };
 }
 
-export function productOf(one: Fraction, other: Fraction): Fraction {
+export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
   return {
     numerator: one.numerator * other.numerator,
     denominator: one.denominator * other.denominator,
@@ -50,7 +50,7 @@ export function productOf(one: Fraction, other: Fraction): Fraction {
 }
 
 /** Returns the quotient; null for a division by zero. */
-export function quotientOf(one: Fraction, other: Fraction): Fraction | null {
+export function divideFractions(one: Fraction, other: Fraction): Fraction | null {
   if (other.numerator === 0n) return null;
   const sign = other.numerator < 0n ? -1n : 1n;
   return {
@@ -68,8 +68,8 @@ function isEqual(one: Fraction, other: Fraction): boolean {
 }
 
 /** Rounds to a number of decimals, halves away from zero, as invoices do. */
-export function rounded({ numerator, denominator }: Fraction, decimals: number): Fraction {
-  const scale = tenTo(decimals);
+export function roundFraction({ numerator, denominator }: Fraction, decimals: number): Fraction {
+  const scale = raiseTen(decimals);
   const twice = (numerator < 0n ? -numerator : numerator) * scale * 2n;
   const units = (twice + denominator) / (denominator * 2n);
   return { numerator: numerator < 0n ? -units : units, denominator: scale };
@@ -77,7 +77,7 @@ export function rounded({ numerator, denominator }: Fraction, decimals: number):
 
 /** Writes a number with at most 10 decimals and no trailing zeros; null if it is too large. */
 export function writeFraction(fraction: Fraction): string | null {
-  const { numerator } = rounded(fraction, DECIMALS_MAX);
+  const { numerator } = roundFraction(fraction, DECIMALS_MAX);
   const digits = String(numerator < 0n ? -numerator : numerator).padStart(DECIMALS_MAX + 1, '0');
   const whole = digits.slice(0, -DECIMALS_MAX);
   if (whole.length > WHOLE_DIGITS_MAX) return null;
@@ -85,6 +85,6 @@ export function writeFraction(fraction: Fraction): string | null {
   return `${numerator < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-function tenTo(exponent: number): bigint {
+function raiseTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }

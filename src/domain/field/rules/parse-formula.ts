@@ -1,6 +1,6 @@
 import { SIGNING_LIMITS } from '../../signing-limits.ts';
 import { readFraction, type Fraction } from './fraction.ts';
-import { tokensOf, type Token } from './formula-tokens.ts';
+import { tokenizeFormula, type Token } from './formula-tokens.ts';
 
 const FORMULA_FUNCTIONS = ['round', 'sum', 'min', 'max'] as const;
 type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
@@ -32,7 +32,7 @@ class Problem extends Error {}
 export function parseFormula(text: string): ParsedFormula {
   if (text.length > SIGNING_LIMITS.formulaMaxChars)
     return { problem: `must have at most ${SIGNING_LIMITS.formulaMaxChars} characters` };
-  const tokens = tokensOf(text);
+  const tokens = tokenizeFormula(text);
   if ('problem' in tokens) return tokens;
   const keys = new Set<string>();
   try {
@@ -64,13 +64,13 @@ class Parser {
 
   /** Terms between operators of the same rank, from left to right: products within sums. */
   #chain(operators: readonly Operator[]): Formula {
-    const term = () => (operators.includes('+') ? this.#chain(['*', '/']) : this.#term());
-    const first = term();
+    const parseTerm = () => (operators.includes('+') ? this.#chain(['*', '/']) : this.#term());
+    const first = parseTerm();
     const rest: { operator: Operator; term: Formula }[] = [];
     for (;;) {
       const operator = operators.find((one) => this.#takes(one));
       if (operator === undefined) return rest.length === 0 ? first : { kind: 'chain', first, rest };
-      rest.push({ operator, term: term() });
+      rest.push({ operator, term: parseTerm() });
     }
   }
 
@@ -83,7 +83,7 @@ class Parser {
     this.#terms += 1;
     if (this.#terms > SIGNING_LIMITS.formulaTermsMax)
       throw new Problem(`must have at most ${SIGNING_LIMITS.formulaTermsMax} numbers and keys`);
-    if (token.kind === 'number') return { kind: 'number', number: numberOf(token.text) };
+    if (token.kind === 'number') return { kind: 'number', number: parseNumber(token.text) };
     if (this.#takes('(')) return this.#deeper(() => this.#call(token.text));
     this.#keys.add(token.text);
     return { kind: 'key', key: token.text };
@@ -139,7 +139,7 @@ class Parser {
   }
 }
 
-function numberOf(text: string): Fraction {
+function parseNumber(text: string): Fraction {
   const number = readFraction(text);
   if (number === null) throw new Problem('has a number with too many digits');
   return number;

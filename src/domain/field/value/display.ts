@@ -2,7 +2,7 @@ import type { Language } from '../../language.ts';
 import type { FieldType } from '../catalogue.ts';
 import type { FieldDetails } from '../details.ts';
 import type { DatePattern, FieldFormat } from '../formats.ts';
-import { canonicalNumber, writeNumber } from './number.ts';
+import { toCanonicalNumber, writeNumber } from './number.ts';
 import { isCalendarDate } from '../validate.ts';
 
 type Shown = { readonly type: FieldType } & Pick<FieldDetails, 'format'>;
@@ -11,7 +11,7 @@ type Shown = { readonly type: FieldType } & Pick<FieldDetails, 'format'>;
 export function displayValue({ type, format }: Shown, value: string, language: Language): string {
   if (format === null) return value;
   if (type === 'date') return isCalendarDate(value) ? writeDate(value, format, language) : value;
-  const plain = type === 'number' ? canonicalNumber(value) : null;
+  const plain = type === 'number' ? toCanonicalNumber(value) : null;
   return plain === null ? value : writeNumber(plain, format, language);
 }
 
@@ -27,18 +27,18 @@ function writeDate(iso: string, { pattern }: FieldFormat, language: Language): s
     case 'DDMMYYYY':
       return day + month + year;
     case 'D MMMM YYYY':
-      return `${Number(day)} ${inWords(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${year}`;
+      return `${Number(day)} ${formatDate(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${year}`;
     case 'MMMM D, YYYY':
-      return `${inWords(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${Number(day)}, ${year}`;
+      return `${formatDate(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${Number(day)}, ${year}`;
     case 'locale':
-      return inWords(iso, language, { year: 'numeric', month: 'long', day: 'numeric' });
+      return formatDate(iso, language, { year: 'numeric', month: 'long', day: 'numeric' });
     default:
       return iso;
   }
 }
 
 /** `part` picks one part of the date, in the form it has beside the others. */
-function inWords(
+function formatDate(
   iso: string,
   language: Language,
   options: Intl.DateTimeFormatOptions,

@@ -1,6 +1,6 @@
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Splits a text into characters as people count them: an emoji or a letter with its accents is one. */
-export function graphemes(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   return Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
 }

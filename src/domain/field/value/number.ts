@@ -39,7 +39,7 @@ const SEPARATORS_OF: Readonly<Record<Language, Separators>> = {
 const PLAIN = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 
 /** Whether a number field's value must be plain, such as 1234.56, because something computes or writes it. */
-export function takesPlainNumber({
+export function needsPlainNumber({
   type,
   format = null,
   validation = null,
@@ -50,7 +50,7 @@ export function takesPlainNumber({
 }
 
 /** Returns a plain number without leading zeros or a negative zero; null for any other text. */
-export function canonicalNumber(text: string): string | null {
+export function toCanonicalNumber(text: string): string | null {
   const parts = PLAIN.exec(text.trim());
   if (parts === null) return null;
   const [, sign = '', whole = '', decimals] = parts;
@@ -59,7 +59,7 @@ export function canonicalNumber(text: string): string | null {
 }
 
 /** Returns the number of decimals of a plain number. */
-export function decimalsOf(plain: string): number {
+export function countDecimals(plain: string): number {
   return plain.split('.')[1]?.length ?? 0;
 }
 
@@ -69,7 +69,7 @@ export function writeNumber(
   { pattern, decimals, currency }: FieldFormat,
   language: Language,
 ): string {
-  const [decimal, thousands] = separatorsOf(pattern, language);
+  const [decimal, thousands] = getSeparators(pattern, language);
   const rounded = decimals === null ? plain : withDecimals(plain, decimals);
   const isNegative = rounded.startsWith('-');
   const [whole = '', ending = ''] = rounded.replace('-', '').split('.');
@@ -79,19 +79,19 @@ export function writeNumber(
 }
 
 /** Returns a plain number as people type it: without thousands and currency. */
-export function editableNumber(plain: string, { pattern }: FieldFormat, language: Language): string {
-  return plain.replace('.', separatorsOf(pattern, language)[0]);
+export function formatEditableNumber(plain: string, { pattern }: FieldFormat, language: Language): string {
+  return plain.replace('.', getSeparators(pattern, language)[0]);
 }
 
 /** Reads what somebody typed into a field with a format, whose separators come first; null if it isn't a number. */
 export function readNumber(text: string, { pattern }: FieldFormat, language: Language): string | null {
-  const [decimal, thousands] = separatorsOf(pattern, language);
+  const [decimal, thousands] = getSeparators(pattern, language);
   const typed = text.replace(/[\s\u2019']/gu, '').replace('−', '-');
   const separator = /[.,]/.test(thousands) ? `\\${thousands}` : '';
   const written = new RegExp(`^-?(\\d{1,3}(${separator}\\d{3})+|\\d+)(\\${decimal}\\d+)?$`);
-  if (!written.test(typed)) return canonicalNumber(typed);
+  if (!written.test(typed)) return toCanonicalNumber(typed);
   const bare = separator === '' ? typed : typed.replaceAll(thousands, '');
-  return canonicalNumber(bare.replace(decimal, '.'));
+  return toCanonicalNumber(bare.replace(decimal, '.'));
 }
 
 /** Gives a plain number so many decimals: zeros behind it, or rounded half away from zero, as results of formulas need. */
@@ -104,19 +104,19 @@ function withDecimals(plain: string, count: number): string {
   return `${sign}${digits.slice(0, -count)}.${digits.slice(-count)}`;
 }
 
-function separatorsOf(pattern: FieldFormat['pattern'], language: Language): Separators {
+function getSeparators(pattern: FieldFormat['pattern'], language: Language): Separators {
   return (SEPARATORS as Partial<Record<string, Separators>>)[pattern] ?? SEPARATORS_OF[language];
 }
 
 /** Amounts with a decimal comma have their currency behind them, as usual where they are written. */
 function withCurrency(number: string, currency: string | null, decimal: string): string {
   if (currency === null) return number;
-  const symbol = symbolOf(currency);
+  const symbol = getCurrencySymbol(currency);
   if (decimal === ',') return number + NO_BREAK_SPACE + symbol;
   return symbol + (/\p{L}$/u.test(symbol) ? NO_BREAK_SPACE : '') + number;
 }
 
-function symbolOf(currency: string): string {
+function getCurrencySymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

@@ -3,9 +3,9 @@ import { SIGNING_LIMITS } from '../../signing-limits.ts';
 import type { FieldType } from '../catalogue.ts';
 import type { FieldDetails } from '../details.ts';
 import { displayValue } from './display.ts';
-import { graphemes } from './graphemes.ts';
-import { decimalsOf, canonicalNumber, takesPlainNumber } from './number.ts';
-import { formProblem, type AnswerRule } from '../validate.ts';
+import { splitGraphemes } from './graphemes.ts';
+import { countDecimals, toCanonicalNumber, needsPlainNumber } from './number.ts';
+import { findFormProblem, type AnswerRule } from '../validate.ts';
 
 /** Whether the whole of a value matches a pattern. The engine takes linear time. */
 export type Matches = (pattern: string, value: string) => boolean;
@@ -24,37 +24,37 @@ export type ValueProblem =
 /** Finds the first problem of a value that isn't empty. An empty one means that nothing was filled in, and is always fine. */
 export function findProblem(field: ValueRules, value: string, matches: Matches): ValueProblem | null {
   if (value === '') return null;
-  const message = formProblem(field, value);
+  const message = findFormProblem(field, value);
   if (message !== null) return { kind: 'form', message };
   return (
     numberProblem(field, value) ??
-    rangeProblem(field, value) ??
-    lengthProblem(field, value) ??
-    patternProblem(field, value, matches)
+    findRangeProblem(field, value) ??
+    findLengthProblem(field, value) ??
+    findPatternProblem(field, value, matches)
   );
 }
 
 /** Returns the first problem of a value in words, or null. */
 export function valueProblem(field: ValueRules, value: string, matches: Matches): string | null {
   const problem = findProblem(field, value, matches);
-  return problem === null ? null : inWords(problem);
+  return problem === null ? null : describeProblem(problem);
 }
 
 /** Returns a value as it is stored: a number that something computes or writes is plain. */
-export function storedValue(field: { readonly type: FieldType } & ValueRules, value: string): string {
-  return takesPlainNumber(field) ? (canonicalNumber(value) ?? value) : value;
+export function toStoredValue(field: { readonly type: FieldType } & ValueRules, value: string): string {
+  return needsPlainNumber(field) ? (toCanonicalNumber(value) ?? value) : value;
 }
 
 function numberProblem(field: ValueRules, value: string): ValueProblem | null {
-  if (!takesPlainNumber(field)) return null;
-  const plain = canonicalNumber(value);
+  if (!needsPlainNumber(field)) return null;
+  const plain = toCanonicalNumber(value);
   if (plain === null) return { kind: 'plain' };
   // Results of formulas are rounded when they are shown.
   const count = field.formula ? null : (field.format?.decimals ?? null);
-  return count !== null && decimalsOf(plain) > count ? { kind: 'decimals', count } : null;
+  return count !== null && countDecimals(plain) > count ? { kind: 'decimals', count } : null;
 }
 
-function rangeProblem({ type, validation }: ValueRules, value: string): ValueProblem | null {
+function findRangeProblem({ type, validation }: ValueRules, value: string): ValueProblem | null {
   const { min = null, max = null } = validation ?? {};
   const is = type === 'number' ? Number(value) : value;
   if (min !== null && is < min) return { kind: 'min', end: min };
@@ -62,23 +62,28 @@ function rangeProblem({ type, validation }: ValueRules, value: string): ValuePro
 }
 
 /** Cells take what is drawn, whose length doesn't depend on the language where a format has cells. */
-function lengthProblem(field: ValueRules, value: string): ValueProblem | null {
+function findLengthProblem(field: ValueRules, value: string): ValueProblem | null {
   const { minLength = null, maxLength = null } = field.validation ?? {};
   const cells = field.comb ?? null;
   if (
     cells !== null &&
-    graphemes(displayValue({ ...field, format: field.format ?? null }, value, CELLS_LANGUAGE)).length > cells
+    splitGraphemes(displayValue({ ...field, format: field.format ?? null }, value, CELLS_LANGUAGE)).length >
+      cells
   )
     return { kind: 'maxLength', count: cells };
   if (minLength === null && maxLength === null) return null;
-  const { length } = graphemes(value);
+  const { length } = splitGraphemes(value);
   if (minLength !== null && length < minLength) return { kind: 'minLength', count: minLength };
   return maxLength !== null && length > maxLength ? { kind: 'maxLength', count: maxLength } : null;
 }
 
 const CELLS_LANGUAGE: Language = 'en';
 
-function patternProblem({ validation }: ValueRules, value: string, matches: Matches): ValueProblem | null {
+function findPatternProblem(
+  { validation }: ValueRules,
+  value: string,
+  matches: Matches,
+): ValueProblem | null {
   const pattern = validation?.pattern ?? null;
   if (pattern === null) return null;
   if (value.length > SIGNING_LIMITS.patternValueMaxChars)
@@ -86,7 +91,7 @@ function patternProblem({ validation }: ValueRules, value: string, matches: Matc
   return matches(pattern, value) ? null : { kind: 'pattern' };
 }
 
-function inWords(problem: ValueProblem): string {
+function describeProblem(problem: ValueProblem): string {
   switch (problem.kind) {
     case 'form':
       return problem.message;

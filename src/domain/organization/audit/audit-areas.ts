@@ -30,7 +30,7 @@ const AREA_OF: Readonly<Record<SubjectOf<AdministrativeAction>, AuditArea>> = {
 };
 
 /** Returns the actions of an area. */
-export function actionsIn(area: AuditArea): AdministrativeAction[] {
+export function listAreaActions(area: AuditArea): AdministrativeAction[] {
   return ADMINISTRATIVE_ACTION_NAMES.filter(
     (action) => AREA_OF[action.split('.')[0] as SubjectOf<typeof action>] === area,
   );

@@ -61,7 +61,7 @@ export type EmailDomain = {
 };
 
 /** Returns the name and the value of the TXT record that proves a domain. */
-export function domainRecord({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) {
+export function buildDomainRecord({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) {
   return { name: `_countersign.${domain}`, value: `countersign-domain-verification=${token}` };
 }
 
@@ -79,7 +79,7 @@ export function normalizeDomain(text: string): string | null {
 const DOMAIN_MAX_CHARS = 253;
 
 /** Returns the domain of an email address as it is compared; null if it has none. */
-export function domainOf(email: string): string | null {
+export function getEmailDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : normalizeDomain(email.slice(at + 1));
 }
@@ -149,7 +149,7 @@ export function decideSignIn(
 }
 
 function isWithin(email: string, domains: readonly string[]): boolean {
-  const domain = domainOf(email);
+  const domain = getEmailDomain(email);
   return domain !== null && domains.includes(domain);
 }
 

@@ -39,7 +39,7 @@ export type QuotaSettings = Readonly<Record<QuotaName, number>> & { readonly new
 export type QuotaHolder = { readonly createdAt: Date; readonly isTest: boolean };
 
 /** Returns an organization's limit at a moment. */
-export function quotaLimit(
+export function getQuotaLimit(
   settings: QuotaSettings,
   name: QuotaName,
   { createdAt, isTest }: QuotaHolder,
@@ -51,17 +51,17 @@ export function quotaLimit(
 }
 
 /** Returns the day that a use counts for. */
-export function quotaDay(now: Date): string {
+export function getQuotaDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
 /** Returns the refusal of a use beyond a daily limit, which starts over at midnight (UTC). */
-export function quotaExceeded(
+export function createQuotaRefusal(
   quota: QuotaName,
   limit: number,
   now: Date,
 ): { readonly code: 'rate_limited'; readonly details: ErrorDetails; readonly message: string } {
-  const midnight = Date.parse(quotaDay(now)) + DAY_MS;
+  const midnight = Date.parse(getQuotaDay(now)) + DAY_MS;
   const retryAfterSeconds = Math.ceil((midnight - now.getTime()) / 1000);
   return {
     code: 'rate_limited',
@@ -71,7 +71,7 @@ export function quotaExceeded(
 }
 
 /** Returns the refusal of an upload to an organization whose storage is full. */
-export function storageFull(limit: number): {
+export function createStorageRefusal(limit: number): {
   readonly code: 'rate_limited';
   readonly details: ErrorDetails;
   readonly message: string;

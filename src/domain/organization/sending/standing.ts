@@ -17,7 +17,7 @@ export type Standing = 'active' | 'suspended' | 'name_held';
 type Refused = { readonly code: 'forbidden'; readonly details: ErrorDetails; readonly message: string };
 
 /** Returns an organization's standing, with the names that recipients would see beside its own. */
-export function standingOf(facts: StandingFacts, shownNames: readonly string[] = []): Standing {
+export function determineStanding(facts: StandingFacts, shownNames: readonly string[] = []): Standing {
   if (facts.suspendedAt !== null) return 'suspended';
   const isHeld = [facts.name, ...shownNames].some(
     (name) => !facts.approvedNames.includes(name) && resemblesWellKnown(name),
@@ -26,7 +26,7 @@ export function standingOf(facts: StandingFacts, shownNames: readonly string[] =
 }
 
 /** Returns why an organization of this standing may not send; null if it may. */
-export function sendingRefused(standing: Standing): Refused | null {
+export function refuseSending(standing: Standing): Refused | null {
   switch (standing) {
     case 'active':
       return null;
@@ -55,12 +55,12 @@ const ASKING: ReadonlySet<EffectName> = new Set([
 ]);
 
 /** Counts the emails by which effects ask people for their signature. */
-export function askingEmails(effects: readonly Effect[]): number {
+export function countAskingEmails(effects: readonly Effect[]): number {
   return effects.filter(({ name }) => ASKING.has(name)).length;
 }
 
 /** Returns the participants to whom effects repeat what they were sent before. */
-export function repeatedTo(effects: readonly Effect[]): string[] {
+export function listRepeatedRecipients(effects: readonly Effect[]): string[] {
   return effects.flatMap((effect) =>
     effect.name === 'svc/participant.reminder_sent' || effect.name === 'svc/participant.link_reissued'
       ? [effect.payload.participantId]
@@ -69,6 +69,6 @@ export function repeatedTo(effects: readonly Effect[]): string[] {
 }
 
 /** Whether what an actor does can be refused for the organization's standing: a signer's signature can't. */
-export function answersForSending(actor: Actor): boolean {
+export function isAnswerableForSending(actor: Actor): boolean {
   return actor.type !== 'signer';
 }

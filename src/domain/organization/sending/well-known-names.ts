@@ -161,31 +161,31 @@ const USUAL: ReadonlySet<string> = new Set(
       'notifications',
       'com',
     ],
-  ].map(folded),
+  ].map(foldLookalikes),
 );
 
-const DISTINCT_FOLDED = DISTINCT.map(folded);
-const WORDS_FOLDED: ReadonlySet<string> = new Set(WORDS.map(folded));
+const DISTINCT_FOLDED = DISTINCT.map(foldLookalikes);
+const WORDS_FOLDED: ReadonlySet<string> = new Set(WORDS.map(foldLookalikes));
 
 /**
  * Returns whether a name would pass for that of a well-known service, also with letters that look alike (UTS #39), digits for
  * letters, accents, signs, or spaces between letters.
  */
 export function resemblesWellKnown(name: string): boolean {
-  const whole = folded(name);
+  const whole = foldLookalikes(name);
   if (DISTINCT_FOLDED.some((known) => whole.includes(known))) return true;
   if (WORDS_FOLDED.has(whole)) return true;
-  const words = plain(name)
+  const words = toPlain(name)
     .split(/[^\p{L}\d]+/u)
-    .map(folded)
+    .map(foldLookalikes)
     .filter((word) => word !== '');
   const rest = words.filter((word) => !USUAL.has(word));
   return rest.length > 0 && rest.every((word) => WORDS_FOLDED.has(word));
 }
 
 /** Letters and digits that look alike become the same one; everything else goes. */
-function folded(text: string): string {
-  return [...plain(text)]
+function foldLookalikes(text: string): string {
+  return [...toPlain(text)]
     .map((character) => ALIKE.get(character) ?? character)
     .join('')
     .replaceAll(/[^a-z\d]/g, '')
@@ -193,7 +193,7 @@ function folded(text: string): string {
     .replaceAll('vv', 'w');
 }
 
-function plain(text: string): string {
+function toPlain(text: string): string {
   const bare = withoutMarks(unhomoglyph(withoutMarks(text))).toLowerCase();
   return unhomoglyph(bare);
 }

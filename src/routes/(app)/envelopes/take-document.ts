@@ -1,7 +1,7 @@
 import { json } from '@sveltejs/kit';
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 
 /** Returns how a Word file's changes, and tags, are treated, from the address of an upload. */
 export function uploadSettings(parameters: URLSearchParams) {
@@ -15,7 +15,7 @@ export async function answerUpload(upload: () => Promise<Response>): Promise<Res
   try {
     return await upload();
   } catch (thrown) {
-    const refused = refusalOf(thrown);
+    const refused = toWireError(thrown);
     if (refused === null) throw thrown;
     return json(refused, { status: ERRORS[refused.code].status });
   }

@@ -1,4 +1,4 @@
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 /** Opening the link changes nothing: mail scanners open links too. */
@@ -8,7 +8,7 @@ export const load: PageServerLoad = ({ locals, url }) => ({
 });
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const password = text('password');
     const given = password === '' ? {} : { password };
     const change = url.searchParams.get('change');

@@ -1,4 +1,4 @@
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, url }) => {
@@ -7,7 +7,7 @@ export const load: PageServerLoad = async ({ locals, url }) => {
 };
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const token = url.searchParams.get('token') ?? '';
     return await caller.digestLink.switch({ token, on: text('on') === 'true' });
   }),

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { continueTo } from '#ui/account/after-sign-in.ts';
-import { formAction } from '#ui/kit/form-action.ts';
-import { refusalOf } from '#wire/error.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
+import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, url }) => {
@@ -11,16 +11,16 @@ export const load: PageServerLoad = async ({ locals, url }) => {
 };
 
 export const actions: Actions = {
-  accept: formAction(async ({ caller, text }) => {
+  accept: createFormAction(async ({ caller, text }) => {
     await caller.auth.acceptInvitation({ token: text('token') });
     redirect(303, '/envelopes');
   }),
-  join: formAction(async ({ caller, text, url }) => {
+  join: createFormAction(async ({ caller, text, url }) => {
     const token = text('token');
     const account = { token, name: text('name').trim(), password: text('password') };
     await caller.auth.joinByInvitation(account).catch((thrown: unknown) => {
       // The invited address has an account: its owner accepts by signing in.
-      if (refusalOf(thrown)?.code === 'invalid_state')
+      if (toWireError(thrown)?.code === 'invalid_state')
         redirect(303, `/login?invitation=${encodeURIComponent(token)}`);
       throw thrown;
     });

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
-import { continueTo, visitorQuery } from '#ui/account/after-sign-in.ts';
+import { continueTo, buildVisitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ url }) => ({
@@ -12,11 +12,11 @@ export const load: PageServerLoad = ({ url }) => ({
 });
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const invitation = url.searchParams.get('invitation') ?? undefined;
     const credentials = { email: text('email').trim(), password: text('password'), invitation };
     const answer = await caller.auth.signIn(credentials);
-    if ('secondFactorRequired' in answer) redirect(303, `/login/code${visitorQuery(url)}`);
+    if ('secondFactorRequired' in answer) redirect(303, `/login/code${buildVisitorQuery(url)}`);
     continueTo(url);
   }),
 };

@@ -1,5 +1,5 @@
 import { redirect } from '@sveltejs/kit';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, url }) => {
@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ locals, url }) => {
 };
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const token = url.searchParams.get('token') ?? '';
     await caller.auth.resetPassword({ token, password: text('password') });
     redirect(303, '/login?reset');

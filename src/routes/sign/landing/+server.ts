@@ -1,10 +1,10 @@
 import { json } from '@sveltejs/kit';
 import { render } from 'svelte/server';
-import { accentSheet } from '#ui/branding/own-branding.ts';
+import { buildAccentSheet } from '#ui/branding/own-branding.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { DrawnLanding } from '#ui/signer/early-landing.ts';
 import InvitationPage from '#ui/signer/invitation/InvitationPage.svelte';
-import { settledScreen } from '#ui/signer/screens/screen.ts';
+import { findSettledScreen } from '#ui/signer/screens/screen.ts';
 import type { Invitation } from '#wire/signer.ts';
 import type { RequestHandler } from './$types';
 
@@ -16,15 +16,15 @@ export const GET: RequestHandler = async ({ locals }) => {
   try {
     const invitation = await locals.caller.invitation.get({});
     const { envelopeStatus, participantStatus } = invitation;
-    const isFirst = settledScreen(envelopeStatus, participantStatus) === null;
-    return json({ invitation, html: isFirst ? drawn(invitation) : null } satisfies DrawnLanding);
+    const isFirst = findSettledScreen(envelopeStatus, participantStatus) === null;
+    return json({ invitation, html: isFirst ? renderLanding(invitation) : null } satisfies DrawnLanding);
   } catch (thrown) {
     return pageRefusal(thrown);
   }
 };
 
-function drawn(invitation: Invitation): string {
+function renderLanding(invitation: Invitation): string {
   const { body } = render(InvitationPage, { props: { invitation }, idPrefix: 'early' });
-  const accent = accentSheet(invitation.branding);
+  const accent = buildAccentSheet(invitation.branding);
   return accent === '' ? body : `<style>${accent}</style>${body}`;
 }

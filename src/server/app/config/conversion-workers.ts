@@ -5,7 +5,7 @@ const BYTES_EACH = 4e9;
 const MOST = 4;
 
 /** Returns how many DOCX files this machine, or the container it runs in, can convert at the same time. */
-export function conversionWorkers(
+export function countConversionWorkers(
   cpus = availableParallelism(),
   // 0 stands for an unknown limit.
   memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity),

@@ -14,7 +14,7 @@ const PROGRAMS = ['soffice', 'libreoffice'];
  * Returns the available converters for a choice, best first. LibreOffice of this machine only serves who asks for it: its
  * fonts and version would decide the layout.
  */
-export function docxDrivers(
+export function listDocxDrivers(
   chosen: 'auto' | DocxDriver['kind'] | 'off',
   gotenbergUrl: string | null,
   path: string,
@@ -40,7 +40,7 @@ function isBundledInstalled(): boolean {
 }
 
 /** Tells whether PATH has a program. */
-export function isProgramIn(path: string, name: string): boolean {
+export function isProgramOnPath(path: string, name: string): boolean {
   return path.split(delimiter).some((directory) => directory !== '' && isProgram(join(directory, name)));
 }
 

@@ -17,23 +17,23 @@ export interface NetworkRange {
 export const text = z.string();
 
 /** A whole number between two bounds, both included. */
-export function wholeNumber(min: number, max: number) {
+export function createWholeNumberRule(min: number, max: number) {
   const format = new Intl.NumberFormat('en-US').format;
-  return rule(`a whole number between ${format(min)} and ${format(max)}`, (value) => {
-    const number = digits(value);
+  return createRule(`a whole number between ${format(min)} and ${format(max)}`, (value) => {
+    const number = parseDigits(value);
     return number >= min && number <= max ? number : undefined;
   });
 }
 
 /** One word of a list. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function createChoiceRule<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, { error: `must be one of ${words.join(', ')}` });
 }
 
 /** A connection URL with one of the schemes (each ending in a colon) and a host or a socket. */
-export function connectionUrl(schemes: readonly string[]) {
+export function createConnectionUrlRule(schemes: readonly string[]) {
   const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
-  return rule(`a URL that starts with ${starts}`, (value) => {
+  return createRule(`a URL that starts with ${starts}`, (value) => {
     const url = URL.parse(value);
     if (url === null || !schemes.includes(url.protocol)) return undefined;
     return url.hostname === '' && !url.searchParams.has('host') ? undefined : value;
@@ -41,10 +41,10 @@ export function connectionUrl(schemes: readonly string[]) {
 }
 
 /** HTTP headers as a JSON object. Names become lowercase. */
-export const headers = rule(
+export const headers = createRule(
   'a JSON object of header names and values',
   (value): Record<string, string> | undefined => {
-    const parsed = HEADERS.safeParse(parsedJson(value));
+    const parsed = HEADERS.safeParse(parseJson(value));
     if (!parsed.success) return undefined;
     return Object.fromEntries(Object.entries(parsed.data).map(([name, text]) => [name.toLowerCase(), text]));
   },
@@ -53,7 +53,7 @@ export const headers = rule(
 /** RFC 9110 section 5, without the line breaks that would start another header. */
 const HEADERS = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/));
 
-function parsedJson(value: string): unknown {
+function parseJson(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
@@ -62,81 +62,84 @@ function parsedJson(value: string): unknown {
 }
 
 /** The URL of an HTTP service. */
-export const httpUrl = rule('a URL such as http://gotenberg:3000', (value) =>
+export const httpUrl = createRule('a URL such as http://gotenberg:3000', (value) =>
   ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : undefined,
 );
 
 /** Comma-separated URLs of HTTP services. */
-export const httpUrls = rule('URLs such as https://tsa.example.com, separated by commas', (value) =>
-  everyItem(value, (item) =>
+export const httpUrls = createRule('URLs such as https://tsa.example.com, separated by commas', (value) =>
+  parseItems(value, (item) =>
     ['http:', 'https:'].includes(URL.parse(item)?.protocol ?? '') ? item : undefined,
   ),
 );
 
 /** Scheme, host and port of a website and nothing else, as browsers send it in the Origin header. */
-export const origin = rule('an origin such as https://sign.example.com (http or https, no path)', (value) => {
-  const url = URL.parse(value);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
-  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  return isBare && !/[?#]$/.test(value) ? url.origin : undefined;
-});
+export const origin = createRule(
+  'an origin such as https://sign.example.com (http or https, no path)',
+  (value) => {
+    const url = URL.parse(value);
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+    const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+    return isBare && !/[?#]$/.test(value) ? url.origin : undefined;
+  },
+);
 
 const KEY_MIN_CHARS = 32;
 
 /** A secret that keys are derived from. Commas separate the keys of SECRET_KEY_PREVIOUS. */
-export const secretKey = rule(`at least ${KEY_MIN_CHARS} characters without a comma`, (value) =>
+export const secretKey = createRule(`at least ${KEY_MIN_CHARS} characters without a comma`, (value) =>
   isSecretKey(value) && !value.includes(',') ? value : undefined,
 );
 
 /** Secrets separated by commas. */
-export const secretKeys = rule(
+export const secretKeys = createRule(
   `a comma-separated list of keys of at least ${KEY_MIN_CHARS} characters each`,
-  (value) => everyItem(value, (item) => (isSecretKey(item) ? item : undefined)),
+  (value) => parseItems(value, (item) => (isSecretKey(item) ? item : undefined)),
 );
 
 /** `address@host` or `Name <address@host>`, without a line break, which would start a new header. */
-export const mailbox = rule(
+export const mailbox = createRule(
   'an address such as sign@example.com or "Countersign <sign@example.com>"',
   (value) => (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value) ? value : undefined),
 );
 
 /** Addresses and CIDR ranges separated by commas. */
-export const networks = rule(
+export const networks = createRule(
   'a comma-separated list of addresses and ranges such as 10.0.0.0/8, ::1',
-  (value) => everyItem(value, parseNetwork),
+  (value) => parseItems(value, parseNetwork),
 );
 
 /** DNS servers by IP address. IPv6 addresses with a port are in brackets. */
-export const nameServers = rule(
+export const nameServers = createRule(
   'a comma-separated list of IP addresses such as 192.0.2.53, [2001:db8::53]:5353',
-  (value) => everyItem(value, parseNameServer),
+  (value) => parseItems(value, parseNameServer),
 );
 
 /** A time server by name or IP address, with a port if it isn't NTP's. IPv6 addresses with a port are in brackets. */
-export const timeServer = rule(
+export const timeServer = createRule(
   'a host such as ntp.example.com, 192.0.2.7:123 or [2001:db8::7]:123',
   parseTimeServer,
 );
 
 /** The name of a log, as tools expect it: an address without a scheme. */
-export const logOrigin = rule(
+export const logOrigin = createRule(
   'a name such as sign.example.com/log, without spaces and plus signs',
   (value) => (isKeyName(value) ? value : undefined),
 );
 
 /** Witnesses, each as its key and URL, separated by commas. */
-export const witnesses = rule(
+export const witnesses = createRule(
   'a comma-separated list of keys and URLs, such as witness.example.com+1a2b3c4d+BA… https://witness.example.com',
-  (value) => everyItem(value, parseWitness),
+  (value) => parseItems(value, parseWitness),
 );
 
 /** The URL of a storage that one of the drivers can open. */
-export const storageUrl = rule(STORAGE_URL_EXAMPLES.join(' or '), (value) =>
+export const storageUrl = createRule(STORAGE_URL_EXAMPLES.join(' or '), (value) =>
   openStorage(value) === null ? undefined : value,
 );
 
 /** The path of a file that this process can read. */
-export const readableFile = rule('the path of a readable file', (value) => {
+export const readableFile = createRule('the path of a readable file', (value) => {
   try {
     accessSync(value, constants.R_OK);
     return resolve(value);
@@ -146,7 +149,7 @@ export const readableFile = rule('the path of a readable file', (value) => {
 });
 
 /** A schema from a parser that returns undefined for invalid text; `expected` completes the sentence "must be …". */
-function rule<T>(expected: string, parse: (text: string) => T | undefined) {
+function createRule<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.string().transform((text, context): T => {
     const value = parse(text);
     if (value !== undefined) return value;
@@ -164,7 +167,7 @@ function parseNetwork(value: string): NetworkRange | undefined {
   const version = isIP(address);
   if (version === 0) return undefined;
   const max = version === 4 ? 32 : 128;
-  const prefix = width === undefined ? max : digits(width);
+  const prefix = width === undefined ? max : parseDigits(width);
   return prefix <= max ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }
 
@@ -173,7 +176,7 @@ function parseNameServer(value: string): string | undefined {
   if (isIP(value) !== 0) return value;
   const [, address = '', port = ''] = /^(?:\[([^\]]+)\]|[\d.]+):(\d+)$/.exec(value) ?? [];
   const host = address === '' ? value.slice(0, value.lastIndexOf(':')) : address;
-  const isPort = digits(port) >= 1 && digits(port) <= 65_535;
+  const isPort = parseDigits(port) >= 1 && parseDigits(port) <= 65_535;
   return isPort && isIP(host) === (address === '' ? 4 : 6) ? value : undefined;
 }
 
@@ -185,14 +188,16 @@ function parseTimeServer(value: string): { host: string; port: number } | undefi
     /^(?:\[([^\]]+)\]|([a-z0-9.-]{1,253}))(?::(\d+))?$/i.exec(value) ?? [];
   const host = bracketed ?? plain;
   const isHost = bracketed === undefined ? plain !== '' : isIP(bracketed) === 6;
-  return isHost && digits(port) >= 1 && digits(port) <= 65_535 ? { host, port: digits(port) } : undefined;
+  return isHost && parseDigits(port) >= 1 && parseDigits(port) <= 65_535
+    ? { host, port: parseDigits(port) }
+    : undefined;
 }
 
-function digits(value: string): number {
+function parseDigits(value: string): number {
   return /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
 }
 
-function everyItem<T>(value: string, parse: (item: string) => T | undefined): readonly T[] | undefined {
+function parseItems<T>(value: string, parse: (item: string) => T | undefined): readonly T[] | undefined {
   const items = value.split(',').flatMap((part) => parse(part.trim()) ?? []);
   return items.length === value.split(',').length ? items : undefined;
 }

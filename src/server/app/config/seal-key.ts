@@ -11,20 +11,20 @@ export function sealKey(env: Environment): KeySettings | null {
   if (module !== undefined)
     return {
       ...{ kind: 'pkcs11', module, pin: env.SEAL_PKCS11_PIN },
-      token: required(env, 'SEAL_PKCS11_TOKEN', 'SEAL_PKCS11_MODULE'),
-      key: required(env, 'SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE'),
-      certificates: required(env, 'SEAL_CERTIFICATES', 'SEAL_PKCS11_MODULE'),
+      token: requireVariable(env, 'SEAL_PKCS11_TOKEN', 'SEAL_PKCS11_MODULE'),
+      key: requireVariable(env, 'SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE'),
+      certificates: requireVariable(env, 'SEAL_CERTIFICATES', 'SEAL_PKCS11_MODULE'),
     };
   if (url !== undefined)
     return {
       ...{ kind: 'csc', url, pin: env.SEAL_CSC_PIN },
       ...{ clientId: env.SEAL_CSC_CLIENT_ID, clientSecret: env.SEAL_CSC_CLIENT_SECRET },
-      credential: required(env, 'SEAL_CSC_CREDENTIAL', 'SEAL_CSC_URL'),
+      credential: requireVariable(env, 'SEAL_CSC_CREDENTIAL', 'SEAL_CSC_URL'),
     };
   return null;
 }
 
-function required(
+function requireVariable(
   env: Environment,
   name: 'SEAL_PKCS11_TOKEN' | 'SEAL_PKCS11_KEY' | 'SEAL_CERTIFICATES' | 'SEAL_CSC_CREDENTIAL',
   because: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as rules from './rules.ts';
 
 const MANY = 1_000_000_000;
-const rate = rules.wholeNumber(1, MANY);
+const rate = rules.createWholeNumberRule(1, MANY);
 
 /**
  * Every environment variable that the program reads; docs/configuration.md is tested against it. `unset` says what happens
@@ -12,12 +12,12 @@ export const environment = z.object({
   DATA_DIR: rules.text.prefault('.data').meta({
     description: 'Directory of the embedded database, the generated secret key and locally stored documents.',
   }),
-  DATABASE_URL: rules.connectionUrl(['postgres:', 'postgresql:']).optional().meta({
+  DATABASE_URL: rules.createConnectionUrlRule(['postgres:', 'postgresql:']).optional().meta({
     unset: 'the embedded server',
     secret: true,
     description: 'A PostgreSQL server (15 or newer) to use instead of the embedded one.',
   }),
-  DATABASE_REPLICA_URL: rules.connectionUrl(['postgres:', 'postgresql:']).optional().meta({
+  DATABASE_REPLICA_URL: rules.createConnectionUrlRule(['postgres:', 'postgresql:']).optional().meta({
     unset: 'lists are read from the primary',
     secret: true,
     description: 'A streaming replica of the server at `DATABASE_URL`, from which lists are read.',
@@ -25,7 +25,7 @@ export const environment = z.object({
   HOST: rules.text.prefault('127.0.0.1').meta({
     description: 'Address to listen on. Use `0.0.0.0` or `::` for every interface.',
   }),
-  PORT: rules.wholeNumber(0, 65_535).prefault('3000').meta({
+  PORT: rules.createWholeNumberRule(0, 65_535).prefault('3000').meta({
     description: 'Port to listen on. Use 0 for any free port.',
   }),
   ORIGIN: rules.origin.optional().meta({
@@ -55,7 +55,7 @@ export const environment = z.object({
     description:
       'Comma-separated former values of `SECRET_KEY`. They are accepted for existing links and data, and never used for anything new.',
   }),
-  SMTP_URL: rules.connectionUrl(['smtp:', 'smtps:']).optional().meta({
+  SMTP_URL: rules.createConnectionUrlRule(['smtp:', 'smtps:']).optional().meta({
     unset: 'the local outbox',
     secret: true,
     description:
@@ -71,7 +71,7 @@ export const environment = z.object({
     description:
       'URL of the gateway that sends text messages with codes. In it and in `SMS_BODY`, `{to}` stands for the phone number and `{text}` for the message.',
   }),
-  SMS_METHOD: rules.oneOf(['POST', 'GET']).prefault('POST').meta({
+  SMS_METHOD: rules.createChoiceRule(['POST', 'GET']).prefault('POST').meta({
     description: 'How the SMS gateway is called. `GET` sends no body.',
   }),
   SMS_HEADERS: rules.headers.optional().meta({
@@ -89,11 +89,11 @@ export const environment = z.object({
     description:
       'Addresses and ranges of reverse proxies whose `X-Forwarded-For` header is trusted. Client addresses are evidence, so list only your own proxies.',
   }),
-  CONNECTIONS_MAX: rules.wholeNumber(10, 1_000_000).prefault('10000').meta({
+  CONNECTIONS_MAX: rules.createWholeNumberRule(10, 1_000_000).prefault('10000').meta({
     description:
       'Open connections of a process, of which at most three quarters of the files that it may open.',
   }),
-  CONNECTIONS_PER_ADDRESS: rules.wholeNumber(10, 1_000_000).prefault('1000').meta({
+  CONNECTIONS_PER_ADDRESS: rules.createWholeNumberRule(10, 1_000_000).prefault('1000').meta({
     description:
       'Open connections of one address, or of one /64 network of IPv6. Trusted proxies have no such limit.',
   }),
@@ -118,7 +118,7 @@ export const environment = z.object({
     description:
       "Where documents are stored: `file:///directory` or `s3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1`. Without a key, with the machine's credentials.",
   }),
-  STORAGE_ENCRYPTION: rules.oneOf(['true', 'false']).prefault('false').meta({
+  STORAGE_ENCRYPTION: rules.createChoiceRule(['true', 'false']).prefault('false').meta({
     description:
       'Whether new documents are encrypted before they are stored, under a key in the database that `SECRET_KEY` encrypts.',
   }),
@@ -135,7 +135,7 @@ export const environment = z.object({
     description:
       'Name of the transparency log, which its signatures cover. It is fixed when the log begins: a later value, or another `ORIGIN`, changes nothing.',
   }),
-  LOG_PUBLIC: rules.oneOf(['true', 'false']).prefault('true').meta({
+  LOG_PUBLIC: rules.createChoiceRule(['true', 'false']).prefault('true').meta({
     description:
       'Whether anyone may read the transparency log, which says nothing but the number of its entries. `false` keeps its tiles to members and API keys.',
   }),
@@ -144,7 +144,7 @@ export const environment = z.object({
     description:
       'Comma-separated keys and URLs of witnesses that sign the states of the log, such as `witness.example.com+1a2b3c4d+BA… https://witness.example.com`.',
   }),
-  LOG_WITNESS_QUORUM: rules.wholeNumber(0, 100).prefault('0').meta({
+  LOG_WITNESS_QUORUM: rules.createWholeNumberRule(0, 100).prefault('0').meta({
     description:
       'How many witnesses have to sign a state of the log for its envelopes to count as witnessed.',
   }),
@@ -174,7 +174,7 @@ export const environment = z.object({
   SEAL_CSC_CLIENT_ID: rules.text.prefault('').meta({ description: 'OAuth client of the signing service.' }),
   SEAL_CSC_CLIENT_SECRET: rules.text.prefault('').meta({ secret: true, description: "The client's secret." }),
   SEAL_CSC_PIN: rules.text.prefault('').meta({ secret: true, description: "The credential's PIN." }),
-  SEAL_KEY_TYPE: rules.oneOf(['rsa', 'p256']).prefault('rsa').meta({
+  SEAL_KEY_TYPE: rules.createChoiceRule(['rsa', 'p256']).prefault('rsa').meta({
     description:
       'Kind of key that is generated for the instance CA and its certificates: `rsa` (3072 bits) or `p256` (ECDSA).',
   }),
@@ -183,7 +183,7 @@ export const environment = z.object({
     description:
       'Comma-separated URLs of timestamp services (RFC 3161) in the order they are asked. With one, seals reach level B-LTA.',
   }),
-  TIMESTAMP_TIMEOUT_MS: rules.wholeNumber(100, 60_000).prefault('5000').meta({
+  TIMESTAMP_TIMEOUT_MS: rules.createWholeNumberRule(100, 60_000).prefault('5000').meta({
     description: 'Milliseconds after which the next timestamp service is asked.',
   }),
   TIMESTAMP_ROOTS: rules.readableFile.optional().meta({
@@ -191,21 +191,24 @@ export const environment = z.object({
     description:
       "PEM file with the timestamp services' root certificates. `POST /api/verify` trusts them, and `GET` publishes them.",
   }),
-  MAX_DOCUMENT_BYTES: rules.wholeNumber(1024, 1_073_741_824).prefault('52428800').meta({
+  MAX_DOCUMENT_BYTES: rules.createWholeNumberRule(1024, 1_073_741_824).prefault('52428800').meta({
     description: 'Maximum size of a document in bytes.',
   }),
-  MAX_DOCUMENT_PAGES: rules.wholeNumber(1, 100_000).prefault('2000').meta({
+  MAX_DOCUMENT_PAGES: rules.createWholeNumberRule(1, 100_000).prefault('2000').meta({
     description: 'Maximum number of pages in a document.',
   }),
-  MAX_WAITING_DOCUMENTS: rules.wholeNumber(1, 100_000).prefault('50').meta({
+  MAX_WAITING_DOCUMENTS: rules.createWholeNumberRule(1, 100_000).prefault('50').meta({
     description:
       'How many requests of one organization may wait for each kind of document work (reading, converting, searching) in a process. Others are refused with 429.',
   }),
-  DOCX_CONVERTER: rules.oneOf(['auto', 'gotenberg', 'soffice', 'wasm', 'off']).prefault('auto').meta({
-    description:
-      'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` refuses DOCX.',
-  }),
-  SOFFICE_SANDBOX: rules.oneOf(['required', 'off']).prefault('required').meta({
+  DOCX_CONVERTER: rules
+    .createChoiceRule(['auto', 'gotenberg', 'soffice', 'wasm', 'off'])
+    .prefault('auto')
+    .meta({
+      description:
+        'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` refuses DOCX.',
+    }),
+  SOFFICE_SANDBOX: rules.createChoiceRule(['required', 'off']).prefault('required').meta({
     description:
       'Whether LibreOffice on this machine must run in a sandbox, for which `bwrap` (bubblewrap) has to be in `PATH`. `off` gives it access to all files of the service.',
   }),
@@ -213,7 +216,7 @@ export const environment = z.object({
     unset: 'none',
     description: 'URL of a Gotenberg service, version 7 or newer.',
   }),
-  CONVERSION_WORKERS: rules.wholeNumber(1, 64).optional().meta({
+  CONVERSION_WORKERS: rules.createWholeNumberRule(1, 64).optional().meta({
     unset: 'one for each CPU and 4 GB of memory, at most 4',
     description:
       'How many DOCX files a process converts at the same time. With more than one, no organization can use more than half of them.',
@@ -241,10 +244,10 @@ export const environment = z.object({
   RATE_LIMIT_PUBLIC: rate.prefault('1200').meta({
     description: 'Requests per minute from one address for the log, logos and certificates.',
   }),
-  SESSION_DAYS: rules.wholeNumber(1, 365).prefault('30').meta({
+  SESSION_DAYS: rules.createWholeNumberRule(1, 365).prefault('30').meta({
     description: 'Days after which a session of the dashboard ends, however it is used.',
   }),
-  SESSION_IDLE_DAYS: rules.wholeNumber(1, 365).prefault('7').meta({
+  SESSION_IDLE_DAYS: rules.createWholeNumberRule(1, 365).prefault('7').meta({
     description: 'Days without use after which a session of the dashboard ends.',
   }),
   QUOTA_EMAILS_PER_DAY: rate.prefault('10000').meta({
@@ -260,7 +263,7 @@ export const environment = z.object({
     description: 'Megabytes of documents, templates and attachments that an organization may keep.',
   }),
   QUOTA_API_KEYS: rate.prefault('200').meta({ description: 'Active API keys of an organization.' }),
-  QUOTA_NEW_DAYS: rules.wholeNumber(0, 365).prefault('7').meta({
+  QUOTA_NEW_DAYS: rules.createWholeNumberRule(0, 365).prefault('7').meta({
     description:
       'Days for which organizations are new and have lower quotas: 500 emails, 20 repeats to one address, 1,000 uploads, 5,000 MB and 50 API keys.',
   }),
@@ -268,7 +271,7 @@ export const environment = z.object({
     description:
       'Requests per minute of all API keys and agents of an organization together, in one process.',
   }),
-  OPERATIONS_PORT: rules.wholeNumber(1, 65_535).optional().meta({
+  OPERATIONS_PORT: rules.createWholeNumberRule(1, 65_535).optional().meta({
     unset: 'none',
     description:
       'Port for `/livez`, `/readyz` and `/metrics`. Each process on a machine needs one of its own. Keep it away from the public.',
@@ -276,11 +279,11 @@ export const environment = z.object({
   OPERATIONS_HOST: rules.text.prefault('127.0.0.1').meta({
     description: 'Address that `OPERATIONS_PORT` listens on.',
   }),
-  SHUTDOWN_DELAY_SECONDS: rules.wholeNumber(0, 300).prefault('0').meta({
+  SHUTDOWN_DELAY_SECONDS: rules.createWholeNumberRule(0, 300).prefault('0').meta({
     description:
       'Seconds for which a process that is asked to stop still accepts requests, while `/readyz` answers 503.',
   }),
-  ACCESS_LOG: rules.oneOf(['off', 'text', 'json']).prefault('off').meta({
+  ACCESS_LOG: rules.createChoiceRule(['off', 'text', 'json']).prefault('off').meta({
     description: 'One line to standard error for each answered request, without queries and secrets.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: rules.httpUrl.optional().meta({
@@ -289,15 +292,15 @@ export const environment = z.object({
       'An OpenTelemetry collector for traces (OTLP over HTTP), such as `http://localhost:4318`. The other standard `OTEL_` variables work as well.',
   }),
   LOG_LEVEL: rules
-    .oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .createChoiceRule(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')
     .meta({
       description: 'Lowest severity that is logged. The log goes to standard error.',
     }),
-  WORKER_CONCURRENCY: rules.wholeNumber(1, 100).prefault('10').meta({
+  WORKER_CONCURRENCY: rules.createWholeNumberRule(1, 100).prefault('10').meta({
     description: 'How many jobs of one kind a process runs at the same time.',
   }),
-  SIGNUP: rules.oneOf(['open', 'closed']).prefault('open').meta({
+  SIGNUP: rules.createChoiceRule(['open', 'closed']).prefault('open').meta({
     description:
       'Whether people can create organizations on the sign-up page. `npm run cli -- bootstrap` always can.',
   }),

@@ -22,7 +22,7 @@ export async function readPkcs12(bytes: Uint8Array, password: string): Promise<S
   if (!leaf) throw new SealKeyError('the PKCS#12 file has no certificate for its private key');
   return {
     certificate: new Uint8Array(leaf.raw),
-    chain: orderedChain(
+    chain: orderChain(
       leaf,
       certificates.filter((certificate) => certificate !== leaf),
     ),
@@ -38,7 +38,7 @@ async function parsePkcs12(
   try {
     signer = await P12Signer.create(bytes, password);
   } catch (error) {
-    throw new SealKeyError(refusalOf(error), { cause: error });
+    throw new SealKeyError(describeOpenFailure(error), { cause: error });
   }
   // The library restricts the key to its own signatures, so it is exported.
   const key = KeyObject.from(signer['privateKey']);
@@ -52,7 +52,7 @@ async function parsePkcs12(
   };
 }
 
-function refusalOf(error: unknown): string {
+function describeOpenFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/password|integrity|decrypt|operation/i.test(message)) {
     return "the PKCS#12 file can't be opened: the password is wrong or the file is damaged";
@@ -85,7 +85,7 @@ function parseCertificate(der: Uint8Array): X509Certificate {
 }
 
 /** Orders certificates from the leaf upwards and drops unrelated ones. */
-function orderedChain(leaf: X509Certificate, others: X509Certificate[]): Uint8Array[] {
+function orderChain(leaf: X509Certificate, others: X509Certificate[]): Uint8Array[] {
   const chain: Uint8Array[] = [];
   const remaining = new Set(others);
   let current = leaf;

@@ -13,7 +13,7 @@ export type SigningKey = {
 const signAside = promisify(sign);
 
 /** Returns a key that this process has: a generated one, or one from a PKCS#12 file. */
-export function softwareKey({ certificate, chain, privateKey }: SealCertificate): SigningKey {
+export function createSoftwareKey({ certificate, chain, privateKey }: SealCertificate): SigningKey {
   const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' });
   return {
     certificate,

@@ -1,5 +1,5 @@
 import { isGuessable } from '#domain/account/guessable-password.ts';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { openCommonPasswords } from './password-filter.ts';
 import { hashPassword } from './password.ts';
 
@@ -15,6 +15,6 @@ export async function hashNewPassword(
   path: '/password' | '/newPassword' = '/password',
 ): Promise<string> {
   if (isGuessable(password, (text) => COMMON.has(text), own))
-    throw invalid([{ path, message: 'is too easy to guess' }]);
+    throw createInvalidRefusal([{ path, message: 'is too easy to guess' }]);
   return await hashPassword(password);
 }

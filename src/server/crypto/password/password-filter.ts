@@ -12,14 +12,14 @@ export type PasswordFilter = { readonly has: (text: string) => boolean };
 export function buildPasswordFilter(entries: Iterable<string>): Uint8Array {
   const bytes = new Uint8Array(FILTER_BYTES);
   for (const entry of entries)
-    for (const { byte, mask } of places(entry)) bytes[byte] = byteAt(bytes, byte) | mask;
+    for (const { byte, mask } of computeBits(entry)) bytes[byte] = getByte(bytes, byte) | mask;
   return bytes;
 }
 
 /** Opens a filter from its file's bytes. Throws if they have another length. */
 export function openPasswordFilter(bytes: Uint8Array): PasswordFilter {
   if (bytes.length !== FILTER_BYTES) throw new Error(`a password filter has ${FILTER_BYTES} bytes`);
-  return { has: (text) => places(text).every(({ byte, mask }) => (byteAt(bytes, byte) & mask) !== 0) };
+  return { has: (text) => computeBits(text).every(({ byte, mask }) => (getByte(bytes, byte) & mask) !== 0) };
 }
 
 /** Opens the bundled list of common and breached passwords, in lowercase (see docs/accounts.md). */
@@ -28,7 +28,7 @@ export function openCommonPasswords(): PasswordFilter {
 }
 
 /** Returns the bits of a text, by double hashing (Kirsch and Mitzenmacher, 2006). */
-function places(text: string): readonly { readonly byte: number; readonly mask: number }[] {
+function computeBits(text: string): readonly { readonly byte: number; readonly mask: number }[] {
   const hash = createHash('sha256').update(text).digest();
   const first = hash.readUIntBE(0, 6);
   const step = hash.readUInt32BE(6);
@@ -38,6 +38,6 @@ function places(text: string): readonly { readonly byte: number; readonly mask: 
   });
 }
 
-function byteAt(bytes: Uint8Array, index: number): number {
+function getByte(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }

@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
 const DECOY = hash('there is no such user');
 
 /** Verifies a password. Without a stored hash, it takes as long and returns false. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if (password.length > LIMITS.passwordMaxChars) return false;
   const matches = await verify(stored ?? (await DECOY), password);
   return matches && stored !== null;

@@ -12,7 +12,7 @@ const LEAST_RSA_BITS = 3000;
  * Returns when a document timestamp must be followed by another one: before the first of its service's certificates expires
  * or the key's strength no longer suffices. Never before tomorrow.
  */
-export function renewalTime(
+export function getRenewalTime(
   { certificates, time }: Pick<Timestamp, 'certificates' | 'time'>,
   now: Date,
 ): Date {

@@ -1,7 +1,7 @@
 import { isEqual, Malformed } from '#verify/bytes.ts';
-import { childrenOf, readDer, smallInteger } from '#verify/x509/der.ts';
-import { element, integer, TAG } from '#server/crypto/der.ts';
-import { messageImprint } from './request.ts';
+import { readChildren, readDer, readSmallInteger } from '#verify/x509/der.ts';
+import { encodeElement, encodeInteger, TAG } from '#server/crypto/der.ts';
+import { encodeMessageImprint } from './request.ts';
 import { readTimestamp, type Timestamp, TimestampError } from './token.ts';
 
 const GRANTED = 0;
@@ -15,22 +15,25 @@ export async function readTimestampResponse(
   response: Uint8Array,
   asked: { readonly digest: Uint8Array; readonly nonce: Uint8Array },
 ): Promise<Timestamp> {
-  const { status, token } = partsOf(response);
+  const { status, token } = readResponseParts(response);
   if ((status !== GRANTED && status !== GRANTED_WITH_MODIFICATIONS) || token === undefined)
     throw new TimestampError(`the request was rejected with status ${status}`);
 
   const timestamp = await readTimestamp(token);
-  if (!isEqual(timestamp.imprint, messageImprint(asked.digest)))
+  if (!isEqual(timestamp.imprint, encodeMessageImprint(asked.digest)))
     throw new TimestampError('the token is for other data');
   if (timestamp.nonce === null || !isEqual(timestamp.nonce, asked.nonce))
     throw new TimestampError('the token answers another request');
   return timestamp;
 }
 
-function partsOf(response: Uint8Array): { readonly status: number; readonly token: Uint8Array | undefined } {
+function readResponseParts(response: Uint8Array): {
+  readonly status: number;
+  readonly token: Uint8Array | undefined;
+} {
   try {
-    const [info, token] = childrenOf(readDer(response));
-    return { status: smallInteger(childrenOf(info)[0]), token: token?.bytes };
+    const [info, token] = readChildren(readDer(response));
+    return { status: readSmallInteger(readChildren(info)[0]), token: token?.bytes };
   } catch (error) {
     if (error instanceof Malformed) throw new TimestampError('the response is not a timestamp');
     throw error;
@@ -38,6 +41,6 @@ function partsOf(response: Uint8Array): { readonly status: number; readonly toke
 }
 
 /** Encodes the TimeStampResp that grants a token, as tools keep it in files. */
-export function grantedResponse(token: Uint8Array): Uint8Array {
-  return element(TAG.sequence, [element(TAG.sequence, [integer(GRANTED)]), token]);
+export function encodeGrantedResponse(token: Uint8Array): Uint8Array {
+  return encodeElement(TAG.sequence, [encodeElement(TAG.sequence, [encodeInteger(GRANTED)]), token]);
 }

@@ -1,5 +1,5 @@
 import { Malformed } from '#verify/bytes.ts';
-import { readToken, servicePath, type Token } from '#verify/x509/timestamp-token.ts';
+import { readToken, buildServicePath, type Token } from '#verify/x509/timestamp-token.ts';
 
 /** A timestamp token (RFC 3161, 2.4.2) whose signature is valid. Whether its service is trusted is another question. */
 export type Timestamp = {
@@ -24,7 +24,7 @@ export class TimestampError extends Error {
  * TimestampError.
  */
 export async function readTimestamp(token: Uint8Array): Promise<Timestamp> {
-  const { signed, time, imprint, nonce } = await checkedToken(token);
+  const { signed, time, imprint, nonce } = await readCheckedToken(token);
   const others = signed.certificates.filter((one) => one !== signed.signer);
   return {
     ...{ token, time, nonce, imprint: imprint.bytes },
@@ -32,11 +32,11 @@ export async function readTimestamp(token: Uint8Array): Promise<Timestamp> {
   };
 }
 
-async function checkedToken(der: Uint8Array): Promise<Token> {
+async function readCheckedToken(der: Uint8Array): Promise<Token> {
   try {
     const token = await readToken(der);
     if (typeof token === 'string') throw new TimestampError("the token's signature is invalid");
-    if ((await servicePath(token, null)) === null)
+    if ((await buildServicePath(token, null)) === null)
       throw new TimestampError(
         "the service's certificates aren't for timestamps alone, or weren't valid then",
       );

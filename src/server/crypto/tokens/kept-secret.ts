@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
  * Returns the secret in a file (256 random bits as base64url), which is created if needed, readable by its
  * owner only. Processes that start at the same moment get the same secret. Throws if the file can't be used.
  */
-export function keptSecret(path: string): string {
+export function ensureSecret(path: string): string {
   const secret = readSecret(path) ?? createSecret(path);
   if (secret.length < SECRET_BYTES) throw new Error(`${path} is damaged: restore it from a backup`);
   return secret;

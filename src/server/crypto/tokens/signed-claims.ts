@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deriveKey, equalInConstantTime, hmacSha256 } from '../hmac.ts';
+import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from '../hmac.ts';
 import type { SignerTokenKeys } from '../signer-token.ts';
 
 /** What every token claims: its format, the key that signed it, and when it expires (seconds since 1970). */
@@ -19,7 +19,7 @@ export function mintClaims<T extends Common>(
 ): string {
   const complete = schema.parse({ ...claims, v: 1, kid: current.id });
   const body = Buffer.from(JSON.stringify(complete)).toString('base64url');
-  return `${body}.${macOf(body, current.key, purpose)}`;
+  return `${body}.${computeMac(body, current.key, purpose)}`;
 }
 
 /** Returns the claims of a valid, unexpired token, otherwise null. */
@@ -32,18 +32,19 @@ export function readClaims<T extends Common>(
   if (text.length > MAX_LENGTH) return null;
   const [body = '', mac = '', ...more] = text.split('.');
   if (more.length > 0) return null;
-  const claims = schema.safeParse(jsonOf(body)).data;
+  const claims = schema.safeParse(parseJson(body)).data;
   const signer = [keys.current, ...keys.previous].find(({ id }) => id === claims?.kid);
   if (claims === undefined || signer === undefined) return null;
-  if (!equalInConstantTime(Buffer.from(macOf(body, signer.key, purpose)), Buffer.from(mac))) return null;
+  if (!isEqualInConstantTime(Buffer.from(computeMac(body, signer.key, purpose)), Buffer.from(mac)))
+    return null;
   return claims.exp * 1000 > now.getTime() ? claims : null;
 }
 
-function macOf(body: string, secret: string, purpose: string): string {
-  return Buffer.from(hmacSha256(deriveKey(secret, purpose), body)).toString('base64url');
+function computeMac(body: string, secret: string, purpose: string): string {
+  return Buffer.from(computeHmacSha256(deriveKey(secret, purpose), body)).toString('base64url');
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(Buffer.from(body, 'base64url').toString());
   } catch {

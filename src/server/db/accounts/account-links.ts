@@ -24,7 +24,7 @@ export async function findAccountLink(
   const [row] = await db
     .select()
     .from(accountLinks)
-    .where(holding(kind, tokenHash, now));
+    .where(matchLink(kind, tokenHash, now));
   return row ?? null;
 }
 
@@ -37,7 +37,7 @@ export async function takeAccountLink(
 ): Promise<AccountLink | null> {
   const [row] = await tx
     .delete(accountLinks)
-    .where(holding(kind, tokenHash, now))
+    .where(matchLink(kind, tokenHash, now))
     .returning();
   return row ?? null;
 }
@@ -54,7 +54,7 @@ export async function forgetAccountLinks(db: Drizzle, now: Date): Promise<void> 
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
 }
 
-function holding(kind: LinkKind, tokenHash: string, now: Date) {
+function matchLink(kind: LinkKind, tokenHash: string, now: Date) {
   return and(
     eq(accountLinks.tokenHash, tokenHash),
     eq(accountLinks.kind, kind),

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import { invitationState } from '#domain/organization/invitation.ts';
+import { getInvitationState } from '#domain/organization/invitation.ts';
 import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { invitations } from '#server/db/schema/invitations.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -82,7 +82,7 @@ export async function lockOpenInvitation(
   if (found === undefined) return null;
   const inviter = await lockMember(tx, organizationId, found.invitedBy);
   const invitation = await lockInvitation(tx, organizationId, found.id);
-  if (invitation === null || invitationState(invitation, now) !== 'open') return null;
+  if (invitation === null || getInvitationState(invitation, now) !== 'open') return null;
   // Someone else has just sent it again, in their own name.
   if (invitation.invitedBy !== found.invitedBy)
     return await lockOpenInvitation(tx, organizationId, wanted, now);
@@ -91,7 +91,7 @@ export async function lockOpenInvitation(
 }
 
 /** Returns a person's invitations that a trigger has revoked in this transaction: its time is the transaction's. */
-export async function invitationsJustRevoked(
+export async function listJustRevokedInvitations(
   tx: Transaction,
   organizationId: string,
   invitedBy: string,
@@ -114,7 +114,7 @@ export async function findInvitation(tx: Transaction, tokenHash: string): Promis
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(inScope(tx, invitations), eq(invitations.tokenHash, tokenHash)));
+    .where(and(matchScope(tx, invitations), eq(invitations.tokenHash, tokenHash)));
   return row ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
@@ -77,7 +77,7 @@ export async function deleteMembership(
 }
 
 /** Revokes a member's API keys and returns their names. */
-export async function revokeKeysOf(
+export async function revokeMemberKeys(
   tx: Transaction,
   organizationId: string,
   userId: string,
@@ -97,7 +97,7 @@ export async function revokeKeysOf(
 }
 
 /** Returns a person's keys that a trigger has revoked in this transaction: its time is the transaction's. */
-export async function keysJustRevoked(
+export async function listJustRevokedKeys(
   tx: Transaction,
   organizationId: string,
   userId: string,
@@ -115,7 +115,7 @@ export async function keysJustRevoked(
 }
 
 /** Lists a person's organizations by name. Requires the scope `userId`. */
-export async function organizationsOf(
+export async function listPersonOrganizations(
   tx: Transaction,
   userId: string,
 ): Promise<{ id: string; name: string; role: Role; suspendedAt: Date | null; testOf: string | null }[]> {
@@ -156,7 +156,7 @@ async function keepsOwner(change: PromiseLike<unknown>): Promise<boolean> {
     await change;
     return true;
   } catch (error) {
-    if (faultOf(error).constraint === 'memberships_keep_owner') return false;
+    if (getDatabaseFault(error).constraint === 'memberships_keep_owner') return false;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export async function readMutedEmails(
   const [row] = await tx
     .select({ muted: memberships.mutedEmails })
     .from(memberships)
-    .where(of(organizationId, userId));
+    .where(matchMember(organizationId, userId));
   return row?.muted ?? null;
 }
 
@@ -27,7 +27,7 @@ export async function setMutedEmails(
   await tx
     .update(memberships)
     .set({ mutedEmails: [...muted] })
-    .where(of(organizationId, userId));
+    .where(matchMember(organizationId, userId));
 }
 
 /** Turns one email on or off; false if the person isn't a member. */
@@ -39,7 +39,7 @@ export async function muteEmail(
   const rows = await tx
     .update(memberships)
     .set({ mutedEmails: muted ? sql`array_append(${others}, ${email})` : others })
-    .where(of(organizationId, userId))
+    .where(matchMember(organizationId, userId))
     .returning({ userId: memberships.userId });
   return rows.length === 1;
 }
@@ -66,9 +66,9 @@ export async function moveDigest(
   await tx
     .update(memberships)
     .set({ digestAt: sql`next_digest_at(${timeZone}, ${now.toISOString()}::timestamptz)` })
-    .where(of(organizationId, userId));
+    .where(matchMember(organizationId, userId));
 }
 
-function of(organizationId: string, userId: string) {
+function matchMember(organizationId: string, userId: string) {
   return and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
 }

@@ -17,7 +17,7 @@ export async function countSignInAttempt(db: Drizzle, id: string, now: Date): Pr
   const [row] = await db
     .update(pendingSignIns)
     .set({ attempts: sql`${pendingSignIns.attempts} + 1` })
-    .where(awaitsCode(id, now))
+    .where(matchAwaitingCode(id, now))
     .returning({
       id: pendingSignIns.id,
       userId: pendingSignIns.userId,
@@ -42,7 +42,10 @@ export async function endPendingSignIns(tx: Transaction, userId: string): Promis
 
 /** Returns whether a pending sign-in still waits for its code. */
 export async function isSignInPending(db: Drizzle, id: string, now: Date): Promise<boolean> {
-  const rows = await db.select({ id: pendingSignIns.id }).from(pendingSignIns).where(awaitsCode(id, now));
+  const rows = await db
+    .select({ id: pendingSignIns.id })
+    .from(pendingSignIns)
+    .where(matchAwaitingCode(id, now));
   return rows.length > 0;
 }
 
@@ -50,7 +53,7 @@ export async function forgetPendingSignIns(db: Drizzle, now: Date): Promise<void
   await db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now));
 }
 
-function awaitsCode(id: string, now: Date) {
+function matchAwaitingCode(id: string, now: Date) {
   return and(
     eq(pendingSignIns.id, id),
     gt(pendingSignIns.expiresAt, now),

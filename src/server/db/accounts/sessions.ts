@@ -33,7 +33,7 @@ export async function listSessions(
 }
 
 /** Returns when each person last used a session in an organization, of those who have one. */
-export async function lastUses(db: Drizzle, organizationId: string): Promise<ReadonlyMap<string, Date>> {
+export async function readLastUses(db: Drizzle, organizationId: string): Promise<ReadonlyMap<string, Date>> {
   const at = sql<Date>`max(coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}))`.mapWith(
     sessions.createdAt,
   );
@@ -61,7 +61,11 @@ export async function endSessions(tx: Drizzle, userId: string, except: string | 
 }
 
 /** Ends a person's sessions in one organization. */
-export async function endSessionsIn(tx: Transaction, userId: string, organizationId: string): Promise<void> {
+export async function endOrganizationSessions(
+  tx: Transaction,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.organizationId, organizationId)));

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { instanceAdministrators } from '#server/db/schema/instance-administrators.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
@@ -74,7 +74,7 @@ export async function changeEmail(tx: Transaction, id: string, email: string, no
     await tx.update(users).set({ email, emailVerifiedAt: now }).where(eq(users.id, id));
     return true;
   } catch (error) {
-    if (faultOf(error).constraint === 'users_email') return false;
+    if (getDatabaseFault(error).constraint === 'users_email') return false;
     throw error;
   }
 }
@@ -106,7 +106,7 @@ export async function insertMembership(
 /**
  * Returns where a sign-in leads: the last chosen organization, or the oldest, but never a test environment. Requires the scope `userId`.
  */
-export async function firstMembership(
+export async function findFirstMembership(
   tx: Transaction,
   userId: string,
 ): Promise<{ organizationId: string; role: Role } | null> {
@@ -125,7 +125,7 @@ export async function firstMembership(
 }
 
 /** Lists a user's organizations, oldest membership first. Requires the scope `userId`. */
-export async function organizationIdsOf(tx: Transaction, userId: string): Promise<string[]> {
+export async function listOrganizationIds(tx: Transaction, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ organizationId: memberships.organizationId })
     .from(memberships)

@@ -59,17 +59,17 @@ export function openDatabase(
     replica,
   }: DatabaseOptions = {},
 ): Database {
-  const options = poolOptions(address);
+  const options = getPoolOptions(address);
   const decoder = postgres({ ...options, max: 1 });
   const lone = openTransactions(options, LONE_CONNECTIONS, { patience, isDirect });
   const transactions = openTransactions(options, connections, { patience, isDirect });
-  const copies = replica && openTransactions(poolOptions(replica.address), connections, { patience });
+  const copies = replica && openTransactions(getPoolOptions(replica.address), connections, { patience });
   const lists = copies && openReplica(copies, { lone, otherwise: transactions }, replica);
   const notices = openNotices((batch) => notify(lone, batch), onNoticesLost);
   return {
-    drizzle: drizzle(clientOf(decoder, lone, transactions.write)),
-    snapshots: drizzle(clientOf(decoder, lone, transactions.read)),
-    lists: drizzle(clientOf(decoder, lone, lists?.read ?? transactions.read)),
+    drizzle: drizzle(createClient(decoder, lone, transactions.write)),
+    snapshots: drizzle(createClient(decoder, lone, transactions.read)),
+    lists: drizzle(createClient(decoder, lone, lists?.read ?? transactions.read)),
     replicaFault: lists?.fault ?? (() => Promise.resolve(null)),
     viewerId: null,
     onConflict,
@@ -86,16 +86,16 @@ export function openDatabase(
   };
 }
 
-function poolOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
+function getPoolOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
   return {
-    ...connectionOptions(address),
+    ...toConnectionOptions(address),
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
   };
 }
 
 /** Returns the same database as one member sees it: without the private teams that they don't belong to. */
-export function databaseFor(db: Database, viewerId: string): Database {
+export function withViewer(db: Database, viewerId: string): Database {
   return { ...db, viewerId };
 }
 
@@ -106,7 +106,7 @@ export function databaseFor(db: Database, viewerId: string): Database {
  */
 export async function requireAppRole(address: DatabaseAddress): Promise<{ readonly isDirect: boolean }> {
   const sql = postgres({
-    ...connectionOptions(address),
+    ...toConnectionOptions(address),
     ...{ max: 1, connection: { application_name: 'countersign', role: APP_ROLE }, onnotice: () => undefined },
   });
   try {
@@ -126,21 +126,23 @@ export async function requireAppRole(address: DatabaseAddress): Promise<{ readon
 }
 
 /** The parts of a postgres.js client that Drizzle uses. */
-function clientOf(decoder: postgres.Sql, lone: Transactions, begin: Transactions['write']): postgres.Sql {
+function createClient(decoder: postgres.Sql, lone: Transactions, begin: Transactions['write']): postgres.Sql {
   return Object.create(decoder, {
-    unsafe: { value: (text: string, parameters: unknown[] = []) => loneStatement(lone, text, parameters) },
+    unsafe: {
+      value: (text: string, parameters: unknown[] = []) => createLoneStatement(lone, text, parameters),
+    },
     begin: { value: begin },
   }) as postgres.Sql;
 }
 
 /** Sends a statement when its rows are awaited, as records or as `values`, like a query of postgres.js. */
-function loneStatement({ single }: Transactions, text: string, parameters: unknown[]) {
-  const records = () => single((statements) => statements.unsafe(text, parameters as never[]));
-  const values = () => single((statements) => statements.unsafe(text, parameters as never[]).values());
+function createLoneStatement({ single }: Transactions, text: string, parameters: unknown[]) {
+  const readRecords = () => single((statements) => statements.unsafe(text, parameters as never[]));
+  const readValues = () => single((statements) => statements.unsafe(text, parameters as never[]).values());
   return {
     then: <T, E>(resolve: (rows: unknown) => T, reject: (error: unknown) => E) =>
-      records().then(resolve, reject),
-    values,
+      readRecords().then(resolve, reject),
+    values: readValues,
   };
 }
 
@@ -150,7 +152,7 @@ function notify({ single }: Transactions, notices: readonly Notice[]): Promise<u
 }
 
 /** Returns postgres.js options for an address. URLs are taken apart, because sockets need options. */
-export function connectionOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
+export function toConnectionOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
   if (address.kind === 'socket') {
     return {
       host: address.directory,
@@ -175,7 +177,7 @@ export function connectionOptions(address: DatabaseAddress): postgres.Options<Re
 }
 
 /** Returns an address as a connection URL for libpq-style clients. */
-export function connectionUrl(address: DatabaseAddress): string {
+export function toConnectionUrl(address: DatabaseAddress): string {
   if (address.kind === 'url') return address.url;
   const { user, password, database, directory } = address;
   return `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(directory)}`;

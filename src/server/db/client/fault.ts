@@ -1,5 +1,5 @@
 /** Returns the SQLSTATE of a failed statement and the violated constraint. */
-export function faultOf(error: unknown): {
+export function getDatabaseFault(error: unknown): {
   readonly code: string | null;
   readonly constraint: string | null;
 } {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
-import { connectionOptions } from './client.ts';
+import { toConnectionOptions } from './client.ts';
 
 /**
  * This process's sign of life: an advisory lock that the database holds for it. When the process dies, its
@@ -33,7 +33,7 @@ export async function openPresence(
   onLost: (error: unknown) => void,
 ): Promise<Presence> {
   const sql = postgres({
-    ...connectionOptions(address),
+    ...toConnectionOptions(address),
     connection: { application_name: 'countersign presence' },
     max: 1,
     idle_timeout: 0,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  replicaFault,
+  findReplicaFault,
   type Position,
   type ReplicaFault,
   type ReplicaPosition,
@@ -65,7 +65,7 @@ export function openReplica(
   /** Returns what `work` read from the replica; null if it has to be read from the primary. */
   const readThere = async (work: Work): Promise<{ readonly result: unknown } | null> => {
     if (performance.now() < restsUntil) return null;
-    const primary = await positionOf(lone).catch((error: unknown) => {
+    const primary = await readPosition(lone).catch((error: unknown) => {
       if (isUnreachable(error)) throw error;
       turn('no_position', error);
       return null;
@@ -81,7 +81,7 @@ export function openReplica(
       late.resolve(null);
     }, WAIT_MS);
     const accepts = (row: ReplicaPosition) => {
-      found = replicaFault(primary, row);
+      found = findReplicaFault(primary, row);
       isAdmitted = found === null && !isLate;
       if (isAdmitted) clearTimeout(timer);
       return isAdmitted;
@@ -121,7 +121,7 @@ export function openReplica(
   };
 }
 
-async function positionOf({ single }: Transactions): Promise<Position> {
+async function readPosition({ single }: Transactions): Promise<Position> {
   const [row] = (await single((statements) => statements.unsafe(PRIMARY))) as [Position];
   return row;
 }

@@ -12,7 +12,7 @@ const DIALECT = new PgDialect();
  * Prepares a query's text once, with `sql.placeholder` for its values, and reads its rows as records. For
  * queries of every request: building the text each time takes several times as long as running the query.
  */
-export function statement<Values extends Record<string, unknown>, Row>(
+export function prepareStatement<Values extends Record<string, unknown>, Row>(
   query: SQL,
   { read }: Reader<Row>,
 ): Statement<Values, Row> {

@@ -10,7 +10,7 @@ export type Patience = {
 export const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };
 
 /** How a connection starts, where no pooler stands between: with the program's role and the limits. */
-export function connectionSettings({ statement, lock, idle }: Patience) {
+export function toConnectionSettings({ statement, lock, idle }: Patience) {
   return {
     role: APP_ROLE,
     statement_timeout: statement,
@@ -20,7 +20,7 @@ export function connectionSettings({ statement, lock, idle }: Patience) {
 }
 
 /** The same for each transaction: a pooler may ignore how connections start, or give a transaction another one's. */
-export function settingsFor({ statement, lock, idle }: Patience): string {
+export function formatSettings({ statement, lock, idle }: Patience): string {
   return (
     `set local role ${APP_ROLE}; set local statement_timeout = ${statement}; ` +
     `set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`

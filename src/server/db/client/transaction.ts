@@ -1,5 +1,5 @@
 import { eq, sql, type Column, type SQL } from 'drizzle-orm';
-import { inSpan } from '#server/tracing/span.ts';
+import { runInSpan } from '#server/tracing/span.ts';
 import type { Database, Drizzle, Transaction } from './client.ts';
 import { gatherNotices } from './after-commit.ts';
 import type { Notice } from './notices.ts';
@@ -54,7 +54,7 @@ export async function transactionOnce<T>(
 ): Promise<T> {
   let notices: readonly Notice[] = [];
   try {
-    const result = await inSpan('transaction', TRACED, () =>
+    const result = await runInSpan('transaction', TRACED, () =>
       db.drizzle.transaction(async (tx) => {
         notices = gatherNotices(tx);
         const [, returned] = await Promise.all([scope && begin(tx, scope, db.viewerId), run(tx)]);
@@ -98,7 +98,7 @@ function snapshot<T>(
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return inSpan('read transaction', TRACED, () =>
+  return runInSpan('read transaction', TRACED, () =>
     snapshots.transaction(async (tx) => {
       const [, result] = await Promise.all([begin(tx, scope, viewerId), run(tx)]);
       return result;
@@ -118,7 +118,7 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
 function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
   if (viewerId === null) return enter(tx, scope);
   remember(tx, scope);
-  const [name, value] = settingOf(scope);
+  const [name, value] = getSetting(scope);
   return sendFirst(
     tx,
     sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true),
@@ -128,7 +128,7 @@ function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
 
 function enter(tx: Transaction, scope: Scope) {
   remember(tx, scope);
-  const [name, value] = settingOf(scope);
+  const [name, value] = getSetting(scope);
   return sendFirst(tx, sql`select set_config(${name}, ${value}, true)`);
 }
 
@@ -140,19 +140,19 @@ function remember(tx: Transaction, scope: Scope): void {
  * The condition that rows are of the transaction's organization. Row level security demands no less, but keys begin with the
  * organization, and policies that also show rows of others keep it from being looked up.
  */
-export function inScope(tx: Transaction, table: { readonly organizationId: Column }): SQL | undefined {
+export function matchScope(tx: Transaction, table: { readonly organizationId: Column }): SQL | undefined {
   const organizationId = entered.get(tx);
   return organizationId === undefined ? undefined : eq(table.organizationId, organizationId);
 }
 
 /** Returns the transaction's organization. */
-export function organizationOf(tx: Transaction): string {
+export function getOrganizationId(tx: Transaction): string {
   const organizationId = entered.get(tx);
   if (organizationId === undefined) throw new Error('the transaction is not of an organization');
   return organizationId;
 }
 
-function settingOf(scope: Scope): readonly [name: string, value: string] {
+function getSetting(scope: Scope): readonly [name: string, value: string] {
   if ('organizationId' in scope) return ['app.organization_id', scope.organizationId];
   if ('envelopeId' in scope) return ['app.envelope_id', scope.envelopeId];
   if ('userId' in scope) return ['app.user_id', scope.userId];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { connectionSettings, PATIENCE, type Patience, settingsFor } from './transaction-settings.ts';
+import { toConnectionSettings, PATIENCE, type Patience, formatSettings } from './transaction-settings.ts';
 
 /** Sends a transaction's statements. */
 type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -68,11 +68,11 @@ export function openTransactions(
   connections: number,
   { patience = PATIENCE, isDirect = false }: Options = {},
 ): Transactions {
-  const settings = isDirect ? '' : `; ${settingsFor(patience)}`;
+  const settings = isDirect ? '' : `; ${formatSettings(patience)}`;
   const write = `begin${settings}`;
   const snapshot = `begin isolation level repeatable read read only${settings}`;
   const starting = isDirect
-    ? { ...options, connection: { ...options.connection, ...connectionSettings(patience) } }
+    ? { ...options, connection: { ...options.connection, ...toConnectionSettings(patience) } }
     : options;
   const lines = new Set<Line>();
   const idle: Line[] = [];
@@ -113,18 +113,18 @@ export function openTransactions(
       give(line);
     }
   };
-  const through = (begin: string, run: (transaction: Transaction) => Promise<unknown>) =>
-    onLine((line) => inTransaction(beginOn(line, begin), run));
+  const runThrough = (begin: string, run: (transaction: Transaction) => Promise<unknown>) =>
+    onLine((line) => runInTransaction(beginOn(line, begin), run));
 
   return {
     write: async (work) =>
-      await through(write, async (transaction) => {
+      await runThrough(write, async (transaction) => {
         const result = await transaction.run(work);
         await transaction.end('commit');
         return result;
       }),
     read: async (work) =>
-      await through(snapshot, async (transaction) => {
+      await runThrough(snapshot, async (transaction) => {
         const result = await transaction.run(work);
         // It changes nothing, whether it arrives or not; later statements on this connection are sent after
         // it.
@@ -136,7 +136,7 @@ export function openTransactions(
         const hanging = setTimeout(() => void line.sql.end({ timeout: 0 }), withinMs);
         const begin = `begin read only; ${text}; commit; ${snapshot}`;
         try {
-          return await inTransaction(beginOn(line, begin), async (transaction) => {
+          return await runInTransaction(beginOn(line, begin), async (transaction) => {
             const [, [row]] = (await transaction.begun()) as [unknown, [Parameters<typeof accepts>[0]]];
             if (!accepts(row)) {
               await transaction.end('rollback');
@@ -189,7 +189,7 @@ type Transaction = {
   readonly whole: (work: Work) => Promise<unknown>;
 };
 
-async function inTransaction<Result>(
+async function runInTransaction<Result>(
   transaction: Transaction,
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -209,8 +209,8 @@ function beginOn(line: Line, begin: string | null): Transaction {
   let failure: { readonly error: unknown } | null = null;
   const send = (text: string, parameters: unknown[] = []) => {
     if (isOver) throw new Error('a statement was sent after the end of its transaction');
-    if (line.isLost) throw connectionLost();
-    const query: Query = preparedOn(line.sql, text, parameters);
+    if (line.isLost) throw createConnectionLost();
+    const query: Query = sendPrepared(line.sql, text, parameters);
     unanswered.add(query);
     query.then(
       () => unanswered.delete(query),
@@ -222,21 +222,21 @@ function beginOn(line: Line, begin: string | null): Transaction {
     return query;
   };
   /** A statement in flight may never settle if the connection is lost. */
-  const unlessLost = <T>(settling: PromiseLike<T>): Promise<T> =>
+  const rejectWhenLost = <T>(settling: PromiseLike<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       line.onLost = () => {
         for (const query of unanswered) if (!isSent(query)) query.cancel();
-        reject(connectionLost());
+        reject(createConnectionLost());
       };
       settling.then(resolve, reject);
     });
 
   const begun: PromiseLike<unknown> = begin === null ? Promise.resolve() : send(begin);
   return {
-    begun: async () => void (await unlessLost(begun)),
+    begun: async () => void (await rejectWhenLost(begun)),
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
-      const [, result] = await unlessLost(working);
+      const [, result] = await rejectWhenLost(working);
       // Even if the caller ignored the error, nothing can be committed after it.
       if (failure !== null) throw failure.error;
       return result;
@@ -244,24 +244,24 @@ function beginOn(line: Line, begin: string | null): Transaction {
     end: async (text) => {
       const query = send(text);
       isOver = true;
-      await unlessLost(query);
+      await rejectWhenLost(query);
     },
     whole: async (work) => {
       const working = work({ unsafe: send as Statements['unsafe'] });
       if (begin === null) {
         isOver = true;
-        return await unlessLost(working);
+        return await rejectWhenLost(working);
       }
       // After a failed statement, PostgreSQL rolls back instead.
       const query = send('commit');
       isOver = true;
-      const [, result] = await unlessLost(Promise.all([begun, working, query]));
+      const [, result] = await rejectWhenLost(Promise.all([begun, working, query]));
       return result;
     },
   };
 }
 
-type Query = ReturnType<typeof preparedOn>;
+type Query = ReturnType<typeof sendPrepared>;
 
 /**
  * Tells whether a statement was sent. An unsent one would run without its transaction on a new connection.
@@ -277,14 +277,14 @@ const PREPARED_PARAMETERS_MAX = 200;
  * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan each one and
  * wait in between, which prevents pipelining.
  */
-function preparedOn(sql: Statements, text: string, parameters: unknown[]) {
+function sendPrepared(sql: Statements, text: string, parameters: unknown[]) {
   const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
   // Several statements in one text can only use the simple protocol.
   const simple = parameters.length === 0 && text.includes(';');
   return sql.unsafe(text, parameters as never[], { prepare, simple } as postgres.UnsafeQueryOptions);
 }
 
-function connectionLost(): Error {
+function createConnectionLost(): Error {
   return Object.assign(new Error('the connection of the transaction was lost'), {
     code: 'CONNECTION_CLOSED',
   });

@@ -24,7 +24,7 @@ const WAIT_MS = 60_000;
 const RETRY_MS = 250;
 
 /** Runs a task that can be repeated, and repeats it while the database says that it starts or recovers, or cuts connections. */
-export async function onceDatabaseIsThere<Result>(
+export async function retryUntilDatabaseIsUp<Result>(
   task: () => Promise<Result>,
   waitMs = WAIT_MS,
 ): Promise<Result> {
@@ -61,7 +61,7 @@ const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const READ_ONLY = /^(EROFS|25006)$/;
 
 /** Tells why an error or its cause means that nothing can be written; null if it means something else. */
-export function unwritableReason(thrown: unknown): 'storage_full' | 'storage_read_only' | null {
+export function findUnwritableReason(thrown: unknown): 'storage_full' | 'storage_read_only' | null {
   if (hasCode(thrown, FULL)) return 'storage_full';
   return hasCode(thrown, READ_ONLY) ? 'storage_read_only' : null;
 }

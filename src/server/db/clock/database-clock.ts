@@ -41,16 +41,16 @@ export async function openDatabaseClock(
   { machine = () => new Date(), monotonic = () => performance.now(), onJump = () => undefined }: Options = {},
 ): Promise<DatabaseClock> {
   const ask = () => compareDatabase(db, monotonic);
-  const machineAheadOf = ({ aheadMs }: Answer) => machine().getTime() - monotonic() - aheadMs;
+  const computeMachineLead = ({ aheadMs }: Answer) => machine().getTime() - monotonic() - aheadMs;
   const first = await ask();
   let { aheadMs } = first;
-  let machineAheadMs = machineAheadOf(first);
+  let machineAheadMs = computeMachineLead(first);
   let hasJumped = false;
-  const clock = () => new Date(Math.round(monotonic() + aheadMs));
+  const readDatabaseClock = () => new Date(Math.round(monotonic() + aheadMs));
   const follow = async () => {
     const answer = await ask();
     const byMs = answer.aheadMs - aheadMs;
-    const nowAheadMs = machineAheadOf(answer);
+    const nowAheadMs = computeMachineLead(answer);
     // Either the machine's clock shows the same time, or as much has passed on both since: the process was suspended.
     const isConfirmed = isClose(nowAheadMs) || isClose(nowAheadMs - machineAheadMs);
     if (!isClose(byMs) && !isConfirmed) {
@@ -64,14 +64,14 @@ export async function openDatabaseClock(
   };
   const stopped = new AbortController();
   void followUntil(stopped.signal, follow);
-  return { clock, follow, hasJumped: () => hasJumped, close: () => stopped.abort() };
+  return { clock: readDatabaseClock, follow, hasJumped: () => hasJumped, close: () => stopped.abort() };
 }
 
 /** Returns the database's time as of now, for a command that is done in a moment. */
 export async function readDatabaseTime(db: Pick<Database, 'drizzle'>): Promise<Clock> {
-  const monotonic = () => performance.now();
-  const { aheadMs } = await compareDatabase(db, monotonic);
-  return () => new Date(Math.round(monotonic() + aheadMs));
+  const readMonotonicClock = () => performance.now();
+  const { aheadMs } = await compareDatabase(db, readMonotonicClock);
+  return () => new Date(Math.round(readMonotonicClock() + aheadMs));
 }
 
 async function compareDatabase(

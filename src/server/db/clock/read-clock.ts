@@ -27,13 +27,13 @@ export async function readClock({
   readonly clock: () => Date;
   readonly timeServer: TimeSource;
 }): Promise<ClockReading> {
-  const [ofDatabase, ofServer] = await Promise.all([aheadOfDatabase(db, clock), timeServer.aheadMs(clock)]);
+  const [ofDatabase, ofServer] = await Promise.all([measureLead(db, clock), timeServer.aheadMs(clock)]);
   if (ofServer === null) return { aheadMs: ofDatabase, offMs: ofDatabase };
   const offMs = Math.abs(ofServer) > Math.abs(ofDatabase) ? ofServer : ofDatabase;
   return { aheadMs: Math.max(ofDatabase, ofServer), offMs };
 }
 
-async function aheadOfDatabase({ drizzle }: Pick<Database, 'drizzle'>, clock: () => Date): Promise<number> {
+async function measureLead({ drizzle }: Pick<Database, 'drizzle'>, clock: () => Date): Promise<number> {
   const before = clock().getTime();
   const [row] = await drizzle.execute<{ milliseconds: string }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as milliseconds`,

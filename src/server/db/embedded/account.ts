@@ -30,21 +30,24 @@ const SEARCH_CAPABILITY = '+dac_read_search';
  * the data, a user of the server's own, or nobody where none can be created. Throws with the directory's name
  * if the account can't reach it, and the system offers no way around.
  */
-export function accountFor(paths: readonly string[], owner: Identity | null = null): Account {
-  const plain = (program: string, args: readonly string[]) => [program, args] as const;
+export function chooseAccount(paths: readonly string[], owner: Identity | null = null): Account {
+  const toPlainCommand = (program: string, args: readonly string[]) => [program, args] as const;
   const self = process.getuid?.() ?? 0;
-  const nothing = () => undefined;
-  if (self !== 0) return { command: plain, identity: {}, uid: self, own: nothing, ownAll: nothing };
-  const identity = owner ?? dedicatedUser() ?? NOBODY;
+  const doNothing = () => undefined;
+  if (self !== 0)
+    return { command: toPlainCommand, identity: {}, uid: self, own: doNothing, ownAll: doNothing };
+  const identity = owner ?? ensureDedicatedUser() ?? NOBODY;
   const { uid, gid } = identity;
   const owning = {
     uid,
     own: (path: string) => chownSync(path, uid, gid),
     ownAll: (path: string) => ownEverything(path, identity),
   };
-  const closed = paths.map((path) => closedDirectory(path, uid)).find((directory) => directory !== undefined);
-  if (closed === undefined) return { command: plain, identity, ...owning };
-  const through = throughSetpriv(identity);
+  const closed = paths
+    .map((path) => findClosedDirectory(path, uid))
+    .find((directory) => directory !== undefined);
+  if (closed === undefined) return { command: toPlainCommand, identity, ...owning };
+  const through = wrapWithSetpriv(identity);
   if (canRun(through)) return { command: through, identity: {}, ...owning };
   throw new Error(
     `PostgreSQL doesn't run as root, and the account ${uid} has no access to ${closed}: ` +
@@ -53,7 +56,7 @@ export function accountFor(paths: readonly string[], owner: Identity | null = nu
 }
 
 /** Returns the server's own user, which is created if needed; null where that isn't possible. */
-function dedicatedUser(): Identity | null {
+function ensureDedicatedUser(): Identity | null {
   const found = lookUp();
   if (found !== null) return found;
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
@@ -79,15 +82,15 @@ export function ownEverything(path: string, { uid, gid }: Identity): void {
 }
 
 /** Returns the first directory on a path that the account can't enter. */
-function closedDirectory(path: string, account: number): string | undefined {
+function findClosedDirectory(path: string, account: number): string | undefined {
   const { uid, mode } = statSync(path);
   const above = dirname(path);
-  const higher = above === path ? undefined : closedDirectory(above, account);
+  const higher = above === path ? undefined : findClosedDirectory(above, account);
   if (higher !== undefined || uid === account) return higher;
   return (mode & 0o001) === 0 ? path : undefined;
 }
 
-function throughSetpriv({ uid, gid }: Identity): Account['command'] {
+function wrapWithSetpriv({ uid, gid }: Identity): Account['command'] {
   const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
   const capability = ['--inh-caps', SEARCH_CAPABILITY, '--ambient-caps', SEARCH_CAPABILITY];
   // Without this bit, access(2) ignores capabilities, and initdb asks it whether the server's program is there.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { copyTree, ownLike } from './copy-tree.ts';
 
 /** What the running server alone needs, or writes anew (PostgreSQL manual, 25.3.4). */
@@ -23,7 +23,7 @@ const LOG_SEGMENT = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
  * needs; it goes when the connection ends, however that happens.
  */
 export async function copyCluster(owner: DatabaseAddress, from: string, to: string): Promise<void> {
-  const sql = postgres({ ...connectionOptions(owner), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   try {
     const slot = `backup_${randomBytes(8).toString('hex')}`;
     await sql`select pg_create_physical_replication_slot(${slot}, true, true)`;

@@ -12,13 +12,13 @@ export interface Binaries {
  * Finds the platform package, and adds the symbolic links of its shared libraries where its installation hasn't. npm packages
  * can't contain them. Throws if there is no package for this platform.
  */
-export function installedBinaries(): Binaries {
-  const root = packageRoot();
+export function findInstalledBinaries(): Binaries {
+  const root = findPackageRoot();
   linkLibraries(root);
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 }
 
-function packageRoot(): string {
+function findPackageRoot(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new Error('the embedded database requires Linux or macOS: set DATABASE_URL to a PostgreSQL server');

@@ -18,7 +18,7 @@ export async function copyTree(
   choose: (path: string, name: string) => Choice = () => 'copy',
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   let [files, bytes] = [0, 0];
-  const directory = async (path: string, isEmptied = false): Promise<void> => {
+  const copyDirectory = async (path: string, isEmptied = false): Promise<void> => {
     await makeLike(join(from, path), join(to, path));
     if (isEmptied) return;
     const plain: string[] = [];
@@ -26,12 +26,12 @@ export async function copyTree(
       const inside = join(path, entry.name);
       const choice = choose(inside, entry.name);
       if (choice === 'leave out') continue;
-      if (entry.isDirectory()) await directory(inside, choice === 'empty');
+      if (entry.isDirectory()) await copyDirectory(inside, choice === 'empty');
       else if (entry.isFile() && choice === 'copy') plain.push(inside);
     }
     for (let at = 0; at < plain.length; at += AT_ONCE) {
       const sizes = await Promise.all(
-        plain.slice(at, at + AT_ONCE).map((inside) => file(join(from, inside), join(to, inside))),
+        plain.slice(at, at + AT_ONCE).map((inside) => copyOneFile(join(from, inside), join(to, inside))),
       );
       for (const size of sizes) {
         if (size === null) continue;
@@ -41,7 +41,7 @@ export async function copyTree(
     }
     await flush(join(to, path));
   };
-  await directory('');
+  await copyDirectory('');
   return { files, bytes };
 }
 
@@ -52,7 +52,7 @@ async function makeLike(from: string, to: string): Promise<void> {
 }
 
 /** Returns the size of the copy; null if the file is gone. */
-async function file(from: string, to: string): Promise<number | null> {
+async function copyOneFile(from: string, to: string): Promise<number | null> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await ownLike(from, to);

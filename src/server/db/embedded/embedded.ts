@@ -3,15 +3,15 @@ import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { type Account, accountFor } from './account.ts';
-import { type Binaries, installedBinaries } from './binaries.ts';
+import { type Account, chooseAccount } from './account.ts';
+import { type Binaries, findInstalledBinaries } from './binaries.ts';
 import { findDataOwner } from './data-owner.ts';
 import { initialize } from './initialize.ts';
-import { type Layout, layoutOf, makeSocketDirectory } from './layout.ts';
+import { type Layout, createLayout, makeSocketDirectory } from './layout.ts';
 import { createDatabase, type Lease, takeLease } from './lease.ts';
-import { clearStaleLock, holdsCluster, type LockFile, readLockFile } from './lock-file.ts';
-import { type Login, type Logins, loginsOf } from './passwords.ts';
-import { lastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
+import { clearStaleLock, isClusterServer, type LockFile, readLockFile } from './lock-file.ts';
+import { type Login, type Logins, readLogins } from './passwords.ts';
+import { readLastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
 import { secure } from './secure.ts';
 
 /** Our own PostgreSQL server, running while a process uses it. */
@@ -70,8 +70,8 @@ export async function startEmbedded(
   watch(lease).catch(report);
 
   return {
-    address: addressOf(server, server.logins.app),
-    owner: addressOf(server, server.logins.owner),
+    address: getAddress(server, server.logins.app),
+    owner: getAddress(server, server.logins.owner),
     adopted: !spawned,
     stop: async () => {
       if (stopping) return;
@@ -81,18 +81,18 @@ export async function startEmbedded(
   };
 }
 
-function addressOf({ layout }: Server, login: Login): SocketAddress {
+function getAddress({ layout }: Server, login: Login): SocketAddress {
   return { kind: 'socket', directory: layout.sockets, database: DATABASE, ...login };
 }
 
 async function prepare(dataDir: string, parameters: ServerParameters): Promise<Server> {
-  const home = layoutOf(dataDir);
+  const home = createLayout(dataDir);
   const { cluster } = home;
-  const binaries = installedBinaries();
-  const running = runningServer(cluster);
+  const binaries = findInstalledBinaries();
+  const running = findRunningServer(cluster);
   const owner = running === null ? findDataOwner(home.home) : statSync(cluster);
-  const account = accountFor([home.home, binaries.postgres], owner);
-  const logins = loginsOf(home.home);
+  const account = chooseAccount([home.home, binaries.postgres], owner);
+  const logins = readLogins(home.home);
   const found = statSync(cluster, { throwIfNoEntry: false });
   if (running === null && found !== undefined && found.uid !== account.uid) {
     account.ownAll(cluster);
@@ -107,9 +107,9 @@ async function prepare(dataDir: string, parameters: ServerParameters): Promise<S
 }
 
 /** Returns the lock of a server that runs, in use by another process or left by a killed one. */
-function runningServer(cluster: string): LockFile | null {
+function findRunningServer(cluster: string): LockFile | null {
   const lock = readLockFile(cluster);
-  return lock !== null && holdsCluster(lock, cluster) ? lock : null;
+  return lock !== null && isClusterServer(lock, cluster) ? lock : null;
 }
 
 /** Takes a lease, starting the server as often as needed. */
@@ -120,9 +120,9 @@ async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }>
     const attempt = await takeLease(layout.sockets, logins.app);
     if (typeof attempt === 'object') {
       await createDatabase(layout.sockets, logins.owner, DATABASE);
-      return { lease: attempt, spawned: child !== undefined && !ended(child) };
+      return { lease: attempt, spawned: child !== undefined && !hasEnded(child) };
     }
-    if (attempt === 'absent' && (child === undefined || ended(child))) {
+    if (attempt === 'absent' && (child === undefined || hasEnded(child))) {
       if (child !== undefined) failures += await weigh(layout, failures);
       clearStaleLock(layout.cluster);
       child = spawnServer(layout, server.binaries, server.account, server.parameters);
@@ -135,7 +135,7 @@ async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }>
 
 /** Returns the weight of a failed start; throws if there were too many. */
 async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
-  const { reason, passing } = lastFailure(log);
+  const { reason, passing } = readLastFailure(log);
   const weight = passing ? 1 : LASTING_FAILURE;
   if (failures + weight > MAX_FAILURES) throw new Error(`the database doesn't start: ${reason}`);
   // It holds the files and doesn't respond, so nobody can be using it.
@@ -160,6 +160,6 @@ function report(error: unknown): void {
   process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
-function ended(child: ChildProcess): boolean {
+function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }

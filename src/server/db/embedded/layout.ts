@@ -21,19 +21,19 @@ const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /** Creates the data directory and returns the server's paths. Throws if it can't be created. */
-export function layoutOf(dataDir: string): Layout {
+export function createLayout(dataDir: string): Layout {
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
   return {
     home,
     cluster: join(home, 'postgres'),
-    sockets: socketDirectory(home),
+    sockets: chooseSocketDirectory(home),
     log: join(home, 'postgres.log'),
   };
 }
 
 /** Returns a directory in the data directory or, if that path is too long, a short one derived from it. */
-function socketDirectory(home: string): string {
+function chooseSocketDirectory(home: string): string {
   const inside = join(home, 'run');
   if (Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_PATH) return inside;
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);

@@ -24,7 +24,7 @@ export async function takeLease(sockets: string, login: Login): Promise<LeaseAtt
   let ended = false;
   const lost = Promise.withResolvers<void>();
   const sql = postgres({
-    ...optionsFor(sockets, login),
+    ...buildOptions(sockets, login),
     onclose: () => {
       if (!ended) lost.resolve();
     },
@@ -37,7 +37,7 @@ export async function takeLease(sockets: string, login: Login): Promise<LeaseAtt
     await sql`select pg_advisory_lock_shared(${LEASE_LOCK})`;
   } catch (error) {
     await close();
-    return outcomeOf(error);
+    return classifyError(error);
   }
   return {
     lost: lost.promise,
@@ -49,7 +49,7 @@ export async function takeLease(sockets: string, login: Login): Promise<LeaseAtt
         if (row?.alone === true) await stop();
       } catch (error) {
         // The server is already gone.
-        outcomeOf(error);
+        classifyError(error);
       } finally {
         await close();
       }
@@ -59,19 +59,19 @@ export async function takeLease(sockets: string, login: Login): Promise<LeaseAtt
 
 /** Creates the database if it is missing. */
 export async function createDatabase(sockets: string, login: Login, database: string): Promise<void> {
-  const sql = postgres(optionsFor(sockets, login));
+  const sql = postgres(buildOptions(sockets, login));
   try {
     const found = await sql`select 1 from pg_database where datname = ${database}`;
     if (found.length === 0) await sql`create database ${sql(database)}`;
   } catch (error) {
     // Another process created it at the same time.
-    if (!DATABASE_EXISTS.includes(codeOf(error))) throw error;
+    if (!DATABASE_EXISTS.includes(getErrorCode(error))) throw error;
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-function optionsFor(sockets: string, { user, password }: Login) {
+function buildOptions(sockets: string, { user, password }: Login) {
   return {
     host: sockets,
     port: 5432,
@@ -88,14 +88,14 @@ function optionsFor(sockets: string, { user, password }: Login) {
   };
 }
 
-function outcomeOf(error: unknown): 'busy' | 'absent' {
-  const code = codeOf(error);
+function classifyError(error: unknown): 'busy' | 'absent' {
+  const code = getErrorCode(error);
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
   // Class 57P: starting or shutting down. The others: the connection was lost.
   if (/^(?:57P0[1-5]|53300|CONNECT\w*|ECONNRESET|EPIPE)$/.test(code)) return 'busy';
   throw error;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

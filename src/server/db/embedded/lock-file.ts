@@ -16,9 +16,9 @@ export function readLockFile(cluster: string): LockFile | null {
 }
 
 /** Tells whether a lock file's process is running and is the cluster's PostgreSQL server. */
-export function holdsCluster({ pid }: LockFile, cluster: string): boolean {
+export function isClusterServer({ pid }: LockFile, cluster: string): boolean {
   try {
-    return commandLine(pid).includes(`-D ${cluster} `);
+    return readCommandLine(pid).includes(`-D ${cluster} `);
   } catch {
     return false;
   }
@@ -31,7 +31,7 @@ export function holdsCluster({ pid }: LockFile, cluster: string): boolean {
 export function clearStaleLock(cluster: string): void {
   const before = lockText(cluster);
   const lock = readLockFile(cluster);
-  if (lock === null || holdsCluster(lock, cluster)) return;
+  if (lock === null || isClusterServer(lock, cluster)) return;
   if (lockText(cluster) === before) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -44,7 +44,7 @@ function lockText(cluster: string): string {
 }
 
 /** Throws if there is no such process; empty for a zombie. */
-function commandLine(pid: number): string {
+function readCommandLine(pid: number): string {
   if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { keptSecret } from '#server/crypto/tokens/kept-secret.ts';
+import { ensureSecret } from '#server/crypto/tokens/kept-secret.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
 
 /** The role that owns everything in an embedded server. Only setup and migrations log in as it. */
@@ -20,16 +20,22 @@ export interface Logins {
 }
 
 /** Returns the logins of a data directory. Their passwords are generated and kept in it, readable by us only. */
-export function loginsOf(home: string): Logins {
-  const login = (user: string, file: string): Login => ({ user, password: keptSecret(join(home, file)) });
-  return { app: login(APP_ROLE, 'database-password'), owner: login(SUPERUSER, 'database-owner-password') };
+export function readLogins(home: string): Logins {
+  const createLogin = (user: string, file: string): Login => ({
+    user,
+    password: ensureSecret(join(home, file)),
+  });
+  return {
+    app: createLogin(APP_ROLE, 'database-password'),
+    owner: createLogin(SUPERUSER, 'database-owner-password'),
+  };
 }
 
 /**
  * Returns the text of pg_hba.conf: both logins by password and nobody else. It names the passwords by a hash
  * of theirs, so the file tells whether the server knows the passwords that are kept now.
  */
-export function accessRules({ app, owner }: Logins): string {
+export function formatAccessRules({ app, owner }: Logins): string {
   const known = createHash('sha256').update(`${app.password}\n${owner.password}`).digest('hex').slice(0, 16);
   return [
     `# Written by Countersign when it set the passwords ${known}.`,
@@ -40,13 +46,13 @@ export function accessRules({ app, owner }: Logins): string {
 }
 
 /** Returns the statements that create the program's role and set both passwords, each on a line of its own. */
-export function loginStatements({ app, owner }: Logins): readonly string[] {
+export function buildLoginStatements({ app, owner }: Logins): readonly string[] {
   return [
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${app.user}') THEN ` +
       `CREATE ROLE ${app.user}; END IF; END $$`,
     `ALTER ROLE ${app.user} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION ` +
-      `PASSWORD '${verifierOf(app.password)}'`,
-    `ALTER ROLE ${owner.user} PASSWORD '${verifierOf(owner.password)}'`,
+      `PASSWORD '${deriveVerifier(app.password)}'`,
+    `ALTER ROLE ${owner.user} PASSWORD '${deriveVerifier(owner.password)}'`,
   ];
 }
 
@@ -54,10 +60,10 @@ export function loginStatements({ app, owner }: Logins): readonly string[] {
 const ROUNDS = 4096;
 
 /** Returns what PostgreSQL stores for a password (RFC 5803), so that the password itself is never in its log. */
-function verifierOf(password: string): string {
+function deriveVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');
-  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
-  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${ROUNDS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+  const deriveKey = (name: string) => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(deriveKey('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ROUNDS}:${salt.toString('base64')}$${stored}:${deriveKey('Server Key').toString('base64')}`;
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
-import { holdsCluster, readLockFile } from './lock-file.ts';
+import { isClusterServer, readLockFile } from './lock-file.ts';
 
 /** Parameters of postgresql.conf, passed on the command line. */
 export type ServerParameters = Readonly<Record<string, string>>;
@@ -70,16 +70,16 @@ export function spawnServer(
  */
 export async function stopServer(cluster: string): Promise<void> {
   const lock = readLockFile(cluster);
-  if (lock === null || !holdsCluster(lock, cluster)) return;
+  if (lock === null || !isClusterServer(lock, cluster)) return;
   for (const [signal, patience] of [
     ['SIGINT', FAST_SHUTDOWN_MS],
     ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
   ] as const) {
-    if (!holdsCluster(lock, cluster)) return;
+    if (!isClusterServer(lock, cluster)) return;
     process.kill(lock.pid, signal);
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
-      if (!holdsCluster(lock, cluster)) return;
+      if (!isClusterServer(lock, cluster)) return;
       await delay(10);
     }
   }
@@ -90,7 +90,7 @@ export async function stopServer(cluster: string): Promise<void> {
  * Returns why the server exited, from its log, and whether waiting helps because another one is still
  * shutting down.
  */
-export function lastFailure(path: string): { reason: string; passing: boolean } {
+export function readLastFailure(path: string): { reason: string; passing: boolean } {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   const reason = lines.findLast((line) => /(?:FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
   return { reason, passing: /lock file|shared memory|already/.test(reason) };

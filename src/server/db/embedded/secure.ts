@@ -8,8 +8,8 @@ import postgres from 'postgres';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
-import { clearStaleLock, holdsCluster, readLockFile } from './lock-file.ts';
-import { accessRules, loginStatements, type Logins } from './passwords.ts';
+import { clearStaleLock, isClusterServer, readLockFile } from './lock-file.ts';
+import { formatAccessRules, buildLoginStatements, type Logins } from './passwords.ts';
 
 const RULES = 'pg_hba.conf';
 const POLL_MS = 100;
@@ -29,7 +29,7 @@ export async function secure(
   for (let attempt = 1; !isSecure(layout.cluster, logins); attempt++) {
     try {
       const lock = readLockFile(layout.cluster);
-      if (lock !== null && holdsCluster(lock, layout.cluster)) {
+      if (lock !== null && isClusterServer(lock, layout.cluster)) {
         await secureRunning({ ...layout, sockets: lock.sockets ?? layout.sockets }, account, logins);
       } else {
         clearStaleLock(layout.cluster);
@@ -46,7 +46,7 @@ export async function secure(
 /** Has a running server read its rules: a process that wrote them may have died before it could. */
 function readRulesAgain(cluster: string): void {
   const lock = readLockFile(cluster);
-  if (lock === null || !holdsCluster(lock, cluster)) return;
+  if (lock === null || !isClusterServer(lock, cluster)) return;
   try {
     process.kill(lock.pid, 'SIGHUP');
   } catch (error) {
@@ -66,7 +66,7 @@ export function secureStopped(cluster: string, binaries: Binaries, account: Acco
     ...account.identity,
     cwd: cluster,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
-    input: loginStatements(logins)
+    input: buildLoginStatements(logins)
       .map((statement) => `${statement}\n`)
       .join(''),
     encoding: 'utf8',
@@ -84,7 +84,7 @@ async function secureRunning(layout: Layout, account: Account, logins: Logins): 
     ...{ max: 1, fetch_types: false, onnotice: () => undefined },
   });
   try {
-    for (const statement of loginStatements(logins)) await sql.unsafe(statement);
+    for (const statement of buildLoginStatements(logins)) await sql.unsafe(statement);
     writeRules(layout.cluster, account, logins);
     await sql`select pg_reload_conf()`;
   } finally {
@@ -93,13 +93,13 @@ async function secureRunning(layout: Layout, account: Account, logins: Logins): 
 }
 
 function isSecure(cluster: string, logins: Logins): boolean {
-  return readFileSync(join(cluster, RULES), 'utf8') === accessRules(logins);
+  return readFileSync(join(cluster, RULES), 'utf8') === formatAccessRules(logins);
 }
 
 function writeRules(cluster: string, account: Account, logins: Logins): void {
   const path = join(cluster, RULES);
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, accessRules(logins), { mode: 0o600, flush: true });
+  writeFileSync(draft, formatAccessRules(logins), { mode: 0o600, flush: true });
   account.own(draft);
   renameSync(draft, path);
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { FieldAttachment } from '#domain/decision.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
 
@@ -23,7 +23,7 @@ export async function readAttachments(tx: Transaction, envelopeId: string): Prom
     .from(fieldAttachments)
     .where(
       and(
-        inScope(tx, fieldAttachments),
+        matchScope(tx, fieldAttachments),
         eq(fieldAttachments.envelopeId, envelopeId),
         isNotNull(fieldAttachments.signedAt),
       ),
@@ -47,7 +47,7 @@ export async function readUploads(
     )
     .where(
       and(
-        inScope(tx, fieldAttachments),
+        matchScope(tx, fieldAttachments),
         eq(fieldAttachments.envelopeId, envelopeId),
         eq(envelopeFields.participantId, participantId),
         isNull(fieldAttachments.signedAt),
@@ -66,7 +66,7 @@ export async function readAttachment(
     .from(fieldAttachments)
     .where(
       and(
-        inScope(tx, fieldAttachments),
+        matchScope(tx, fieldAttachments),
         eq(fieldAttachments.envelopeId, envelopeId),
         eq(fieldAttachments.id, id),
       ),
@@ -94,7 +94,7 @@ export async function removeUpload(tx: Transaction, fieldId: string): Promise<vo
     .delete(fieldAttachments)
     .where(
       and(
-        inScope(tx, fieldAttachments),
+        matchScope(tx, fieldAttachments),
         eq(fieldAttachments.fieldId, fieldId),
         isNull(fieldAttachments.signedAt),
       ),
@@ -103,5 +103,5 @@ export async function removeUpload(tx: Transaction, fieldId: string): Promise<vo
 
 /** Whether a statement failed because the files of an envelope would become too large. */
 export function isOverAttachmentsLimit(error: unknown): boolean {
-  return faultOf(error).constraint === 'field_attachments_fit';
+  return getDatabaseFault(error).constraint === 'field_attachments_fit';
 }

@@ -3,7 +3,7 @@ import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { toTimestamp } from './envelope-rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -55,7 +55,7 @@ export async function insertBulkSend(
     await tx.insert(bulkSendRows).values(
       part.map(({ line, input }) => ({
         ...{ bulkSendId, organizationId, line, input },
-        recipient: recipientsOf(input),
+        recipient: formatRecipients(input),
       })),
     );
   }
@@ -63,7 +63,7 @@ export async function insertBulkSend(
 }
 
 /** Returns the bulk send that a request has started; null if it has started none. */
-export async function startedBy(
+export async function findStartedBulkSend(
   tx: Transaction,
   organizationId: string,
   requestId: string,
@@ -81,7 +81,7 @@ export async function readBulkSend(
   organizationId: string,
   id: string,
 ): Promise<BulkProgress | null> {
-  const [row] = await progress(tx)
+  const [row] = await selectProgress(tx)
     .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.id, id)))
     .groupBy(bulkSends.organizationId, bulkSends.id);
   return row === undefined ? null : toProgress(row);
@@ -93,7 +93,7 @@ export async function listBulkSends(
   organizationId: string,
   templateId: string,
 ): Promise<BulkProgress[]> {
-  const rows = await progress(tx)
+  const rows = await selectProgress(tx)
     .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.templateId, templateId)))
     .groupBy(bulkSends.organizationId, bulkSends.id)
     .orderBy(desc(bulkSends.createdAt))
@@ -102,17 +102,17 @@ export async function listBulkSends(
 }
 
 /** Returns the failed rows by line. */
-export async function failedRows(tx: Transaction, id: string): Promise<FailedRow[]> {
+export async function listFailedRows(tx: Transaction, id: string): Promise<FailedRow[]> {
   const rows = await tx
     .select({ line: bulkSendRows.line, error: bulkSendRows.error })
     .from(bulkSendRows)
-    .where(and(inScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
+    .where(and(matchScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
     .orderBy(asc(bulkSendRows.line));
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
 
 /** Returns every row by line, with its envelope's recipients and status. */
-export async function bulkResults(tx: Transaction, id: string): Promise<BulkResult[]> {
+export async function listBulkResults(tx: Transaction, id: string): Promise<BulkResult[]> {
   const rows = await tx
     .select({
       line: bulkSendRows.line,
@@ -129,7 +129,7 @@ export async function bulkResults(tx: Transaction, id: string): Promise<BulkResu
         eq(envelopes.id, bulkSendRows.envelopeId),
       ),
     )
-    .where(and(inScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
+    .where(and(matchScope(tx, bulkSendRows), eq(bulkSendRows.bulkSendId, id)))
     .orderBy(asc(bulkSendRows.line));
   const people = await tx
     .select({ envelopeId: participants.envelopeId, email: participants.email })
@@ -148,7 +148,9 @@ export async function bulkResults(tx: Transaction, id: string): Promise<BulkResu
         eq(bulkSends.id, bulkSendRows.bulkSendId),
       ),
     )
-    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), ne(participants.email, bulkSends.senderEmail)))
+    .where(
+      and(matchScope(tx, bulkSends), eq(bulkSends.id, id), ne(participants.email, bulkSends.senderEmail)),
+    )
     .orderBy(asc(participants.orderIndex));
   const byEnvelope = Map.groupBy(people, ({ envelopeId }) => envelopeId);
   return rows.map(({ waitingFor, ...row }) => ({
@@ -163,7 +165,7 @@ export async function nextRow(tx: Transaction, id: string, below: number): Promi
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
     .from(bulkSendRows)
-    .where(and(waiting(tx, id), gt(bulkSendRows.line, below)))
+    .where(and(matchWaiting(tx, id), gt(bulkSendRows.line, below)))
     .orderBy(asc(bulkSendRows.line))
     .limit(1);
   return row === undefined || row.input === null ? null : { line: row.line, input: row.input };
@@ -177,7 +179,7 @@ export async function noteSent(
   const rows = await tx
     .update(bulkSendRows)
     .set({ envelopeId, input: null, recipient: null })
-    .where(and(waiting(tx, id), eq(bulkSendRows.line, line)))
+    .where(and(matchWaiting(tx, id), eq(bulkSendRows.line, line)))
     .returning({ line: bulkSendRows.line });
   return rows.length === 1;
 }
@@ -190,7 +192,7 @@ export async function noteFailed(
   await tx
     .update(bulkSendRows)
     .set({ error, input: null })
-    .where(and(waiting(tx, id), eq(bulkSendRows.line, line)));
+    .where(and(matchWaiting(tx, id), eq(bulkSendRows.line, line)));
 }
 
 /**
@@ -205,11 +207,11 @@ export async function stopBulkSend(
   await tx
     .update(bulkSendRows)
     .set({ error: BULK_STOP_WORDS[stopReason], input: null })
-    .where(waiting(tx, id));
+    .where(matchWaiting(tx, id));
   await tx
     .update(bulkSends)
     .set({ finishedAt: now, stopReason })
-    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+    .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
 /** Records that no row is waiting. */
@@ -217,25 +219,25 @@ export async function finishBulkSend(tx: Transaction, id: string, now: Date): Pr
   await tx
     .update(bulkSends)
     .set({ finishedAt: now })
-    .where(and(inScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+    .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
 /** Whom a row is for, as results show it. */
-function recipientsOf({ recipients }: ListedRow['input']): string | null {
+function formatRecipients({ recipients }: ListedRow['input']): string | null {
   const emails = Object.values(recipients).flatMap(({ email }) => (typeof email === 'string' ? email : []));
   return emails.length === 0 ? null : emails.join(', ');
 }
 
-function waiting(tx: Transaction, id: string) {
+function matchWaiting(tx: Transaction, id: string) {
   return and(
-    inScope(tx, bulkSendRows),
+    matchScope(tx, bulkSendRows),
     eq(bulkSendRows.bulkSendId, id),
     isNull(bulkSendRows.envelopeId),
     isNull(bulkSendRows.error),
   );
 }
 
-function progress(tx: Transaction) {
+function selectProgress(tx: Transaction) {
   return tx
     .select({
       bulk: bulkSends,

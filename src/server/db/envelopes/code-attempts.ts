@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { codeAttempts } from '#server/db/schema/code-attempts.ts';
 
 /** A participant's link of one epoch. */
@@ -88,7 +88,7 @@ export async function returnAttempt(
     })
     .where(
       and(
-        inScope(tx, codeAttempts),
+        matchScope(tx, codeAttempts),
         eq(codeAttempts.participantId, participantId),
         eq(codeAttempts.linkEpoch, linkEpoch),
       ),
@@ -106,7 +106,7 @@ export async function useCode(
     .set({ codeNonce: null })
     .where(
       and(
-        inScope(tx, codeAttempts),
+        matchScope(tx, codeAttempts),
         eq(codeAttempts.participantId, participantId),
         eq(codeAttempts.linkEpoch, linkEpoch),
         eq(codeAttempts.codeNonce, codeNonce),
@@ -127,7 +127,7 @@ export async function finishAttempt(
     .set({ attempts: 0, lockedUntil: null, codeNonce: null })
     .where(
       and(
-        inScope(tx, codeAttempts),
+        matchScope(tx, codeAttempts),
         eq(codeAttempts.participantId, participantId),
         eq(codeAttempts.linkEpoch, linkEpoch),
         sameCode,
@@ -142,6 +142,6 @@ export async function readAttempts(tx: Transaction, participantId: string): Prom
   const [row] = await tx
     .select()
     .from(codeAttempts)
-    .where(and(inScope(tx, codeAttempts), eq(codeAttempts.participantId, participantId)));
+    .where(and(matchScope(tx, codeAttempts), eq(codeAttempts.participantId, participantId)));
   return row ?? null;
 }

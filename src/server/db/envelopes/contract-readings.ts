@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ContractReading } from '#reading/contract/read-contract.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { contractReadings } from '#server/db/schema/contract-readings.ts';
 
 export type DueReading = {
@@ -58,7 +58,7 @@ export async function storeReading(
     .set({ extractorVersion: version, reading, attempts: 0, claimedUntil: null })
     .where(
       and(
-        inScope(tx, contractReadings),
+        matchScope(tx, contractReadings),
         eq(contractReadings.envelopeId, envelopeId),
         lt(contractReadings.extractorVersion, version),
       ),
@@ -70,6 +70,6 @@ export async function readStoredReading(tx: Transaction, envelopeId: string): Pr
   const [row] = await tx
     .select({ extractorVersion: contractReadings.extractorVersion, reading: contractReadings.reading })
     .from(contractReadings)
-    .where(and(inScope(tx, contractReadings), eq(contractReadings.envelopeId, envelopeId)));
+    .where(and(matchScope(tx, contractReadings), eq(contractReadings.envelopeId, envelopeId)));
   return row === undefined || row.extractorVersion === 0 ? null : row;
 }

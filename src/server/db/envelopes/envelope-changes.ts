@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions, type Transaction } from '#server/db/client/client.ts';
+import { toConnectionOptions, type Transaction } from '#server/db/client/client.ts';
 import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import { APP_ROLE } from '#server/db/client/role.ts';
 import { QUESTIONS_CHANNEL } from '#server/db/oauth/agent-questions.ts';
@@ -49,7 +49,7 @@ export function listenForChanges(
   let attempts = 0;
   let retry: NodeJS.Timeout | null = null;
   const options = {
-    ...connectionOptions(address),
+    ...toConnectionOptions(address),
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { putAttachment } from './attachments.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
-import { envelopeFileStatements } from './files.ts';
+import { buildEnvelopeFileStatements } from './files.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -35,16 +35,16 @@ export async function writeGraph(
   const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
   await Promise.all([
     // Before the envelope, which the database lets complete only once nobody is pending.
-    ...participantStatements(tx, owner, before, after, patch),
-    ...changedRows([before.envelope], [after.envelope]).map(({ columns }) =>
+    ...buildParticipantStatements(tx, owner, before, after, patch),
+    ...listChangedRows([before.envelope], [after.envelope]).map(({ columns }) =>
       tx
         .update(envelopes)
         .set(toColumns(columns) as Partial<typeof envelopes.$inferInsert>)
         .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
     ),
-    ...fieldStatements(tx, owner, before, after, patch),
+    ...buildFieldStatements(tx, owner, before, after, patch),
     ...copyStatements(tx, owner, before, after, patch),
-    ...fileStatements(tx, owner, before, patch, after.envelope.updatedAt),
+    ...buildFileStatements(tx, owner, before, patch, after.envelope.updatedAt),
   ]);
 }
 
@@ -72,7 +72,7 @@ export async function eraseEvents(tx: Transaction, { organizationId, envelopeId 
     );
 }
 
-function participantStatements(
+function buildParticipantStatements(
   tx: Transaction,
   owner: Owner,
   before: EnvelopeGraph,
@@ -94,7 +94,7 @@ function participantStatements(
     );
     return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
   }
-  return changedRows(before.participants, after.participants).map(({ id, columns }) =>
+  return listChangedRows(before.participants, after.participants).map(({ id, columns }) =>
     tx
       .update(participants)
       .set(toColumns(columns) as Partial<typeof participants.$inferInsert>)
@@ -108,7 +108,7 @@ function participantStatements(
   );
 }
 
-function fieldStatements(
+function buildFieldStatements(
   tx: Transaction,
   owner: Owner,
   before: EnvelopeGraph,
@@ -127,9 +127,9 @@ function fieldStatements(
     const rows = after.fields.map(
       (field, orderIndex) => ({ ...toColumns(field), orderIndex }) as typeof envelopeFields.$inferInsert,
     );
-    return [removed, ...chunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
+    return [removed, ...splitIntoChunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
   }
-  return changedRows(before.fields, after.fields).map(({ id, columns }) =>
+  return listChangedRows(before.fields, after.fields).map(({ id, columns }) =>
     tx
       .update(envelopeFields)
       .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
@@ -165,7 +165,7 @@ function copyStatements(
     if (rows.length > 0) return [removed, tx.insert(copyRecipients).values(rows)];
     return before.copies.length > 0 ? [removed] : [];
   }
-  return changedRows(before.copies, after.copies).map(({ id, columns }) =>
+  return listChangedRows(before.copies, after.copies).map(({ id, columns }) =>
     tx
       .update(copyRecipients)
       .set(toColumns(columns) as Partial<typeof copyRecipients.$inferInsert>)
@@ -179,7 +179,7 @@ function copyStatements(
   );
 }
 
-function fileStatements(
+function buildFileStatements(
   tx: Transaction,
   owner: Owner,
   before: EnvelopeGraph,
@@ -191,7 +191,7 @@ function fileStatements(
   return [
     ...(patch.files === undefined
       ? []
-      : envelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
+      : buildEnvelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
     ...(patch.documents ?? []).flatMap((document): PromiseLike<unknown>[] => {
       const isKnown = before.documents.some(({ variant }) => variant === document.variant);
       const old = and(
@@ -229,20 +229,20 @@ function fileStatements(
  * Returns the changed properties of changed rows. Simultaneous events can leave a row unchanged: two views in
  * one millisecond give the envelope the same latest activity.
  */
-function changedRows<T extends { readonly id: string }>(
+function listChangedRows<T extends { readonly id: string }>(
   before: readonly T[],
   after: readonly T[],
 ): { id: string; columns: Partial<T> }[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return after.flatMap((row) => {
     const old = known.get(row.id);
-    const columns = old === undefined || old === row ? {} : changes(old, row);
+    const columns = old === undefined || old === row ? {} : pickChanges(old, row);
     return Object.keys(columns).length === 0 ? [] : [{ id: row.id, columns }];
   });
 }
 
 /** Returns the changed properties, so that indexes and triggers of other columns aren't affected. */
-function changes<T extends object>(before: T, after: T): Partial<T> {
+function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value)),
@@ -255,7 +255,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** PostgreSQL accepts at most 65,535 parameters per statement. */
-function chunks<T>(rows: readonly T[], size = 1000): T[][] {
+function splitIntoChunks<T>(rows: readonly T[], size = 1000): T[][] {
   const parts: T[][] = [];
   for (let i = 0; i < rows.length; i += size) parts.push(rows.slice(i, i + size));
   return parts;

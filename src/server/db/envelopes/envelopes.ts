@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope, organizationOf } from '#server/db/client/transaction.ts';
+import { matchScope, getOrganizationId } from '#server/db/client/transaction.ts';
 import { toEnvelopeFile } from './files.ts';
-import { columnsBut, columnsOf, readerOf } from '#server/db/list/records.ts';
+import { omitColumns, selectColumns, createReader } from '#server/db/list/records.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
@@ -12,67 +12,75 @@ import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
 import { participants } from '#server/db/schema/participants.ts';
-import { statement } from '#server/db/client/statement.ts';
+import { prepareStatement } from '#server/db/client/statement.ts';
 
 type Named = { readonly organizationId: string; readonly id: string };
 type Head = Pick<EventRecord, 'seq' | 'hash'>;
 type Within = { readonly organizationId: string; readonly envelopeId: string };
 
-const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
+const FOUND = createReader(selectColumns(envelopes, 'e', ['id']));
 /** Without columns that only serve indexes. */
-const ENVELOPE = readerOf(
-  columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'senderKey', 'nearness', 'erasedAt']),
+const ENVELOPE = createReader(
+  omitColumns(envelopes, 'e', ['needsAttention', 'sortName', 'senderKey', 'nearness', 'erasedAt']),
 );
-const PARTICIPANT = readerOf(columnsBut(participants, 'p', ['position', 'erasedAt']));
-const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
-const DOCUMENT = readerOf(
-  columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
+const PARTICIPANT = createReader(omitColumns(participants, 'p', ['position', 'erasedAt']));
+const FIELD = createReader(omitColumns(envelopeFields, 'f', ['orderIndex']));
+const DOCUMENT = createReader(
+  selectColumns(documents, 'd', [
+    'variant',
+    'key',
+    'contentType',
+    'sha256',
+    'sizeBytes',
+    'pageCount',
+    'notices',
+  ]),
 );
-const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position', 'erasedAt']));
-const FILE = readerOf(
-  columnsBut(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
+const COPY = createReader(omitColumns(copyRecipients, 'c', ['position', 'erasedAt']));
+const FILE = createReader(
+  omitColumns(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
 );
-const EVENT = readerOf(columnsBut(events, 'v', ['position']));
-const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
+const EVENT = createReader(omitColumns(events, 'v', ['position']));
+const HEAD = createReader(selectColumns(events, 'v', ['seq', 'hash']));
 
 const ORGANIZATION_ID = sql.placeholder('organizationId');
 const ID = sql.placeholder('id');
 const ENVELOPE_ID = sql.placeholder('envelopeId');
 
 const NAMED = sql`from envelopes e where e.organization_id = ${ORGANIZATION_ID} and e.id = ${ID} and e.deleted_at is null`;
-const foundEnvelope = statement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
-const envelopeNamed = statement<Named, Envelope>(sql`select ${ENVELOPE.columns} ${NAMED}`, ENVELOPE);
-const lockedEnvelope = statement<Named, Envelope>(
+const foundEnvelope = prepareStatement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
+const envelopeNamed = prepareStatement<Named, Envelope>(sql`select ${ENVELOPE.columns} ${NAMED}`, ENVELOPE);
+const lockedEnvelope = prepareStatement<Named, Envelope>(
   sql`select ${ENVELOPE.columns} ${NAMED} for update`,
   ENVELOPE,
 );
-const participantsOf = statement<Within, EnvelopeGraph['participants'][number]>(
+const participantsOf = prepareStatement<Within, EnvelopeGraph['participants'][number]>(
   sql`select ${PARTICIPANT.columns} from participants p where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = ${ENVELOPE_ID} order by p.position`,
   PARTICIPANT,
 );
-const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(
+const fieldsOf = prepareStatement<Within, EnvelopeGraph['fields'][number]>(
   sql`select ${FIELD.columns} from envelope_fields f where f.organization_id = ${ORGANIZATION_ID} and f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
   FIELD,
 );
-const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
+const documentsOf = prepareStatement<Within, EnvelopeGraph['documents'][number]>(
   sql`select ${DOCUMENT.columns} from documents d where d.organization_id = ${ORGANIZATION_ID} and d.envelope_id = ${ENVELOPE_ID}`,
   DOCUMENT,
 );
-const copiesOf = statement<Within, EnvelopeGraph['copies'][number]>(
+const copiesOf = prepareStatement<Within, EnvelopeGraph['copies'][number]>(
   sql`select ${COPY.columns} from copy_recipients c where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = ${ENVELOPE_ID} order by c.position`,
   COPY,
 );
-const filesOf = statement<Within, Parameters<typeof toEnvelopeFile>[0]>(
+const filesOf = prepareStatement<Within, Parameters<typeof toEnvelopeFile>[0]>(
   sql`select ${FILE.columns} from envelope_files a where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = ${ENVELOPE_ID} order by a.position`,
   FILE,
 );
-const eventsOf = statement<Named & { readonly after: number }, EventRecord>(
+const eventsOf = prepareStatement<Named & { readonly after: number }, EventRecord>(
   sql`
     select ${EVENT.columns} from events v
     where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} and v.seq > ${sql.placeholder('after')} order by v.seq`,
   EVENT,
 );
-const headOf = statement<Within, Head>(
+const headOf = prepareStatement<Within, Head>(
   sql`select ${HEAD.columns} from events v where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
   HEAD,
 );
@@ -105,7 +113,7 @@ export async function readParts(
   tx: Transaction,
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
-  const within = { organizationId: organizationOf(tx), envelopeId };
+  const within = { organizationId: getOrganizationId(tx), envelopeId };
   const [participants, fields, documents, copies, files] = await Promise.all([
     participantsOf(tx, within),
     fieldsOf(tx, within),
@@ -118,7 +126,7 @@ export async function readParts(
 
 /** Returns the last event of an envelope's chain; null before the first. */
 export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
-  const [head] = await headOf(tx, { organizationId: organizationOf(tx), envelopeId });
+  const [head] = await headOf(tx, { organizationId: getOrganizationId(tx), envelopeId });
   return head ?? null;
 }
 
@@ -137,7 +145,7 @@ export async function readEvents(
 }
 
 /** Returns the organization of an envelope whose link was verified. Requires the scope `envelopeId`. */
-export async function organizationOfEnvelope(tx: Transaction, id: string): Promise<string | null> {
+export async function findEnvelopeOrganization(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: envelopes.organizationId })
     .from(envelopes)
@@ -153,6 +161,6 @@ export async function readLinkedParticipant(
   const [row] = await tx
     .select({ linkEpoch: participants.linkEpoch, authenticationMethod: participants.authenticationMethod })
     .from(participants)
-    .where(and(inScope(tx, participants), eq(participants.envelopeId, env), eq(participants.id, part)));
+    .where(and(matchScope(tx, participants), eq(participants.envelopeId, env), eq(participants.id, part)));
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { EnvelopeDocument, EnvelopeFile, FileContent } from '#domain/envelope/graph.ts';
-import { receivedFile } from '#domain/envelope/files/file.ts';
+import { createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
 import type { templateFiles } from '#server/db/schema/template-files.ts';
@@ -19,18 +19,18 @@ export function toEnvelopeFile(row: Omit<EnvelopeFileRow, 'position'>): Envelope
   const { id, name, status, refusal, trackedChanges, textTags, variableValues, detectionWanted } = row;
   return {
     ...{ id, name, status, refusal, trackedChanges, textTags, variableValues, detectionWanted },
-    content: contentIn(row),
+    content: toFileContent(row),
   };
 }
 
 /** Converts a row to a file of a template. */
 export function toTemplateFile(row: StoredContent): EnvelopeFile[] {
-  const content = contentIn(row);
-  return content === null ? [] : [receivedFile({ ...row, content }, row, false)];
+  const content = toFileContent(row);
+  return content === null ? [] : [createReceivedFile({ ...row, content }, row, false)];
 }
 
 /** Returns the columns of files in their order. */
-export function fileRows(files: readonly EnvelopeFile[]) {
+export function toFileRows(files: readonly EnvelopeFile[]) {
   return files.map(({ id, name, trackedChanges, textTags, content }, position) => ({
     ...{ id, name, trackedChanges, textTags, position },
     sourceFormat: content?.sourceFormat ?? null,
@@ -48,7 +48,7 @@ export function fileRows(files: readonly EnvelopeFile[]) {
 }
 
 /** Writes the files of an envelope. Only what is still to be detected changes in place. */
-export function envelopeFileStatements(
+export function buildEnvelopeFileStatements(
   tx: Transaction,
   { organizationId, envelopeId }: Owner,
   before: readonly EnvelopeFile[],
@@ -59,7 +59,7 @@ export function envelopeFileStatements(
     eq(envelopeFiles.organizationId, organizationId),
     eq(envelopeFiles.envelopeId, envelopeId),
   );
-  if (isSameBut(before, after)) {
+  if (isSameExceptDetection(before, after)) {
     const changed = after.filter((file, index) => file.detectionWanted !== before[index]?.detectionWanted);
     return changed.map(({ id, detectionWanted }) =>
       tx
@@ -68,7 +68,7 @@ export function envelopeFileStatements(
         .where(and(inEnvelope, eq(envelopeFiles.id, id))),
     );
   }
-  const rows = fileRows(after).map((row, index) => {
+  const rows = toFileRows(after).map((row, index) => {
     const {
       status = 'awaited',
       refusal = null,
@@ -93,7 +93,7 @@ export function envelopeFileStatements(
 }
 
 /** Whether files differ at most in what is still to be detected. */
-function isSameBut(before: readonly EnvelopeFile[], after: readonly EnvelopeFile[]): boolean {
+function isSameExceptDetection(before: readonly EnvelopeFile[], after: readonly EnvelopeFile[]): boolean {
   return (
     before.length === after.length &&
     after.every((file, index) => {
@@ -103,7 +103,7 @@ function isSameBut(before: readonly EnvelopeFile[], after: readonly EnvelopeFile
   );
 }
 
-function contentIn(
+function toFileContent(
   row: Omit<StoredContent, 'id' | 'name' | 'trackedChanges' | 'textTags'>,
 ): FileContent | null {
   const { sourceFormat, originalKey, originalType, originalSha256, originalBytes } = row;

@@ -1,5 +1,5 @@
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readGraph } from './envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
@@ -13,6 +13,6 @@ export async function loadGraph(
   const graph = await readTransaction(services.db, { organizationId }, (tx) =>
     readGraph(tx, organizationId, id),
   );
-  if (graph === null) throw refusal('not_found');
+  if (graph === null) throw createRefusal('not_found');
   return graph;
 }

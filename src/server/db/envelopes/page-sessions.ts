@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { addScope, inScope } from '#server/db/client/transaction.ts';
+import { addScope, matchScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -25,7 +25,7 @@ export async function endPageSessions(tx: Transaction, participantId: string, no
     .set({ endedAt: now })
     .where(
       and(
-        inScope(tx, pageSessions),
+        matchScope(tx, pageSessions),
         eq(pageSessions.participantId, participantId),
         isNull(pageSessions.endedAt),
       ),
@@ -39,7 +39,7 @@ export async function usePageSession(tx: Transaction, id: string, now: Date): Pr
     .set({ openedAt: now })
     .where(
       and(
-        inScope(tx, pageSessions),
+        matchScope(tx, pageSessions),
         eq(pageSessions.id, id),
         isNull(pageSessions.openedAt),
         isNull(pageSessions.endedAt),
@@ -59,7 +59,7 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
       apiKeys,
       and(eq(apiKeys.organizationId, pageSessions.organizationId), eq(apiKeys.id, pageSessions.apiKeyId)),
     )
-    .where(and(inScope(tx, pageSessions), eq(pageSessions.id, id)));
+    .where(and(matchScope(tx, pageSessions), eq(pageSessions.id, id)));
   return row === undefined ? null : { ...row.session, endedAt: row.session.endedAt ?? row.revokedAt };
 }
 
@@ -67,7 +67,7 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
  * Tells whether the person who requested a session may still send its draft: as a member with that right, in the draft's team
  * if it is private, with a second factor if the organization requires one, and with the key if it hasn't expired.
  */
-export async function requesterMaySend(
+export async function mayRequesterSend(
   tx: Transaction,
   { organizationId, envelopeId, requestedBy, apiKeyId }: PageSessionRow,
   now: Date,

@@ -3,7 +3,7 @@ import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
 import type { SearchText } from '#domain/search/words.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
 
 type Owner = Pick<Envelope, 'id' | 'organizationId' | 'createdAt'>;
@@ -30,7 +30,7 @@ export async function writeSearchDocument(
   ];
   await tx.execute(sql`
     insert into ${searchDocuments} (envelope_id, organization_id, created_at, names, is_due)
-    values (${id}, ${organizationId}, ${createdAt}::timestamptz, ${vectorOf(names ?? [])}, ${isDue ?? false})
+    values (${id}, ${organizationId}, ${createdAt}::timestamptz, ${buildVector(names ?? [])}, ${isDue ?? false})
     on conflict (organization_id, envelope_id) do update set ${sql.join(changes, sql`, `)}`);
 }
 
@@ -66,7 +66,7 @@ export async function storeText(
   { words, pages }: SearchText,
 ): Promise<void> {
   await tx.execute(sql`
-    update ${searchDocuments} set content = ${vectorOf(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
+    update ${searchDocuments} set content = ${buildVector(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
     where organization_id = ${organizationId} and envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
 }
 
@@ -82,7 +82,7 @@ export async function readTextPages(
     .from(searchDocuments)
     .where(
       and(
-        inScope(tx, searchDocuments),
+        matchScope(tx, searchDocuments),
         inArray(searchDocuments.envelopeId, [...envelopeIds]),
         sql`not ${searchDocuments.names} @@ ${query}`,
       ),
@@ -90,6 +90,6 @@ export async function readTextPages(
   return new Map(rows.map(({ envelopeId, pages }) => [envelopeId, pages]));
 }
 
-function vectorOf(words: readonly string[]): SQL {
+function buildVector(words: readonly string[]): SQL {
   return sql`array_to_tsvector(array(select json_array_elements_text(${JSON.stringify(words)}::json)))`;
 }

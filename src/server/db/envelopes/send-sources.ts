@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SendSources } from '#domain/envelope/name.ts';
 import type { Database } from '#server/db/client/client.ts';
-import { enabledProviders } from '#server/db/organizations/identity-providers.ts';
+import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
@@ -19,7 +19,7 @@ export async function readSendSources(
 ): Promise<SendSources> {
   return await transaction(db, { organizationId }, async (tx) => {
     const [providers, [row]] = await Promise.all([
-      enabledProviders(tx, organizationId),
+      listEnabledProviders(tx, organizationId),
       tx
         .select({
           organizationName: organizations.name,

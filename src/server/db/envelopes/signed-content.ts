@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { signatureMarks } from '#server/db/schema/signature-marks.ts';
 
@@ -30,7 +30,7 @@ export async function readMarks(tx: Transaction, envelopeId: string): Promise<Pa
         eq(participants.id, signatureMarks.participantId),
       ),
     )
-    .where(and(inScope(tx, participants), eq(participants.envelopeId, envelopeId)));
+    .where(and(matchScope(tx, participants), eq(participants.envelopeId, envelopeId)));
   return rows.map(({ participantId, purpose, kind, text, style, image }) => ({
     participantId,
     purpose,

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#domain/filing/label.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { labels } from '#server/db/schema/labels.ts';
@@ -68,7 +68,7 @@ export async function updateLabel(
     const [label] = await query;
     return label ?? null;
   } catch (error) {
-    if (faultOf(error).code === UNIQUE_VIOLATION) return false;
+    if (getDatabaseFault(error).code === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }
@@ -104,7 +104,7 @@ export async function lockForLabels(
 }
 
 /** Returns an envelope's labels by name. */
-export async function labelsOf(
+export async function listEnvelopeLabels(
   tx: Transaction,
   organizationId: string,
   envelopeId: string,
@@ -179,7 +179,7 @@ export async function haveTooManyLabels(
   const rows = await tx
     .select({ id: envelopeLabels.envelopeId })
     .from(envelopeLabels)
-    .where(and(inScope(tx, envelopeLabels), inArray(envelopeLabels.envelopeId, [...envelopeIds])))
+    .where(and(matchScope(tx, envelopeLabels), inArray(envelopeLabels.envelopeId, [...envelopeIds])))
     .groupBy(envelopeLabels.envelopeId)
     .having(sql`${count()} > ${max}`)
     .limit(1);

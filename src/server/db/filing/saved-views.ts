@@ -9,7 +9,7 @@ type Holder = { readonly organizationId: string; readonly userId: string };
 
 const VIEW = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
-function heldBy({ organizationId, userId }: Holder) {
+function matchHolder({ organizationId, userId }: Holder) {
   return and(eq(savedViews.organizationId, organizationId), eq(savedViews.userId, userId));
 }
 
@@ -18,7 +18,7 @@ export async function listViews(tx: Transaction, holder: Holder): Promise<SavedV
   return await tx
     .select(VIEW)
     .from(savedViews)
-    .where(heldBy(holder))
+    .where(matchHolder(holder))
     .orderBy(asc(savedViews.createdAt), asc(savedViews.id));
 }
 
@@ -41,7 +41,7 @@ export async function updateView(
   const rows = await tx
     .update(savedViews)
     .set(change)
-    .where(and(heldBy(holder), eq(savedViews.id, id)))
+    .where(and(matchHolder(holder), eq(savedViews.id, id)))
     .returning({ id: savedViews.id });
   return rows.length === 1;
 }
@@ -50,7 +50,7 @@ export async function updateView(
 export async function deleteView(tx: Transaction, holder: Holder, id: string): Promise<boolean> {
   const rows = await tx
     .delete(savedViews)
-    .where(and(heldBy(holder), eq(savedViews.id, id)))
+    .where(and(matchHolder(holder), eq(savedViews.id, id)))
     .returning({ id: savedViews.id });
   return rows.length === 1;
 }

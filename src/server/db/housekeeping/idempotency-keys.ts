@@ -36,7 +36,7 @@ export async function claimKey(
       set: values,
       setWhere: sql`(${idempotencyKeys.finishedAt} is null and (${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()} or process_has_ended(${idempotencyKeys.process}))) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
     });
-  const [row] = await tx.select().from(idempotencyKeys).where(identified(claim));
+  const [row] = await tx.select().from(idempotencyKeys).where(matchKey(claim));
   if (row === undefined) throw new Error('the idempotency key is missing right after it was claimed');
   return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
@@ -54,7 +54,7 @@ export async function finishKey(
   const rows = await tx
     .update(idempotencyKeys)
     .set({ finishedAt: now, response: { json: JSON.stringify(response) } })
-    .where(and(identified(claim), eq(idempotencyKeys.claim, claim.claim), isNull(idempotencyKeys.finishedAt)))
+    .where(and(matchKey(claim), eq(idempotencyKeys.claim, claim.claim), isNull(idempotencyKeys.finishedAt)))
     .returning({ key: idempotencyKeys.key });
   return rows.length === 1;
 }
@@ -63,12 +63,10 @@ export async function finishKey(
 export async function releaseKey(tx: Transaction, claim: Claim): Promise<void> {
   await tx
     .delete(idempotencyKeys)
-    .where(
-      and(identified(claim), eq(idempotencyKeys.claim, claim.claim), isNull(idempotencyKeys.finishedAt)),
-    );
+    .where(and(matchKey(claim), eq(idempotencyKeys.claim, claim.claim), isNull(idempotencyKeys.finishedAt)));
 }
 
-function identified({ organizationId, operation, key }: KeyId) {
+function matchKey({ organizationId, operation, key }: KeyId) {
   return and(
     eq(idempotencyKeys.organizationId, organizationId),
     eq(idempotencyKeys.operation, operation),

@@ -25,7 +25,7 @@ export async function forgetJobs(db: Database, process: number): Promise<void> {
 }
 
 /** Returns the processes with recorded jobs that have ended. */
-export async function endedProcesses(db: Database): Promise<readonly number[]> {
+export async function listEndedProcesses(db: Database): Promise<readonly number[]> {
   const rows = await db.drizzle.execute<{ process: number }>(sql`
     with known as materialized (select distinct process from running_jobs)
     select process from known where process_has_ended(process)`);

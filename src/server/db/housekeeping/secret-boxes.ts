@@ -49,7 +49,7 @@ export async function resealBoxes(
   reseal: (purpose: BoxPurpose, box: string) => string | null,
 ): Promise<Resealed> {
   const found = { resealed: 0, unreadable: [] as Resealed['unreadable'][number][] };
-  const all = async (column: BoxColumn, organizationId: string | null): Promise<void> => {
+  const resealColumn = async (column: BoxColumn, organizationId: string | null): Promise<void> => {
     // No organization is called so: what belongs to none is seen in any scope.
     const scope = { organizationId: organizationId ?? 'none' };
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -66,9 +66,9 @@ export async function resealBoxes(
       after = changes.length < AT_ONCE ? undefined : changes.at(-1)?.box;
     }
   };
-  for (const column of OF_INSTANCE) await all(column, null);
+  for (const column of OF_INSTANCE) await resealColumn(column, null);
   for (const id of await transaction(db, { dueRows: true }, readLogOrganizations))
-    for (const column of OF_ORGANIZATIONS) await all(column, id);
+    for (const column of OF_ORGANIZATIONS) await resealColumn(column, id);
   return found;
 }
 

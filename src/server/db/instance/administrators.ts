@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 
 export type InstanceAdministrator = {
   readonly email: string;
@@ -13,7 +13,7 @@ export type InstanceAdministrator = {
 export async function listInstanceAdministrators(
   owner: DatabaseAddress,
 ): Promise<readonly InstanceAdministrator[]> {
-  return await asOwner(
+  return await withOwner(
     owner,
     async (sql) =>
       await sql<InstanceAdministrator[]>`
@@ -24,7 +24,7 @@ export async function listInstanceAdministrators(
 
 /** Lets a person run the instance. Tells whether there is such an account whose address is confirmed. */
 export async function addInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
-  return await asOwner(owner, async (sql) => {
+  return await withOwner(owner, async (sql) => {
     const [user] = await sql<{ id: string }[]>`
       select id from users where lower(email) = lower(${email}) and email_verified_at is not null`;
     if (user === undefined) return false;
@@ -35,7 +35,7 @@ export async function addInstanceAdministrator(owner: DatabaseAddress, email: st
 
 /** Ends a person's right to run the instance at once. Tells whether they had it. */
 export async function removeInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
-  return await asOwner(owner, async (sql) => {
+  return await withOwner(owner, async (sql) => {
     const removed = await sql`
       delete from instance_administrators using users
       where users.id = user_id and lower(email) = lower(${email})`;
@@ -43,8 +43,8 @@ export async function removeInstanceAdministrator(owner: DatabaseAddress, email:
   });
 }
 
-async function asOwner<T>(owner: DatabaseAddress, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...connectionOptions(owner), max: 1, onnotice: () => undefined });
+async function withOwner<T>(owner: DatabaseAddress, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   try {
     return await run(sql);
   } finally {

@@ -3,20 +3,20 @@ import { STATUSES_IN_VIEW, type EnvelopeSort, type MetadataPair } from '#domain/
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { phasesOf } from './phases.ts';
+import { buildPhases } from './phases.ts';
 import { search } from './search.ts';
 import {
-  spansInOrder,
-  wantedLabels,
-  wantedMetadata,
-  wantedOwners,
-  wantedSenders,
-  wantedSpans,
-  wantedTexts,
+  buildSortedSpans,
+  buildLabelFilters,
+  buildMetadataFilters,
+  buildOwnerFilters,
+  buildSenderFilters,
+  buildSpanFilters,
+  buildTextFilters,
   type Wanted,
 } from './wanted.ts';
-import { keyTexts, placeOf } from './walk.ts';
-import { orderedRows, type RowPlace, type Window } from './window.ts';
+import { selectKeyTexts, getRowPlace } from './walk.ts';
+import { selectOrderedRows, type RowPlace, type Window } from './window.ts';
 import { readRows, type ListedEnvelope } from './rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
@@ -86,22 +86,25 @@ async function findPlaces(
   filter: ListFilter,
   { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
 ): Promise<Place[]> {
-  const owners = wantedOwners(filter);
+  const owners = buildOwnerFilters(filter);
   const texts = [
-    ...wantedTexts(filter),
-    ...wantedLabels(filter),
-    ...wantedMetadata(filter),
-    ...wantedSenders(filter),
-    ...wantedSpans(filter),
+    ...buildTextFilters(filter),
+    ...buildLabelFilters(filter),
+    ...buildMetadataFilters(filter),
+    ...buildSenderFilters(filter),
+    ...buildSpanFilters(filter),
   ];
   // Walks their own indexes: templates have them for every order, teams for the default one.
   const direct = filter.sort === 'created' || filter.teamId === null;
   const wanted = direct ? texts : [...owners, ...texts];
-  const conditions = [...(direct ? owners.map(({ condition }) => condition) : []), ...spansInOrder(filter)];
+  const conditions = [
+    ...(direct ? owners.map(({ condition }) => condition) : []),
+    ...buildSortedSpans(filter),
+  ];
   const statuses = STATUSES_IN_VIEW[filter.view].filter(
     (status) => filter.statuses === null || filter.statuses.includes(status),
   );
-  const phases = phasesOf({
+  const phases = buildPhases({
     sort: filter.sort,
     statuses,
     attention: filter.view === 'attention',
@@ -133,6 +136,6 @@ async function findRows(
 ): Promise<RowPlace[]> {
   if (first !== undefined) return await search(tx, window, [first, ...others], limit);
   const rows = await tx.execute<{ id: string }>(sql`
-    select id, ${keyTexts(window)} from (${orderedRows(window, sql`${envelopes.id}`, limit)}) as page`);
-  return rows.map((row) => placeOf(window, row));
+    select id, ${selectKeyTexts(window)} from (${selectOrderedRows(window, sql`${envelopes.id}`, limit)}) as page`);
+  return rows.map((row) => getRowPlace(window, row));
 }

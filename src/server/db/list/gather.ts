@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { isNewestFirst } from './phases.ts';
-import { keyTexts, placeOf, type Stretch } from './walk.ts';
+import { selectKeyTexts, getRowPlace, type Stretch } from './walk.ts';
 import type { Wanted } from './wanted.ts';
-import { inOrder, sortedRows, type Window } from './window.ts';
+import { orderByKeys, selectSortedRows, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function gather(
   const inTurn = wanted.by.kind !== 'owner' && isNewestFirst(window.phase);
   const candidates = growth * FIRST[inTurn ? 'inTurn' : wanted.by.kind];
   const isWhole = sql`(select count(*) from found) < ${candidates}::int`;
-  const page = sortedRows(window, sql`${envelopes.id}`, limit, {
+  const page = selectSortedRows(window, sql`${envelopes.id}`, limit, {
     source:
       wanted.by.kind !== 'owner'
         ? sql`found join ${envelopes} on ${envelopes.organizationId} = ${window.organizationId} and ${envelopes.id} = found.envelope_id`
@@ -37,14 +37,14 @@ export async function gather(
     conditions: inTurn ? conditions : [isWhole, ...conditions],
   });
   const rows = await tx.execute<Row>(sql`
-    with found as materialized (${foundBy(window, wanted, inTurn, candidates)}), page as (${page})
-    select (select count(*)::int from found) as candidates, ${inTurn ? LAST : sql`null`} as last, id, ${keyTexts(window)}
-    from (select) as one left join page on true ${inOrder(window.phase)}`);
+    with found as materialized (${selectFound(window, wanted, inTurn, candidates)}), page as (${page})
+    select (select count(*)::int from found) as candidates, ${inTurn ? LAST : sql`null`} as last, id, ${selectKeyTexts(window)}
+    from (select) as one left join page on true ${orderByKeys(window.phase)}`);
   const [first] = rows;
   const isCut = first === undefined || first.candidates >= candidates;
   if (isCut && !inTurn) return null;
-  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [placeOf(window, { ...row, id })]));
-  return { found, end: isCut && found.length < limit ? lastOf(first?.['last']) : null };
+  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [getRowPlace(window, { ...row, id })]));
+  return { found, end: isCut && found.length < limit ? parseEnd(first?.['last']) : null };
 }
 
 /** The columns that orders and conditions read: whole rows wouldn't stay in memory. */
@@ -74,12 +74,12 @@ const CONSIDERED = sql.join(
 /** The oldest row of a newest-first batch. */
 const LAST = sql`(select json_build_array(created_at::text, envelope_id) from found order by created_at, envelope_id limit 1)`;
 
-function lastOf(last: unknown): Stretch['end'] {
+function parseEnd(last: unknown): Stretch['end'] {
   const [created, id] = (typeof last === 'string' ? JSON.parse(last) : last) as [string, string];
   return { keys: [created], id };
 }
 
-function foundBy(window: Window, { by, condition }: Wanted, inTurn: boolean, candidates: number): SQL {
+function selectFound(window: Window, { by, condition }: Wanted, inTurn: boolean, candidates: number): SQL {
   if (by.kind === 'owner')
     return sql`select ${CONSIDERED} from ${envelopes}
       where ${condition} and ${envelopes.organizationId} = ${window.organizationId} limit ${candidates}`;

@@ -22,7 +22,7 @@ export async function countYourTurn(
   userId: string,
 ): Promise<number> {
   const [row] = await tx.execute<{ number: number }>(
-    sql`select ${counted(organizationId, ...yourTurnOf(userId))} as number`,
+    sql`select ${countMatching(organizationId, ...matchYourTurn(userId))} as number`,
   );
   return row?.number ?? 0;
 }
@@ -34,9 +34,9 @@ export async function readListNumbers(
   about: { readonly userId: string; readonly soon: Date; readonly completedFrom: Date },
 ): Promise<ListNumbers> {
   const nearness = -about.soon.getTime();
-  const number = (...conditions: SQL[]) => counted(organizationId, ...conditions);
+  const number = (...conditions: SQL[]) => countMatching(organizationId, ...conditions);
   const [row] = await tx.execute<Record<string, number>>(sql`
-    select ${number(...yourTurnOf(about.userId))} as your_turn,
+    select ${number(...matchYourTurn(about.userId))} as your_turn,
       ${number(OUT)} as waiting,
       ${number(NEEDING)} as attention,
       ${number(OUT, sql`not ${envelopes.needsAttention}`, sql`${envelopes.nearness} >= ${nearness}::bigint`)} as expiring,
@@ -50,7 +50,7 @@ export async function readListNumbers(
   };
 }
 
-function yourTurnOf(userId: string): SQL[] {
+function matchYourTurn(userId: string): SQL[] {
   return [
     NEEDING,
     OUT,
@@ -59,7 +59,7 @@ function yourTurnOf(userId: string): SQL[] {
   ];
 }
 
-function counted(organizationId: string, ...conditions: readonly SQL[]): SQL {
+function countMatching(organizationId: string, ...conditions: readonly SQL[]): SQL {
   return sql`(select count(*)::int from (
     select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.deletedAt} is null
       and ${sql.join([...conditions], sql` and `)} limit ${MOST}) as found)`;

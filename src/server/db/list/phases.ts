@@ -39,8 +39,8 @@ const NOT_STANDING = sql`not ${envelopes.needsAttention}`;
  * sorted date form their own phase, newest first, and so do, when sorting by urgency, those that need no
  * attention.
  */
-export function phasesOf(span: Span): Phase[] {
-  const arms = span.attention ? attentionArms(span) : plainArms(span);
+export function buildPhases(span: Span): Phase[] {
+  const arms = span.attention ? buildAttentionArms(span) : buildPlainArms(span);
   switch (span.sort) {
     case 'created':
       return [{ direction: 'desc', keys: [CREATED], arms }];
@@ -50,8 +50,8 @@ export function phasesOf(span: Span): Phase[] {
       return [{ direction: 'asc', keys: [NAME], arms }];
     case 'sent':
       return [
-        { direction: 'desc', keys: [SENT], arms: narrowed(arms, sql`${envelopes.sentAt} is not null`) },
-        { direction: 'desc', keys: [CREATED], arms: narrowed(arms, sql`${envelopes.sentAt} is null`) },
+        { direction: 'desc', keys: [SENT], arms: narrowArms(arms, sql`${envelopes.sentAt} is not null`) },
+        { direction: 'desc', keys: [CREATED], arms: narrowArms(arms, sql`${envelopes.sentAt} is null`) },
       ];
     case 'completed': {
       // Exactly the completed envelopes have a completion date.
@@ -61,7 +61,7 @@ export function phasesOf(span: Span): Phase[] {
         {
           direction: 'desc',
           keys: [COMPLETED],
-          arms: narrowed(arms.filter(isCompleted), sql`${envelopes.status} = 'completed'`),
+          arms: narrowArms(arms.filter(isCompleted), sql`${envelopes.status} = 'completed'`),
         },
         { direction: 'desc', keys: [CREATED], arms: arms.filter((arm) => !isCompleted(arm)) },
       ];
@@ -69,8 +69,8 @@ export function phasesOf(span: Span): Phase[] {
     case 'urgency': {
       const keys = [NEARNESS, CREATED];
       return [
-        { direction: 'desc', keys, arms: attentionArms(span) },
-        { direction: 'desc', keys, arms: span.attention ? [] : calmArms(span) },
+        { direction: 'desc', keys, arms: buildAttentionArms(span) },
+        { direction: 'desc', keys, arms: span.attention ? [] : buildCalmArms(span) },
       ];
     }
     default:
@@ -83,32 +83,32 @@ export function isNewestFirst({ keys }: Phase): boolean {
   return keys.length === 1 && keys[0] === CREATED;
 }
 
-function plainArms({ statuses, sort, open }: Span): Arm[] {
+function buildPlainArms({ statuses, sort, open }: Span): Arm[] {
   if (open && sort === 'created' && statuses.length === ENVELOPE_STATUSES.length)
     return [{ status: null, condition: null }];
   return statuses.map((status) => ({ status, condition: null }));
 }
 
-function attentionArms({ statuses, soon }: Span): Arm[] {
+function buildAttentionArms({ statuses, soon }: Span): Arm[] {
   return statuses.flatMap((status) => [
     { status, condition: STANDING },
     ...(status === 'in_progress'
-      ? [{ status, condition: sql`${NOT_STANDING} and ${envelopes.nearness} >= ${nearnessOf(soon)}` }]
+      ? [{ status, condition: sql`${NOT_STANDING} and ${envelopes.nearness} >= ${getNearness(soon)}` }]
       : []),
   ]);
 }
 
-function calmArms({ statuses, soon }: Span): Arm[] {
+function buildCalmArms({ statuses, soon }: Span): Arm[] {
   return statuses.map((status) => ({
     status,
     condition:
       status === 'in_progress'
-        ? sql`${NOT_STANDING} and ${envelopes.nearness} < ${nearnessOf(soon)}`
+        ? sql`${NOT_STANDING} and ${envelopes.nearness} < ${getNearness(soon)}`
         : NOT_STANDING,
   }));
 }
 
-function narrowed(arms: readonly Arm[], by: SQL): Arm[] {
+function narrowArms(arms: readonly Arm[], by: SQL): Arm[] {
   return arms.map(({ status, condition }) => ({
     status,
     condition: condition === null ? by : sql`${condition} and ${by}`,
@@ -116,6 +116,6 @@ function narrowed(arms: readonly Arm[], by: SQL): Arm[] {
 }
 
 /** Returns the value of `nearness` for a deadline at this moment. */
-function nearnessOf(moment: Date): SQL {
+function getNearness(moment: Date): SQL {
   return sql`${String(-moment.getTime())}::bigint`;
 }

@@ -25,7 +25,7 @@ type Row<T extends PgTable> = {
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
 /** Creates a reader of rows with one to four parts. */
-export function readerOf<A, B = unknown, C = unknown, D = unknown, E = unknown>(
+export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown>(
   ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?]
 ): Reader<A & B & C & D & E> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
@@ -48,46 +48,46 @@ export function readerOf<A, B = unknown, C = unknown, D = unknown, E = unknown>(
 }
 
 /** Selects columns as properties with the same names. */
-export function columnsOf<T extends PgTable, N extends Name<T>>(
+export function selectColumns<T extends PgTable, N extends Name<T>>(
   table: T,
   alias: string,
   names: readonly N[],
 ): Part<Pick<Row<T>, N>> {
-  return columnsThat(table, alias, (name) => names.some((one) => one === name));
+  return selectColumnsWhere(table, alias, (name) => names.some((one) => one === name));
 }
 
 /** Selects all columns of a table except some. */
-export function columnsBut<T extends PgTable, N extends Name<T>>(
+export function omitColumns<T extends PgTable, N extends Name<T>>(
   table: T,
   alias: string,
   omitted: readonly N[],
 ): Part<Omit<Row<T>, N>> {
-  return columnsThat(table, alias, (name) => !omitted.some((one) => one === name));
+  return selectColumnsWhere(table, alias, (name) => !omitted.some((one) => one === name));
 }
 
-function columnsThat<R>(table: PgTable, alias: string, wanted: (name: string) => boolean): Part<R> {
+function selectColumnsWhere<R>(table: PgTable, alias: string, wanted: (name: string) => boolean): Part<R> {
   const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([name]) => wanted(name));
-  return { selected: columns.flatMap(([name, column]) => columnAs(name, alias, column).selected) };
+  return { selected: columns.flatMap(([name, column]) => selectColumnAs(name, alias, column).selected) };
 }
 
 /** Selects a column under another name. */
-export function columnAs<N extends string, C extends PgColumn>(
+export function selectColumnAs<N extends string, C extends PgColumn>(
   name: N,
   alias: string,
   column: C,
 ): Part<Record<N, GetColumnData<C>>> {
-  return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: decoderOf(column) }] };
+  return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: getDecoder(column) }] };
 }
 
 /** Returns the conversion of the driver's value; null if there is none. */
-function decoderOf(column: PgColumn): Selected['decode'] {
+function getDecoder(column: PgColumn): Selected['decode'] {
   switch (column.columnType) {
     case 'PgText':
     case 'PgBoolean':
     case 'PgInteger':
       return null;
     case 'PgTimestamp':
-      return (value) => timestampIn(String(value));
+      return (value) => parseTimestamp(String(value));
     default:
       return (value) => column.mapFromDriverValue(value);
   }
@@ -98,7 +98,7 @@ const UTC_WITH_SECONDS = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 /**
  * Parses PostgreSQL's format: `2026-11-21 09:00:00.5+00`, in UTC unless the server is configured otherwise.
  */
-export function timestampIn(text: string): Timestamp {
+export function parseTimestamp(text: string): Timestamp {
   if (text.length > 26 || !text.endsWith('+00') || !UTC_WITH_SECONDS.test(text))
     return toTimestamp(new Date(text));
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;

@@ -17,17 +17,17 @@ const MOST_ROWS = 7;
 const { status, sentAt, completedAt } = envelopes;
 const isDone = sql`${status} = 'completed'`;
 const total = sql<number>`count(*)::int`;
-const totalWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 const spent = sql`extract(epoch from ${completedAt} - ${sentAt})`;
 const share = (of: number) =>
   sql<number | null>`(percentile_cont(${of}::float8) within group (order by ${spent}))::float8`;
 const outcomes = {
-  completed: totalWhere(isDone),
-  waiting: totalWhere(sql`${status} = 'in_progress'`),
-  notCompleted: totalWhere(sql`${status} in ('declined', 'expired', 'voided')`),
+  completed: countWhere(isDone),
+  waiting: countWhere(sql`${status} = 'in_progress'`),
+  notCompleted: countWhere(sql`${status} in ('declined', 'expired', 'voided')`),
 };
 
-function counted({ organizationId, senderUserId, from, to }: ReportScope) {
+function matchCounted({ organizationId, senderUserId, from, to }: ReportScope) {
   return and(
     eq(envelopes.organizationId, organizationId),
     isNull(envelopes.deletedAt),
@@ -41,20 +41,20 @@ function counted({ organizationId, senderUserId, from, to }: ReportScope) {
 export async function reportTotals(tx: Transaction, scope: ReportScope) {
   const [row] = await tx
     .select({
-      ...{ sent: total, ...outcomes, declined: totalWhere(sql`${status} = 'declined'`) },
+      ...{ sent: total, ...outcomes, declined: countWhere(sql`${status} = 'declined'`) },
       ...{ medianSeconds: share(0.5), slowSeconds: share(0.9) },
     })
     .from(envelopes)
-    .where(counted(scope));
+    .where(matchCounted(scope));
   if (row === undefined) throw new Error('a count has no row');
   return row;
 }
 
 /** Counts what was sent from a template, at any time. */
-export async function templateTotals(tx: Transaction, organizationId: string, templateId: string) {
+export async function countTemplateTotals(tx: Transaction, organizationId: string, templateId: string) {
   const [row] = await tx
     .select({
-      ...{ sent: total, completed: outcomes.completed, declined: totalWhere(sql`${status} = 'declined'`) },
+      ...{ sent: total, completed: outcomes.completed, declined: countWhere(sql`${status} = 'declined'`) },
       ...{ medianSeconds: share(0.5), lastSentAt: sql<Date | string | null>`max(${sentAt})` },
     })
     .from(envelopes)
@@ -76,7 +76,7 @@ export async function reportColumnCounts(tx: Transaction, scope: ReportScope, un
   return await tx
     .select({ day: column, ...outcomes })
     .from(envelopes)
-    .where(counted(scope))
+    .where(matchCounted(scope))
     .groupBy(column);
 }
 
@@ -87,7 +87,7 @@ export async function reportBands(tx: Transaction, scope: ReportScope): Promise<
   const rows = await tx
     .select({ band, count: total })
     .from(envelopes)
-    .where(and(counted(scope), isDone))
+    .where(and(matchCounted(scope), isDone))
     .groupBy(band);
   return Array.from(
     { length: TIME_BANDS_HOURS.length + 1 },
@@ -105,7 +105,7 @@ export async function reportWaiting(tx: Transaction, scope: ReportScope) {
   return await tx
     .select({ id: envelopes.id, name: envelopes.displayName, people, sentAt })
     .from(envelopes)
-    .where(and(counted(scope), sql`${status} = 'in_progress'`))
+    .where(and(matchCounted(scope), sql`${status} = 'in_progress'`))
     .orderBy(sentAt, envelopes.id)
     .limit(MOST_ROWS);
 }
@@ -122,7 +122,7 @@ export async function reportTemplates(tx: Transaction, scope: ReportScope) {
       templates,
       and(eq(templates.organizationId, envelopes.organizationId), eq(templates.id, envelopes.templateId)),
     )
-    .where(counted(scope))
+    .where(matchCounted(scope))
     .groupBy(envelopes.templateId, templates.name)
     .orderBy(sql`count(*) desc`, templates.name)
     .limit(MOST_ROWS);
@@ -136,7 +136,7 @@ export async function reportMembers(tx: Transaction, scope: ReportScope) {
       ...{ sent: total, completed: outcomes.completed, medianSeconds: share(0.5) },
     })
     .from(envelopes)
-    .where(counted(scope))
+    .where(matchCounted(scope))
     .groupBy(envelopes.senderUserId, envelopes.senderName)
     .orderBy(sql`count(*) desc`, envelopes.senderName)
     .limit(MOST_ROWS);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
 import type { Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { columnAs, columnsBut, columnsOf, readerOf } from './records.ts';
+import { selectColumnAs, omitColumns, selectColumns, createReader } from './records.ts';
 import { toEnvelopeFile } from '#server/db/envelopes/files.ts';
 import { labels } from '#server/db/schema/labels.ts';
 import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
@@ -14,7 +14,7 @@ import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { teams } from '#server/db/schema/teams.ts';
-import { statement } from '#server/db/client/statement.ts';
+import { prepareStatement } from '#server/db/client/statement.ts';
 
 /** Columns that lists don't need. */
 const UNLISTED = [
@@ -67,27 +67,27 @@ export type ListedEnvelope = {
   readonly labels: readonly Label[];
 };
 
-const ENVELOPE = readerOf(
-  columnsBut(envelopes, 'e', UNLISTED),
-  columnAs('teamName', 't', teams.name),
-  columnAs('documentHash', 'd', documents.sha256),
-  columnAs('pageCount', 'd', documents.pageCount),
-  columnAs('notices', 'd', documents.notices),
+const ENVELOPE = createReader(
+  omitColumns(envelopes, 'e', UNLISTED),
+  selectColumnAs('teamName', 't', teams.name),
+  selectColumnAs('documentHash', 'd', documents.sha256),
+  selectColumnAs('pageCount', 'd', documents.pageCount),
+  selectColumnAs('notices', 'd', documents.notices),
 );
-const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
-const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
+const COPY = createReader(omitColumns(copyRecipients, 'c', ['position']));
+const PARTICIPANT = createReader(selectColumns(participants, 'p', LISTED_OF_PARTICIPANTS));
 
-const FILE = readerOf(columnsBut(envelopeFiles, 'a', ['organizationId', 'position', 'createdAt']));
+const FILE = createReader(omitColumns(envelopeFiles, 'a', ['organizationId', 'position', 'createdAt']));
 
-const LABEL = readerOf(
-  columnsOf(labels, 'l', ['id', 'name', 'color']),
-  columnsOf(envelopeLabels, 'b', ['envelopeId']),
+const LABEL = createReader(
+  selectColumns(labels, 'l', ['id', 'name', 'color']),
+  selectColumns(envelopeLabels, 'b', ['envelopeId']),
 );
 
 type Among = { organizationId: string; ids: string };
 const ORGANIZATION_ID = sql.placeholder('organizationId');
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const envelopesAmong = statement<Among, Omit<ListedEnvelope['envelope'], 'copies'>>(
+const envelopesAmong = prepareStatement<Among, Omit<ListedEnvelope['envelope'], 'copies'>>(
   sql`
     select ${ENVELOPE.columns}
     from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
@@ -95,27 +95,27 @@ const envelopesAmong = statement<Among, Omit<ListedEnvelope['envelope'], 'copies
     where e.organization_id = ${ORGANIZATION_ID} and e.id = any(${IDS}) and e.deleted_at is null`,
   ENVELOPE,
 );
-const participantsAmong = statement<Among, ListedParticipant>(
+const participantsAmong = prepareStatement<Among, ListedParticipant>(
   sql`
     select ${PARTICIPANT.columns} from participants p
     where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = any(${IDS}) order by p.envelope_id, p.position`,
   PARTICIPANT,
 );
 
-const copiesAmong = statement<Among, CopyRecipient>(
+const copiesAmong = prepareStatement<Among, CopyRecipient>(
   sql`
     select ${COPY.columns} from copy_recipients c
     where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
   COPY,
 );
-const filesAmong = statement<Among, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
+const filesAmong = prepareStatement<Among, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
   sql`
     select ${FILE.columns} from envelope_files a
     where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = any(${IDS}) order by a.envelope_id, a.position`,
   FILE,
 );
 
-const labelsAmong = statement<Among, Label & { envelopeId: string }>(
+const labelsAmong = prepareStatement<Among, Label & { envelopeId: string }>(
   sql`
     select ${LABEL.columns} from envelope_labels b join labels l on l.organization_id = b.organization_id and l.id = b.label_id
     where b.organization_id = ${ORGANIZATION_ID} and b.envelope_id = any(${IDS}) order by lower(l.name)`,

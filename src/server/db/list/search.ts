@@ -4,7 +4,7 @@ import { gather } from './gather.ts';
 import { isNewestFirst } from './phases.ts';
 import { walk } from './walk.ts';
 import type { Probe, Wanted } from './wanted.ts';
-import { orderedRows, type RowPlace, type Window } from './window.ts';
+import { selectOrderedRows, type RowPlace, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 /** Growth factor of each round. */
@@ -26,7 +26,7 @@ export async function search(
     wanted.map(({ condition }) => condition),
     sql` and `,
   );
-  const { rows, common } = probeOf(window, wanted);
+  const { rows, common } = combineProbes(window, wanted);
   let rarest: Wanted | undefined;
   let after = window.after;
   for (let growth = 1; ; growth *= GROWTH) {
@@ -38,7 +38,7 @@ export async function search(
     after = walked.end;
     if (walked.found.length >= common * growth) continue;
 
-    rarest ??= await rarestOf(tx, { ...window, after: from }, wanted, rows);
+    rarest ??= await findRarest(tx, { ...window, after: from }, wanted, rows);
     const others = wanted.filter((one) => one !== rarest).map(({ condition }) => condition);
     const gathered = await gather(tx, { ...window, after }, rarest, others, {
       growth,
@@ -51,7 +51,7 @@ export async function search(
   }
 }
 
-function probeOf({ phase }: Window, wanted: readonly Wanted[]): Probe {
+function combineProbes({ phase }: Window, wanted: readonly Wanted[]): Probe {
   const inTurn = isNewestFirst(phase) && wanted.every(({ by }) => by.kind !== 'owner');
   const probes = wanted.map(({ probes }) => (inTurn ? probes.inTurn : probes.whole));
   return {
@@ -61,7 +61,7 @@ function probeOf({ phase }: Window, wanted: readonly Wanted[]): Probe {
 }
 
 /** Returns the filter with the fewest matches among a window's first rows. */
-async function rarestOf(
+async function findRarest(
   tx: Transaction,
   window: Window,
   [first, ...others]: readonly [Wanted, ...Wanted[]],
@@ -69,15 +69,17 @@ async function rarestOf(
 ): Promise<Wanted> {
   if (others.length === 0) return first;
   const all = [first, ...others];
-  const columns = all.map(({ condition }, index) => sql`${condition} as ${named(index)}`);
-  const counts = all.map((_, index) => sql`count(*) filter (where ${named(index)})::int as ${named(index)}`);
+  const columns = all.map(({ condition }, index) => sql`${condition} as ${getFlagName(index)}`);
+  const counts = all.map(
+    (_, index) => sql`count(*) filter (where ${getFlagName(index)})::int as ${getFlagName(index)}`,
+  );
   const [seen] = await tx.execute<Record<string, number>>(sql`
     select ${sql.join(counts, sql`, `)}
-    from (${orderedRows(window, sql`${envelopes.id}, ${sql.join(columns, sql`, `)}`, rows)}) as looked`);
-  const hits = (index: number) => seen?.[`has_${index}`] ?? 0;
-  return all.reduce((rarest, one, index) => (hits(index) < hits(all.indexOf(rarest)) ? one : rarest));
+    from (${selectOrderedRows(window, sql`${envelopes.id}, ${sql.join(columns, sql`, `)}`, rows)}) as looked`);
+  const getHits = (index: number) => seen?.[`has_${index}`] ?? 0;
+  return all.reduce((rarest, one, index) => (getHits(index) < getHits(all.indexOf(rarest)) ? one : rarest));
 }
 
-function named(index: number): SQL {
+function getFlagName(index: number): SQL {
   return sql`${sql.identifier(`has_${index}`)}`;
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
-import { keyName, orderedRows, type RowPlace, type Window } from './window.ts';
+import { getKeyName, selectOrderedRows, type RowPlace, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 /** The result of looking at some rows in list order. */
@@ -23,28 +23,31 @@ export async function walk(
   condition: SQL,
   { rows, limit }: { readonly rows: number; readonly limit: number },
 ): Promise<Stretch> {
-  const looked = orderedRows(window, sql`${envelopes.id}, ${condition} as hit`, rows);
+  const looked = selectOrderedRows(window, sql`${envelopes.id}, ${condition} as hit`, rows);
   // Numbers rows as they are read, so that the last one is known without reading further than needed.
   const page = await tx.execute<Row>(sql`
-    select id, hit, place = ${rows}::int as last, ${keyTexts(window)}
+    select id, hit, place = ${rows}::int as last, ${selectKeyTexts(window)}
     from (select *, row_number() over () as place from (${looked}) as looked) as numbered
     where hit or place = ${rows}::int limit ${limit}`);
-  const found = page.filter(({ hit }) => hit).map((row) => placeOf(window, row));
+  const found = page.filter(({ hit }) => hit).map((row) => getRowPlace(window, row));
   const final = page.at(-1);
-  return { found, end: final?.last === true && found.length < limit ? placeOf(window, final) : null };
+  return { found, end: final?.last === true && found.length < limit ? getRowPlace(window, final) : null };
 }
 
 /** Selects the keys of a window's rows as text, each under its own name. */
-export function keyTexts(window: Window): SQL {
-  const texts = window.phase.keys.map((_, index) => sql`${keyName(index)}::text as ${textName(index)}`);
+export function selectKeyTexts(window: Window): SQL {
+  const texts = window.phase.keys.map((_, index) => sql`${getKeyName(index)}::text as ${getTextName(index)}`);
   return sql.join(texts, sql`, `);
 }
 
 /** Returns the place of a row with these texts. */
-export function placeOf({ phase }: Window, row: { readonly id: string } & Record<string, unknown>): RowPlace {
+export function getRowPlace(
+  { phase }: Window,
+  row: { readonly id: string } & Record<string, unknown>,
+): RowPlace {
   return { keys: phase.keys.map((_, index) => String(row[`text_${index}`])), id: row.id };
 }
 
-function textName(index: number): SQL {
+function getTextName(index: number): SQL {
   return sql`${sql.identifier(`text_${index}`)}`;
 }

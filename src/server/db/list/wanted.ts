@@ -50,45 +50,47 @@ type Spans = {
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
 /** Returns the text filters. */
-export function wantedTexts({ q, search, recipient }: Texts): Wanted[] {
+export function buildTextFilters({ q, search, recipient }: Texts): Wanted[] {
   return [
-    ...(search === null ? [] : [wantedWords(search)]),
-    ...(q === null ? [] : [wantedText('envelope', q, namesHold, ROWS)]),
-    ...(recipient === null ? [] : [wantedText('participant', recipient, participantsHold, PARTICIPANTS)]),
+    ...(search === null ? [] : [buildWordsFilter(search)]),
+    ...(q === null ? [] : [buildTextFilter('envelope', q, matchNames, ROWS)]),
+    ...(recipient === null
+      ? []
+      : [buildTextFilter('participant', recipient, matchParticipants, PARTICIPANTS)]),
   ];
 }
 
 /** Returns the team and template filters; their own indexes only have the default order. */
-export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
+export function buildOwnerFilters({ teamId, templateId }: Owners): Wanted[] {
   return [
-    ...(teamId === null ? [] : [wantedOwner(sql`${envelopes.teamId} = ${teamId}`)]),
-    ...(templateId === null ? [] : [wantedOwner(sql`${envelopes.templateId} = ${templateId}`)]),
+    ...(teamId === null ? [] : [buildOwnerFilter(sql`${envelopes.teamId} = ${teamId}`)]),
+    ...(templateId === null ? [] : [buildOwnerFilter(sql`${envelopes.templateId} = ${templateId}`)]),
   ];
 }
 
 /** Returns the label filter. */
-export function wantedLabels({ labelId }: { readonly labelId: string | null }): Wanted[] {
+export function buildLabelFilters({ labelId }: { readonly labelId: string | null }): Wanted[] {
   if (labelId === null) return [];
   return [
-    wantedOwner(sql`exists (select from ${envelopeLabels} where ${envelopeLabels.envelopeId} = ${envelopes.id}
+    buildOwnerFilter(sql`exists (select from ${envelopeLabels} where ${envelopeLabels.envelopeId} = ${envelopes.id}
       and ${envelopeLabels.organizationId} = ${envelopes.organizationId} and ${envelopeLabels.labelId} = ${labelId})`),
   ];
 }
 
 /** Returns the metadata filters, one for each pair. */
-export function wantedMetadata({ metadata }: { readonly metadata: readonly MetadataPair[] }): Wanted[] {
+export function buildMetadataFilters({ metadata }: { readonly metadata: readonly MetadataPair[] }): Wanted[] {
   return metadata.map(({ key, value }) =>
-    wantedOwner(sql`exists (select from ${envelopeMetadata} where ${envelopeMetadata.envelopeId} = ${envelopes.id}
+    buildOwnerFilter(sql`exists (select from ${envelopeMetadata} where ${envelopeMetadata.envelopeId} = ${envelopes.id}
       and ${envelopeMetadata.organizationId} = ${envelopes.organizationId}
       and ${envelopeMetadata.key} = ${key} and ${envelopeMetadata.value} = ${value})`),
   );
 }
 
 /** Returns the sender filter, by user or by the email that recipients see. */
-export function wantedSenders({ sender }: { readonly sender: string | null }): Wanted[] {
+export function buildSenderFilters({ sender }: { readonly sender: string | null }): Wanted[] {
   if (sender === null) return [];
   return [
-    wantedOwner(
+    buildOwnerFilter(
       sender.includes('@')
         ? sql`${envelopes.senderKey} = lower(${sender}::text)`
         : sql`${envelopes.senderUserId} = ${sender}`,
@@ -104,22 +106,22 @@ const DATED = {
 const DATES = ['created', 'sent', 'completed'] as const;
 
 /** Returns the conditions on the date that the list is sorted by: its index reads just that span. */
-export function spansInOrder(spans: Spans): SQL[] {
-  return DATES.flatMap((date) => (spans.sort === date ? bounds(DATED[date], spans[date]) : []));
+export function buildSortedSpans(spans: Spans): SQL[] {
+  return DATES.flatMap((date) => (spans.sort === date ? buildBounds(DATED[date], spans[date]) : []));
 }
 
 /** Returns the filters by other dates. */
-export function wantedSpans(spans: Spans): Wanted[] {
+export function buildSpanFilters(spans: Spans): Wanted[] {
   return DATES.flatMap((date) => {
-    const conditions = spans.sort === date ? [] : bounds(DATED[date], spans[date]);
+    const conditions = spans.sort === date ? [] : buildBounds(DATED[date], spans[date]);
     if (conditions.length === 0) return [];
     // Only the index of completed envelopes has the date of completion.
     if (date === 'completed') conditions.push(sql`${envelopes.status} = 'completed'`);
-    return [wantedOwner(sql`(${sql.join(conditions, sql` and `)})`)];
+    return [buildOwnerFilter(sql`(${sql.join(conditions, sql` and `)})`)];
   });
 }
 
-function bounds(column: SQL, span: Span | null): SQL[] {
+function buildBounds(column: SQL, span: Span | null): SQL[] {
   if (span === null) return [];
   return [
     ...(span.from === null ? [] : [sql`${column} >= ${span.from}::timestamptz`]),
@@ -127,7 +129,7 @@ function bounds(column: SQL, span: Span | null): SQL[] {
   ];
 }
 
-function wantedText(
+function buildTextFilter(
   about: 'envelope' | 'participant',
   given: string,
   holding: (text: string) => SQL,
@@ -139,17 +141,17 @@ function wantedText(
 }
 
 /** A search without letters and digits is for a part of a name. */
-function wantedWords(query: string): Wanted {
+function buildWordsFilter(query: string): Wanted {
   const terms = searchTerms(query);
-  if (terms.length === 0) return wantedText('envelope', query, namesHold, ROWS);
-  return { condition: wordsHold(terms), by: { kind: 'words', terms }, probes: WORDS };
+  if (terms.length === 0) return buildTextFilter('envelope', query, matchNames, ROWS);
+  return { condition: matchWords(terms), by: { kind: 'words', terms }, probes: WORDS };
 }
 
-function wantedOwner(condition: SQL): Wanted {
+function buildOwnerFilter(condition: SQL): Wanted {
   return { condition, by: { kind: 'owner' }, probes: ROWS };
 }
 
-function wordsHold(terms: readonly string[]): SQL {
+function matchWords(terms: readonly string[]): SQL {
   const held = terms.map((term) => {
     const query = sql`${`'${term}':*`}::tsquery`;
     return sql`(${searchDocuments.names} @@ ${query} or ${searchDocuments.content} @@ ${query})`;
@@ -159,16 +161,16 @@ function wordsHold(terms: readonly string[]): SQL {
     and ${sql.join(held, sql` and `)})`;
 }
 
-function namesHold(text: string): SQL {
-  return sql`(${holds(sql`${envelopes.displayName}`, text)} or ${holds(sql`${envelopes.originalFilename}`, text)})`;
+function matchNames(text: string): SQL {
+  return sql`(${matchText(sql`${envelopes.displayName}`, text)} or ${matchText(sql`${envelopes.originalFilename}`, text)})`;
 }
 
-function participantsHold(text: string): SQL {
+function matchParticipants(text: string): SQL {
   return sql`exists (select from ${participants} where ${participants.organizationId} = ${envelopes.organizationId}
     and ${participants.envelopeId} = ${envelopes.id}
-    and (${holds(sql`${participants.name}`, text)} or ${holds(sql`${participants.email}`, text)}))`;
+    and (${matchText(sql`${participants.name}`, text)} or ${matchText(sql`${participants.email}`, text)}))`;
 }
 
-function holds(column: SQL, text: string): SQL {
+function matchText(column: SQL, text: string): SQL {
   return sql`strpos(lower(${column}), lower(${text})) > 0`;
 }

@@ -21,45 +21,45 @@ export type Window = {
  * position. (Without its own order and limit, PostgreSQL would read and sort each whole arm: it doesn't see
  * that the index's leading columns are fixed.)
  */
-export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
-  const end = sql`${inOrder(window.phase)} limit ${limit}`;
+export function selectOrderedRows(window: Window, columns: SQL, limit: number): SQL {
+  const end = sql`${orderByKeys(window.phase)} limit ${limit}`;
   const arms = window.phase.arms.map(({ status, condition }) => {
     const conditions = [
       ...(status === null ? [] : [sql`${envelopes.status} = ${status}`]),
       ...(condition === null ? [] : [condition]),
     ];
-    return sql`(${rowsOf(window, columns, sql`${envelopes}`, conditions)} ${end})`;
+    return sql`(${selectRows(window, columns, sql`${envelopes}`, conditions)} ${end})`;
   });
   return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
 /** Selects the rows of a window from a source, in order, up to `limit`. Reads and sorts the whole source. */
-export function sortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
-  const arms = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
-  const rows = rowsOf(window, columns, among.source, [arms, ...among.conditions]);
-  return sql`select * from (${rows} offset 0) as rows ${inOrder(window.phase)} limit ${limit}`;
+export function selectSortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
+  const arms = sql`(${sql.join(window.phase.arms.map(buildArmCondition), sql` or `)})`;
+  const rows = selectRows(window, columns, among.source, [arms, ...among.conditions]);
+  return sql`select * from (${rows} offset 0) as rows ${orderByKeys(window.phase)} limit ${limit}`;
 }
 
 /** A source with the columns of `envelopes`, and further conditions. */
 type Among = { readonly source: SQL; readonly conditions: readonly SQL[] };
 
-function armCondition({ status, condition }: Arm): SQL {
+function buildArmCondition({ status, condition }: Arm): SQL {
   return sql`(${status === null ? sql`true` : sql`${envelopes.status} = ${status}`} and ${condition ?? sql`true`})`;
 }
 
-function rowsOf(window: Window, columns: SQL, from: SQL, conditions: readonly SQL[]): SQL {
-  const keys = window.phase.keys.map(({ column }, index) => sql`${column} as ${keyName(index)}`);
+function selectRows(window: Window, columns: SQL, from: SQL, conditions: readonly SQL[]): SQL {
+  const keys = window.phase.keys.map(({ column }, index) => sql`${column} as ${getKeyName(index)}`);
   const all = [
     sql`${envelopes.organizationId} = ${window.organizationId}`,
     sql`${envelopes.deletedAt} is null`,
     ...conditions,
-    ...behind(window),
+    ...matchAfter(window),
     ...window.conditions,
   ];
   return sql`select ${columns}, ${sql.join(keys, sql`, `)} from ${from} where ${sql.join(all, sql` and `)}`;
 }
 
-function behind({ phase, after }: Window): SQL[] {
+function matchAfter({ phase, after }: Window): SQL[] {
   if (after === null) return [];
   const columns = [...phase.keys.map(({ column }) => column), sql`${envelopes.id}`];
   const values = [
@@ -71,10 +71,10 @@ function behind({ phase, after }: Window): SQL[] {
 }
 
 /** Orders rows by a phase's named keys. */
-export function inOrder({ keys, direction }: Phase): SQL {
+export function orderByKeys({ keys, direction }: Phase): SQL {
   // As in the indexes; a phase's keys are never null.
   const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const names = [...keys.map((_, index) => keyName(index)), sql`id`];
+  const names = [...keys.map((_, index) => getKeyName(index)), sql`id`];
   return sql`order by ${sql.join(
     names.map((name) => sql`${name} ${way}`),
     sql`, `,
@@ -82,6 +82,6 @@ export function inOrder({ keys, direction }: Phase): SQL {
 }
 
 /** Returns the column name of a phase's key. */
-export function keyName(index: number): SQL {
+export function getKeyName(index: number): SQL {
   return sql`${sql.identifier(`key_${index}`)}`;
 }

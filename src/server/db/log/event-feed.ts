@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { statement } from '#server/db/client/statement.ts';
-import { columnsBut, readerOf } from '#server/db/list/records.ts';
+import { prepareStatement } from '#server/db/client/statement.ts';
+import { omitColumns, createReader } from '#server/db/list/records.ts';
 import { events } from '#server/db/schema/events.ts';
 
-const PLACED = readerOf(columnsBut(events, 'v', []));
+const PLACED = createReader(omitColumns(events, 'v', []));
 type Placed = EventRecord & { readonly position: number | null };
-const placedAfter = statement<{ organizationId: string; after: number; limit: number }, Placed>(
+const placedAfter = prepareStatement<{ organizationId: string; after: number; limit: number }, Placed>(
   sql`
     select ${PLACED.columns} from events v
     where v.organization_id = ${sql.placeholder('organizationId')} and v.position > ${sql.placeholder('after')}

@@ -7,7 +7,7 @@ import { changedHeads } from '#server/db/schema/log.ts';
 export type Due = { readonly quietSince: Date; readonly waitingSince: Date };
 
 /** Returns organizations with heads that are due. Requires the scope `dueRows`. */
-export async function organizationsWithDueHeads(tx: Transaction, due: Due): Promise<string[]> {
+export async function listOrganizationsWithDueHeads(tx: Transaction, due: Due): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ organizationId: changedHeads.organizationId })
     .from(changedHeads)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { SaltedHead } from '#domain/log/entry.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { organizationOf } from '#server/db/client/transaction.ts';
+import { getOrganizationId } from '#server/db/client/transaction.ts';
 import { events } from '#server/db/schema/events.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { logLeaves, logTiles } from '#server/db/schema/log.ts';
@@ -72,7 +72,7 @@ export async function readLeaves(
 
 /** Returns how far the log, or what waits for it, knows an envelope's chain: the highest number of an event; 0 without one. */
 export async function readKnownSeq(tx: Transaction, envelopeId: string): Promise<number> {
-  const organizationId = organizationOf(tx);
+  const organizationId = getOrganizationId(tx);
   const [row] = await tx.execute<{ seq: number }>(sql`
     select greatest(
       coalesce((select max(seq) from log_leaves where organization_id = ${organizationId} and envelope_id = ${envelopeId}), 0),

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { consistencyPath, inclusionPath, type Range } from '#domain/event/merkle-log.ts';
-import { fromHex, joined, toHex } from '#domain/log/bytes.ts';
-import { bundled, entryLeafHash } from '#domain/log/entry.ts';
+import { buildConsistencyPath, buildInclusionPath, type Range } from '#domain/event/merkle-log.ts';
+import { fromHex, concatBytes, toHex } from '#domain/log/bytes.ts';
+import { toBundleEntry, hashEntryLeaf } from '#domain/log/entry.ts';
 import {
-  rangeHashOf,
-  rowHash,
+  computeRangeHash,
+  computeRowHash,
   TILE_WIDTH,
-  tilesUnder,
+  listTilesUnder,
   type Tile,
   type TileReader,
 } from '#domain/log/tiles.ts';
-import { sha256Bytes, sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { logTiles } from '#server/db/schema/log.ts';
 
@@ -68,12 +68,12 @@ export async function appendEntries(
   entries: readonly string[],
 ): Promise<void> {
   const bytes = entries.map((entry) => fromHex(entry) ?? new Uint8Array());
-  await extendRow(tx, ENTRIES, size, bytes.map(bundled));
-  let hashes = entries.map((entry) => fromHex(entryLeafHash(entry, sha256Hex)) ?? new Uint8Array());
+  await extendRow(tx, ENTRIES, size, bytes.map(toBundleEntry));
+  let hashes = entries.map((entry) => fromHex(hashEntryLeaf(entry, computeSha256Hex)) ?? new Uint8Array());
   let at = size;
   for (let level = 0; hashes.length > 0; level++) {
     const full = await extendRow(tx, level, at, hashes);
-    hashes = full.map((content) => rowHash(content, sha256Bytes));
+    hashes = full.map((content) => computeRowHash(content, computeSha256Bytes));
     at = Math.floor(at / TILE_WIDTH);
   }
 }
@@ -90,7 +90,7 @@ export async function readInclusion(
   position: number,
   size: number,
 ): Promise<string[]> {
-  return await readRangeHashes(db, inclusionPath(position, size));
+  return await readRangeHashes(db, buildInclusionPath(position, size));
 }
 
 /** Returns the proof that the first `to` entries start with the first `from`, in hex. */
@@ -99,13 +99,13 @@ export async function readConsistency(
   from: number,
   to: number,
 ): Promise<string[]> {
-  return await readRangeHashes(db, consistencyPath(from, to));
+  return await readRangeHashes(db, buildConsistencyPath(from, to));
 }
 
 async function readRangeHashes(db: Drizzle | Transaction, ranges: readonly Range[]): Promise<string[]> {
-  const read = await readTiles(db, tilesUnder(ranges));
+  const read = await readTiles(db, listTilesUnder(ranges));
   // If a tile is missing, there is no proof: this placeholder doesn't verify either.
-  return ranges.map((range) => toHex(rangeHashOf(range, read, sha256Bytes) ?? new Uint8Array()));
+  return ranges.map((range) => toHex(computeRangeHash(range, read, computeSha256Bytes) ?? new Uint8Array()));
 }
 
 async function readTiles(
@@ -137,7 +137,7 @@ async function extendRow(
     const [index, used] = [Math.floor((count + taken) / TILE_WIDTH), (count + taken) % TILE_WIDTH];
     const added = items.slice(taken, taken + TILE_WIDTH - used);
     taken += added.length;
-    const content = await extendTile(tx, { level, index }, used, joined(...added));
+    const content = await extendTile(tx, { level, index }, used, concatBytes(...added));
     if (used + added.length === TILE_WIDTH) full.push(content);
   }
   return full;

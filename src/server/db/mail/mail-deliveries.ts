@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { mailDeliveries } from '#server/db/schema/mail-deliveries.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
@@ -39,7 +39,7 @@ export async function listMailDeliveries(
   return await tx
     .select()
     .from(mailDeliveries)
-    .where(and(eq(mailDeliveries.organizationId, organizationId), knownTo(page.reader), status, behind))
+    .where(and(eq(mailDeliveries.organizationId, organizationId), matchKnownTo(page.reader), status, behind))
     .orderBy(desc(mailDeliveries.id))
     .limit(page.limit);
 }
@@ -53,7 +53,7 @@ export async function countMailDeliveries(
   const rows = await tx
     .select({ status: mailDeliveries.status, number: count() })
     .from(mailDeliveries)
-    .where(and(eq(mailDeliveries.organizationId, organizationId), knownTo(reader)))
+    .where(and(eq(mailDeliveries.organizationId, organizationId), matchKnownTo(reader)))
     .groupBy(mailDeliveries.status);
   const none: Record<MailDeliveryStatus, number> = { sent: 0, waiting: 0, failed: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ status, number }) => [status, number])) };
@@ -77,7 +77,7 @@ export async function failMailDelivery(
   await tx
     .update(mailDeliveries)
     .set({ status: 'failed', answer, updatedAt })
-    .where(and(inScope(tx, mailDeliveries), eq(mailDeliveries.id, id)));
+    .where(and(matchScope(tx, mailDeliveries), eq(mailDeliveries.id, id)));
 }
 
 /** Deletes emails first attempted before `before`. Requires the scope `dueRows`. */
@@ -86,6 +86,6 @@ export async function forgetMailDeliveries(tx: Transaction, before: Date): Promi
 }
 
 /** Account emails are private: nobody else needs to know about a password reset. */
-function knownTo(reader: string) {
+function matchKnownTo(reader: string) {
   return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = lower(${reader}))`;
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { managedRoles, type Role } from '#domain/organization/role.ts';
+import { listManagedRoles, type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { accountLinks } from '#server/db/schema/account-links.ts';
 import { invitations } from '#server/db/schema/invitations.ts';
@@ -57,7 +57,7 @@ export async function listOutboxMails(
   return await tx
     .select({ id, recipient, subject, createdAt, isSms: sql<boolean>`${outboxMails.html} = ''` })
     .from(outboxMails)
-    .where(and(eq(outboxMails.organizationId, organizationId), shownTo(page.reader), isTo, behind))
+    .where(and(eq(outboxMails.organizationId, organizationId), matchShownTo(page.reader), isTo, behind))
     .orderBy(desc(outboxMails.id))
     .limit(page.limit);
 }
@@ -71,7 +71,7 @@ export async function readOutboxMail(
   const [row] = await tx
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.organizationId, organizationId), eq(outboxMails.id, id), shownTo(reader)));
+    .where(and(eq(outboxMails.organizationId, organizationId), eq(outboxMails.id, id), matchShownTo(reader)));
   return row ?? null;
 }
 
@@ -83,7 +83,7 @@ export async function readOutboxMail(
  * invited one. Emails about envelopes that the reader doesn't see are hidden by a policy. A program, which is null, sees only what is about
  * envelopes and webhooks.
  */
-function shownTo(reader: Reader | null) {
+function matchShownTo(reader: Reader | null) {
   const { about, isCode, organizationId, recipient, messageId } = outboxMails;
   const isReadable = sql`(not ${isCode} or is_test(${organizationId}))`;
   const shared = sql`(${about} in ('envelope', 'webhook') and ${isReadable}
@@ -92,7 +92,7 @@ function shownTo(reader: Reader | null) {
   const { id, email, role } = reader;
   const given = sql`${about} = 'invitation' and exists (select from ${invitations}
     where ${invitations.organizationId} = ${organizationId} and ${invitations.id} = ${outboxMails.invitationId}
-      and ${inArray(invitations.role, [...managedRoles(role)])})`;
+      and ${inArray(invitations.role, [...listManagedRoles(role)])})`;
   const own = sql`${about} is distinct from 'invitation' and lower(${recipient}) = lower(${email})`;
   const ownMove = sql`exists (select from ${accountLinks} where ${accountLinks.kind} = 'change_to'
     and ${accountLinks.change} ->> 'userId' = ${id} and ${accountLinks.id} = substring(${messageId} from '^<([^@]+)@'))`;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Attention } from '#domain/envelope/status.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
@@ -40,10 +40,10 @@ export async function readWaiting(
       own: sql<number>`(count(*) filter (where ${isOwn}) over ())::int`,
     })
     .from(envelopes)
-    .where(and(sentBy(sender), eq(envelopes.status, 'in_progress'), lte(envelopes.sentAt, before)))
+    .where(and(matchSender(sender), eq(envelopes.status, 'in_progress'), lte(envelopes.sentAt, before)))
     .orderBy(desc(isOwn), asc(envelopes.sentAt), asc(envelopes.id))
     .limit(limit);
-  const people = await peopleWaitedFor(
+  const people = await listPeopleWaitedFor(
     tx,
     rows.map(({ id }) => id),
   );
@@ -61,11 +61,11 @@ export async function countCompletedSince(tx: Transaction, sender: Sender, since
   const [row] = await tx
     .select({ number: count() })
     .from(envelopes)
-    .where(and(sentBy(sender), eq(envelopes.status, 'completed'), gte(envelopes.completedAt, since)));
+    .where(and(matchSender(sender), eq(envelopes.status, 'completed'), gte(envelopes.completedAt, since)));
   return row?.number ?? 0;
 }
 
-function sentBy({ organizationId, userId }: Sender) {
+function matchSender({ organizationId, userId }: Sender) {
   return and(
     eq(envelopes.organizationId, organizationId),
     eq(envelopes.senderUserId, userId),
@@ -73,7 +73,7 @@ function sentBy({ organizationId, userId }: Sender) {
   );
 }
 
-async function peopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) {
+async function listPeopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) {
   if (envelopeIds.length === 0) return [];
   const rows = await tx
     .select({
@@ -84,7 +84,7 @@ async function peopleWaitedFor(tx: Transaction, envelopeIds: readonly string[]) 
     .from(participants)
     .where(
       and(
-        inScope(tx, participants),
+        matchScope(tx, participants),
         inArray(participants.envelopeId, [...envelopeIds]),
         eq(participants.status, 'pending'),
         isNotNull(participants.linkIssuedAt),

@@ -79,7 +79,7 @@ export async function isDigestUnsent(tx: Transaction, digest: Digest): Promise<b
   const rows = await tx
     .select({ week: weeklyDigests.week })
     .from(weeklyDigests)
-    .where(and(of(digest), isNull(weeklyDigests.handedOverAt)));
+    .where(and(matchDigest(digest), isNull(weeklyDigests.handedOverAt)));
   return rows.length === 1;
 }
 
@@ -88,14 +88,14 @@ export async function handOverDigest(tx: Transaction, digest: Digest, now: Date)
   const rows = await tx
     .update(weeklyDigests)
     .set({ handedOverAt: now })
-    .where(and(of(digest), isNull(weeklyDigests.handedOverAt)))
+    .where(and(matchDigest(digest), isNull(weeklyDigests.handedOverAt)))
     .returning({ week: weeklyDigests.week });
   return rows.length === 1;
 }
 
 /** Records that the mail server didn't take a digest. */
 export async function takeBackDigest(tx: Transaction, digest: Digest): Promise<void> {
-  await tx.update(weeklyDigests).set({ handedOverAt: null }).where(of(digest));
+  await tx.update(weeklyDigests).set({ handedOverAt: null }).where(matchDigest(digest));
 }
 
 /** Deletes digests created before `before`. Requires the scope `dueRows`. */
@@ -103,7 +103,7 @@ export async function forgetDigests(tx: Transaction, before: Date): Promise<void
   await tx.delete(weeklyDigests).where(lt(weeklyDigests.createdAt, before));
 }
 
-function of({ organizationId, userId, week }: Digest) {
+function matchDigest({ organizationId, userId, week }: Digest) {
   return and(
     eq(weeklyDigests.organizationId, organizationId),
     eq(weeklyDigests.userId, userId),

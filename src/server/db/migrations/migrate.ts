@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 import { prepareQueues } from '#server/queue.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { connectionOptions } from '#server/db/client/client.ts';
+import { toConnectionOptions } from '#server/db/client/client.ts';
 import { runStep } from './step.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
@@ -22,7 +22,7 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
 
 /** Those that can't be made now, since tables are in use, are left to the sweeper. */
 async function makePartitions(address: DatabaseAddress): Promise<void> {
-  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(address), max: 1, onnotice: () => undefined });
   try {
     await sql`select make_event_partitions()`;
   } finally {
@@ -35,7 +35,7 @@ async function makePartitions(address: DatabaseAddress): Promise<void> {
  * statement, each with what it needs not to stop those who use the database, and an interrupted migration goes on where it was.
  */
 export async function migrateTables(address: DatabaseAddress, folder: string): Promise<void> {
-  const sql = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
+  const sql = postgres({ ...toConnectionOptions(address), max: 1, onnotice: () => undefined });
   try {
     await takeTurn(sql);
     await sql.unsafe(RECORDS);
@@ -48,7 +48,7 @@ export async function migrateTables(address: DatabaseAddress, folder: string): P
     }));
     const due = migrations.filter(({ at }) => last === undefined || at > Number(last.at));
     for (const [index, migration] of due.entries())
-      await (last === undefined && index === 0 ? atOnce : stepwise)(sql, migration);
+      await (last === undefined && index === 0 ? runAtOnce : runStepwise)(sql, migration);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -71,14 +71,14 @@ const RECORDS = `
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
   create table if not exists drizzle.migration_steps (migration bigint, step integer, primary key (migration, step));`;
 
-async function atOnce(sql: postgres.Sql, migration: Migration): Promise<void> {
+async function runAtOnce(sql: postgres.Sql, migration: Migration): Promise<void> {
   await sql.begin(async (tx) => {
     for (const statement of migration.statements) await tx.unsafe(statement);
     await recordAll(tx, migration);
   });
 }
 
-async function stepwise(sql: postgres.Sql, migration: Migration): Promise<void> {
+async function runStepwise(sql: postgres.Sql, migration: Migration): Promise<void> {
   const { at, statements } = migration;
   const rows = await sql<
     { step: number }[]

@@ -30,13 +30,13 @@ type Record = (tx: postgres.TransactionSql) => Promise<void>;
  */
 export async function runStep(sql: postgres.Sql, statement: string, record: Record): Promise<void> {
   if (BATCHES.test(statement)) {
-    await inBatches(sql, statement);
+    await runInBatches(sql, statement);
     await sql.begin(record);
   } else if (CONCURRENTLY.test(statement)) {
-    if (!(await inPartitions(sql, statement))) await concurrently(sql, statement);
+    if (!(await runInPartitions(sql, statement))) await runConcurrently(sql, statement);
     await sql.begin(record);
   } else {
-    await locked(sql, statement, { record, isUnlimited: VALIDATE.test(statement) });
+    await runLocked(sql, statement, { record, isUnlimited: VALIDATE.test(statement) });
   }
 }
 
@@ -58,18 +58,18 @@ interface Manner {
 }
 
 /** Repeats a statement until it changes no row, with as many rows at a time as can be changed in good time. */
-async function inBatches(sql: postgres.Sql, statement: string): Promise<void> {
+async function runInBatches(sql: postgres.Sql, statement: string): Promise<void> {
   const batch = { rows: FIRST_BATCH };
   for (;;) {
     const start = performance.now();
-    if ((await locked(sql, statement, { batch })) === 0) return;
+    if ((await runLocked(sql, statement, { batch })) === 0) return;
     const pace = BATCH_MS / (performance.now() - start);
     batch.rows = Math.ceil(batch.rows * Math.min(2, Math.max(0.5, pace)));
   }
 }
 
 /** Runs a statement in a transaction of its own until it succeeds, and returns how many rows it changed. */
-async function locked(
+async function runLocked(
   sql: postgres.Sql,
   statement: string,
   { record, isUnlimited = false, batch }: Manner = {},
@@ -114,7 +114,7 @@ async function limit(
 }
 
 /** It waits for transactions that are open, but blocks nobody meanwhile. */
-async function concurrently(sql: postgres.Sql, statement: string): Promise<void> {
+async function runConcurrently(sql: postgres.Sql, statement: string): Promise<void> {
   const name = INDEX.exec(statement)?.[1] ?? '';
   const isCreated = /^[^;]*?\bcreate\b/i.test(statement);
   const [index] = await sql<{ valid: boolean }[]>`
@@ -129,16 +129,16 @@ async function concurrently(sql: postgres.Sql, statement: string): Promise<void>
  * Makes or drops the index of a partitioned table, and returns false for others. Partitions that are made meanwhile get it with their table,
  * and the others one after another. Their tables are locked only while an index is entered or dropped.
  */
-async function inPartitions(sql: postgres.Sql, statement: string): Promise<boolean> {
+async function runInPartitions(sql: postgres.Sql, statement: string): Promise<boolean> {
   const [created = '', name = '', table] = INDEX.exec(statement) ?? [];
   const [whole] = await sql<{ kind: string }[]>`
     select relkind as kind from pg_class where oid = to_regclass(${`"${table ?? name}"`})`;
   if (whole?.kind !== 'p' && whole?.kind !== 'I') return false;
   if (table === undefined) {
-    await locked(sql, `drop index "${name}"`);
+    await runLocked(sql, `drop index "${name}"`);
     return true;
   }
-  await locked(sql, statement.replace(created, ` if not exists "${name}" on only "${table}"`));
+  await runLocked(sql, statement.replace(created, ` if not exists "${name}" on only "${table}"`));
   const partitions = await sql<{ partition: string }[]>`
     select relname as partition from pg_inherits join pg_class on oid = inhrelid
     where inhparent = to_regclass(${`"${table}"`}) and not exists (
@@ -146,8 +146,8 @@ async function inPartitions(sql: postgres.Sql, statement: string): Promise<boole
       where entered.inhparent = to_regclass(${`"${name}"`}) and indrelid = oid)`;
   for (const { partition } of partitions) {
     const own = `${partition}_${name}`;
-    await concurrently(sql, statement.replace(created, ` concurrently "${own}" on "${partition}"`));
-    await locked(sql, `alter index "${name}" attach partition "${own}"`);
+    await runConcurrently(sql, statement.replace(created, ` concurrently "${own}" on "${partition}"`));
+    await runLocked(sql, `alter index "${name}" attach partition "${own}"`);
   }
   return true;
 }

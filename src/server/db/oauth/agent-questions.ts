@@ -52,7 +52,7 @@ export async function answerQuestion(
     .set({ answer })
     .where(
       and(
-        ofClient(client),
+        matchClient(client),
         eq(agentQuestions.id, id),
         isNull(agentQuestions.answer),
         gt(agentQuestions.expiresAt, now),
@@ -71,7 +71,7 @@ export async function withdrawQuestions(
 ): Promise<void> {
   const rows = await tx
     .delete(agentQuestions)
-    .where(and(ofClient(client), eq(agentQuestions.request, request)))
+    .where(and(matchClient(client), eq(agentQuestions.request, request)))
     .returning({ id: agentQuestions.id });
   for (const { id } of rows) notifyAfterCommit(tx, { channel: QUESTIONS_CHANNEL, payload: id });
 }
@@ -101,7 +101,7 @@ export async function forgetQuestions(tx: Transaction, before: Date): Promise<vo
   await tx.delete(agentQuestions).where(lt(agentQuestions.expiresAt, before));
 }
 
-function ofClient({ organizationId, grantId, session }: AskedClient) {
+function matchClient({ organizationId, grantId, session }: AskedClient) {
   return and(
     eq(agentQuestions.organizationId, organizationId),
     eq(agentQuestions.grantId, grantId),

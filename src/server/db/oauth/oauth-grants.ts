@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { GrantEnd } from '#domain/organization/grant.ts';
 import type { Role } from '#domain/organization/role.ts';
-import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import { pickScopes, type Scope } from '#domain/organization/scope.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { oauthGrants } from '#server/db/schema/oauth-grants.ts';
 import { oauthRecords } from '#server/db/schema/oauth-records.ts';
@@ -86,7 +86,7 @@ export async function grantOfRequest(
     );
   if (row === undefined) return null;
   const { scope, ...grant } = row;
-  return { ...grant, scopes: scopesAmong(scope.split(' ')) };
+  return { ...grant, scopes: pickScopes(scope.split(' ')) };
 }
 
 /** Returns an active grant of a current member; otherwise null. */
@@ -129,11 +129,11 @@ export async function findLiveGrant(
     );
   if (row === undefined) return null;
   const { scope, userId, name, email, ...grant } = row;
-  return { ...grant, scopes: scopesAmong(scope.split(' ')), sender: { userId, name, email } };
+  return { ...grant, scopes: pickScopes(scope.split(' ')), sender: { userId, name, email } };
 }
 
 /** Returns the organization of an active grant. Requires the scope `grantId`. */
-export async function organizationOfGrant(tx: Transaction, grantId: string): Promise<string | null> {
+export async function findGrantOrganization(tx: Transaction, grantId: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: oauthGrants.organizationId })
     .from(oauthGrants)
@@ -184,7 +184,7 @@ export async function listGrants(
       ),
     )
     .orderBy(desc(oauthGrants.createdAt), desc(oauthGrants.id));
-  return rows.map(({ scope, ...row }) => ({ ...row, scopes: scopesAmong(scope.split(' ')) }));
+  return rows.map(({ scope, ...row }) => ({ ...row, scopes: pickScopes(scope.split(' ')) }));
 }
 
 /** Returns the owner and name of the organization's grant; null if there is none. */
@@ -208,14 +208,14 @@ export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, no
   const ended = await tx
     .update(oauthGrants)
     .set({ endedAt: now, endReason: reason })
-    .where(and(inScope(tx, oauthGrants), eq(oauthGrants.id, id), isNull(oauthGrants.endedAt)))
+    .where(and(matchScope(tx, oauthGrants), eq(oauthGrants.id, id), isNull(oauthGrants.endedAt)))
     .returning({ id: oauthGrants.id });
   if (ended.length > 0) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
   return ended.length > 0;
 }
 
 /** Ends a person's grants in an organization and returns them. */
-export async function endGrantsOf(
+export async function endMemberGrants(
   tx: Transaction,
   organizationId: string,
   userId: string,
@@ -237,7 +237,7 @@ export async function endGrantsOf(
 }
 
 /** Returns a person's grants that a trigger has ended in this transaction: its time is the transaction's. */
-export async function grantsJustEnded(
+export async function listJustEndedGrants(
   tx: Transaction,
   organizationId: string,
   userId: string,

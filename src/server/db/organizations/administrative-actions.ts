@@ -35,7 +35,7 @@ export async function listAdministrativeActions(
   return await tx
     .select()
     .from(administrativeActions)
-    .where(and(matches(organizationId, filter), behind))
+    .where(and(matchFilter(organizationId, filter), behind))
     .orderBy(desc(administrativeActions.id))
     .limit(limit);
 }
@@ -48,7 +48,7 @@ export async function countAdministrativeActions(
   const [row] = await tx
     .select({ count: count() })
     .from(administrativeActions)
-    .where(matches(organizationId, filter));
+    .where(matchFilter(organizationId, filter));
   return row?.count ?? 0;
 }
 
@@ -63,7 +63,7 @@ export async function listActors(tx: Transaction, organizationId: string, limit:
   return rows.map(({ name }) => name);
 }
 
-function matches(
+function matchFilter(
   organizationId: string,
   { actorName, actions, words, from, until }: ActionFilter,
 ): SQL | undefined {

@@ -1,13 +1,13 @@
 import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import {
-  answersForSending,
-  askingEmails,
-  repeatedTo,
-  sendingRefused,
-  standingOf,
+  isAnswerableForSending,
+  countAskingEmails,
+  listRepeatedRecipients,
+  refuseSending,
+  determineStanding,
 } from '#domain/organization/sending/standing.ts';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -28,9 +28,9 @@ export async function admitSending(
   tx: Transaction,
   { envelope: { organizationId, senderName }, effects, facts }: Sending,
 ): Promise<void> {
-  if (askingEmails(effects) === 0 || !answersForSending(facts.actor)) return;
-  const refused = sendingRefused(standingOf(await readStanding(tx, organizationId), [senderName]));
-  if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
+  if (countAskingEmails(effects) === 0 || !isAnswerableForSending(facts.actor)) return;
+  const refused = refuseSending(determineStanding(await readStanding(tx, organizationId), [senderName]));
+  if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
 }
 
 /**
@@ -44,11 +44,11 @@ export async function countSending(
   { graph, effects }: { readonly graph: EnvelopeGraph; readonly effects: readonly Effect[] },
   facts: Facts,
 ): Promise<void> {
-  const amount = askingEmails(effects);
-  if (amount === 0 || !answersForSending(facts.actor)) return;
+  const amount = countAskingEmails(effects);
+  if (amount === 0 || !isAnswerableForSending(facts.actor)) return;
   const { organizationId } = graph.envelope;
   const now = new Date(facts.now);
-  const subjects = repeatedTo(effects).flatMap((participantId) => {
+  const subjects = listRepeatedRecipients(effects).flatMap((participantId) => {
     const email = graph.participants.find(({ id }) => id === participantId)?.email;
     return email === undefined ? [] : [email.toLowerCase()];
   });

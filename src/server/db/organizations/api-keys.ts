@@ -123,7 +123,7 @@ export async function listApiKeys(tx: Transaction, organizationId: string): Prom
 }
 
 /** Lists a person's active keys in an organization, oldest first. */
-export async function keysMadeBy(
+export async function listKeysMadeBy(
   tx: Transaction,
   organizationId: string,
   userId: string,

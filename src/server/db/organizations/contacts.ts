@@ -24,7 +24,7 @@ export async function suggestContacts(
   return await tx
     .select({ name, email, company, title })
     .from(contacts)
-    .where(and(eq(contacts.organizationId, organizationId), key === '' ? undefined : beginsWith(key)))
+    .where(and(eq(contacts.organizationId, organizationId), key === '' ? undefined : matchPrefix(key)))
     .orderBy(desc(contacts.lastUsedAt), contacts.emailKey)
     .limit(limit);
 }
@@ -33,7 +33,7 @@ export async function suggestContacts(
  * Compares by ranges of code points: with row-level security, LIKE can't use an index, since it isn't
  * leakproof.
  */
-function beginsWith(key: string): SQL | undefined {
+function matchPrefix(key: string): SQL | undefined {
   const end = `${key}\u{10ffff}`;
   return or(
     ...[contacts.emailKey, contacts.nameKey, contacts.lastNameKey].map((column) =>

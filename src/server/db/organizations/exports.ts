@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { exportParts, exports } from '#server/db/schema/exports.ts';
@@ -91,13 +91,13 @@ export async function readNextEnvelopes(
   organizationId: string,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<ExportedEnvelope[]> {
-  const sizeOf = (table: typeof documents | typeof fieldAttachments) =>
+  const sumSizes = (table: typeof documents | typeof fieldAttachments) =>
     sql`(select coalesce(sum(${table.sizeBytes}), 0) from ${table}
       where ${table.organizationId} = ${envelopes.organizationId} and ${table.envelopeId} = ${envelopes.id})`;
   return await tx
     .select({
       id: envelopes.id,
-      sizeBytes: sql<number>`(${sizeOf(documents)} + ${sizeOf(fieldAttachments)})`.mapWith(Number),
+      sizeBytes: sql<number>`(${sumSizes(documents)} + ${sumSizes(fieldAttachments)})`.mapWith(Number),
     })
     .from(envelopes)
     .where(
@@ -143,7 +143,7 @@ export async function finishExport(tx: Transaction, id: string, finishedAt: Date
   await tx
     .update(exports)
     .set({ finishedAt })
-    .where(and(inScope(tx, exports), eq(exports.id, id), isNull(exports.finishedAt)));
+    .where(and(matchScope(tx, exports), eq(exports.id, id), isNull(exports.finishedAt)));
 }
 
 /** Lists exports from before a time. Requires the scope `dueRows`. */
@@ -159,5 +159,5 @@ export async function readOutlivedExports(
 
 /** Deletes exports with their parts. */
 export async function deleteExports(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.delete(exports).where(and(inScope(tx, exports), inArray(exports.id, [...ids])));
+  await tx.delete(exports).where(and(matchScope(tx, exports), inArray(exports.id, [...ids])));
 }

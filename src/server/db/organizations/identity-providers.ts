@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -27,7 +27,7 @@ export async function listIdentityProviders(
 }
 
 /** Returns the providers that senders can choose, oldest first. */
-export async function enabledProviders(
+export async function listEnabledProviders(
   tx: Transaction,
   organizationId: string,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
@@ -57,7 +57,7 @@ export async function readIdentityProvider(
   organizationId: string,
   id: string,
 ): Promise<StoredProvider | null> {
-  const [row] = await tx.select().from(identityProviders).where(named(organizationId, id));
+  const [row] = await tx.select().from(identityProviders).where(matchProvider(organizationId, id));
   return row === undefined ? null : toStored(row);
 }
 
@@ -70,14 +70,14 @@ export async function lockIdentityProvider(
   const [row] = await tx
     .select()
     .from(identityProviders)
-    .where(named(organizationId, id))
+    .where(matchProvider(organizationId, id))
     .for('no key update');
   return row === undefined ? null : toStored(row);
 }
 
 export async function updateIdentityProvider(tx: Transaction, stored: StoredProvider): Promise<void> {
   const { id, organizationId, createdAt: _made, ...changed } = toRow(stored);
-  await tx.update(identityProviders).set(changed).where(named(organizationId, id));
+  await tx.update(identityProviders).set(changed).where(matchProvider(organizationId, id));
 }
 
 /** Whether recipients of sent envelopes still have to sign in with a provider. */
@@ -111,15 +111,15 @@ export async function deleteIdentityProvider(
   id: string,
 ): Promise<string | null | false> {
   try {
-    const [row] = await tx.delete(identityProviders).where(named(organizationId, id)).returning();
+    const [row] = await tx.delete(identityProviders).where(matchProvider(organizationId, id)).returning();
     return row?.name ?? null;
   } catch (error) {
-    if (faultOf(error).code === FOREIGN_KEY_VIOLATION) return false;
+    if (getDatabaseFault(error).code === FOREIGN_KEY_VIOLATION) return false;
     throw error;
   }
 }
 
-function named(organizationId: string, id: string) {
+function matchProvider(organizationId: string, id: string) {
   return and(eq(identityProviders.organizationId, organizationId), eq(identityProviders.id, id));
 }
 

@@ -68,11 +68,11 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
     approvedNames: row.approvedNames,
     agentsAskFirst: row.agentsAskFirst,
     membership: { requireSecondFactor: row.requireSecondFactor, domains: row.memberDomains },
-    logo: logoOf(row),
+    logo: toLogo(row),
   };
 }
 
-function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
+function toLogo(row: typeof organizations.$inferSelect): Organization['logo'] {
   const { logoSha256: sha256, logoWidth: width, logoHeight: height } = row;
   return sha256 === null || width === null || height === null ? null : { sha256, width, height };
 }

@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import {
-  quotaDay,
-  quotaExceeded,
-  quotaLimit,
+  getQuotaDay,
+  createQuotaRefusal,
+  getQuotaLimit,
   QUOTA_NAMES,
-  storageFull,
+  createStorageRefusal,
   type QuotaHolder,
   type QuotaName,
   type QuotaSettings,
@@ -32,10 +32,10 @@ export async function takeQuota(
   { organizationId, quota, subject = '', amount }: QuotaUse,
   now: Date,
 ): Promise<void> {
-  const limit = quotaLimit(settings, quota, await readHolder(tx, organizationId), now);
+  const limit = getQuotaLimit(settings, quota, await readHolder(tx, organizationId), now);
   if (amount > limit || !(await count(tx, { organizationId, quota, subject, amount }, limit, now))) {
-    const { code, details, message } = quotaExceeded(quota, limit, now);
-    throw refusal(code, details, message);
+    const { code, details, message } = createQuotaRefusal(quota, limit, now);
+    throw createRefusal(code, details, message);
   }
 }
 
@@ -48,7 +48,7 @@ async function count(
   const used = sql`${quotaUses}.used + ${amount}`;
   const rows = await tx
     .insert(quotaUses)
-    .values({ organizationId, quota, subject, day: quotaDay(now), used: amount })
+    .values({ organizationId, quota, subject, day: getQuotaDay(now), used: amount })
     .onConflictDoUpdate({
       target: [quotaUses.organizationId, quotaUses.quota, quotaUses.subject, quotaUses.day],
       set: { used },
@@ -72,13 +72,13 @@ export async function requireStorage(
   now: Date,
 ): Promise<void> {
   const limit = await readQuotaLimit(tx, settings, { organizationId, quota: 'storage' }, now);
-  if ((await storedMegabytes(tx)) < limit) return;
-  const { code, details, message } = storageFull(limit);
-  throw refusal(code, details, message);
+  if ((await countStoredMegabytes(tx)) < limit) return;
+  const { code, details, message } = createStorageRefusal(limit);
+  throw createRefusal(code, details, message);
 }
 
 /** Returns how many megabytes the transaction's organization keeps. */
-export async function storedMegabytes(tx: Transaction): Promise<number> {
+export async function countStoredMegabytes(tx: Transaction): Promise<number> {
   const [row] = await tx.execute<{ bytes: string }>(sql`select stored_bytes() as bytes`);
   return Math.floor(Number(row?.bytes ?? 0) / 1e6);
 }
@@ -90,7 +90,7 @@ export async function readQuotaLimit(
   { organizationId, quota }: Pick<QuotaUse, 'organizationId' | 'quota'>,
   now: Date,
 ): Promise<number> {
-  return quotaLimit(settings, quota, await readHolder(tx, organizationId), now);
+  return getQuotaLimit(settings, quota, await readHolder(tx, organizationId), now);
 }
 
 /** Returns what an organization may use and has used today; the most of any one for quotas that count for each. */
@@ -104,20 +104,20 @@ export async function readQuotas(
   const rows = await tx
     .select({ quota: quotaUses.quota, used: sql<string>`max(${quotaUses.used})` })
     .from(quotaUses)
-    .where(and(eq(quotaUses.organizationId, organizationId), eq(quotaUses.day, quotaDay(now))))
+    .where(and(eq(quotaUses.organizationId, organizationId), eq(quotaUses.day, getQuotaDay(now))))
     .groupBy(quotaUses.quota);
   const used = new Map(rows.map((row) => [row.quota, Number(row.used)]));
   return new Map(
     QUOTA_NAMES.map((name) => [
       name,
-      { used: used.get(name) ?? 0, limit: quotaLimit(settings, name, holder, now) },
+      { used: used.get(name) ?? 0, limit: getQuotaLimit(settings, name, holder, now) },
     ]),
   );
 }
 
 /** Deletes the counts of days before yesterday. */
 async function forgetEarlierUses(tx: Transaction, organizationId: string, now: Date): Promise<void> {
-  const yesterday = quotaDay(new Date(now.getTime() - 24 * 60 * 60_000));
+  const yesterday = getQuotaDay(new Date(now.getTime() - 24 * 60 * 60_000));
   await tx
     .delete(quotaUses)
     .where(and(eq(quotaUses.organizationId, organizationId), lt(quotaUses.day, yesterday)));

@@ -79,7 +79,7 @@ export async function erasePersonFrom(
 }
 
 /** Lists the envelopes in which a person takes part or gets a copy, in the order of their identifiers. */
-export async function readEnvelopesOf(
+export async function listPersonEnvelopes(
   tx: Transaction,
   organizationId: string,
   email: string,

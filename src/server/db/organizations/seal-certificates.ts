@@ -11,7 +11,7 @@ export type StoredCertificate = Omit<typeof sealCertificates.$inferSelect, 'priv
 
 const { privateKeySealed: _key, ...SHOWN } = getTableColumns(sealCertificates);
 
-function ownedBy(organizationId: string | null) {
+function matchOwner(organizationId: string | null) {
   return organizationId === null
     ? isNull(sealCertificates.organizationId)
     : eq(sealCertificates.organizationId, organizationId);
@@ -30,7 +30,7 @@ export async function readSealKey(tx: Transaction, organizationId: string | null
       privateKeySealed: sealCertificates.privateKeySealed,
     })
     .from(sealCertificates)
-    .where(and(ownedBy(organizationId), IN_USE));
+    .where(and(matchOwner(organizationId), IN_USE));
   return row === undefined ? null : { ...row, certificate: new Uint8Array(row.certificate) };
 }
 
@@ -56,7 +56,7 @@ export async function readSealCertificates(
   return await tx
     .select(SHOWN)
     .from(sealCertificates)
-    .where(ownedBy(organizationId))
+    .where(matchOwner(organizationId))
     .orderBy(sealCertificates.createdAt, sealCertificates.id);
 }
 

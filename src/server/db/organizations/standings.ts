@@ -22,7 +22,7 @@ export async function readStanding(
 }
 
 /** Returns the live organization that the transaction's is the test environment of; null if it is live or unknown. */
-export async function readTestOf(tx: Transaction, id: string): Promise<string | null> {
+export async function readLiveOrganizationId(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ testOf: organizations.testOf })
     .from(organizations)

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import { may, ROLES, type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { User } from '#server/db/accounts/users.ts';
-import { inScope } from '#server/db/client/transaction.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { teamMembers, teams } from '#server/db/schema/teams.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -22,11 +22,11 @@ export type TeamDeletion = 'deleted' | 'absent' | 'in_use' | 'last';
 export const isVisibleTeam = sql`${teams.id} <> all (hidden_teams())`;
 
 /** Returns which of these teams the transaction's member can see. */
-export async function visibleTeams(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function listVisibleTeams(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: teams.id })
     .from(teams)
-    .where(and(inScope(tx, teams), inArray(teams.id, [...ids]), isVisibleTeam));
+    .where(and(matchScope(tx, teams), inArray(teams.id, [...ids]), isVisibleTeam));
   return rows.map(({ id }) => id);
 }
 
@@ -97,7 +97,7 @@ export async function renameTeam(
     await tx.update(teams).set({ name }).where(mine);
     return before.name;
   } catch (error) {
-    if (faultOf(error).code === UNIQUE_VIOLATION) return false;
+    if (getDatabaseFault(error).code === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }
@@ -115,7 +115,7 @@ export async function changeTeamPrivacy(
       .set({ isPrivate })
       .where(and(eq(teams.organizationId, organizationId), eq(teams.id, id)));
   } catch (error) {
-    if (faultOf(error).constraint === 'teams_keep_one') return 'last';
+    if (getDatabaseFault(error).constraint === 'teams_keep_one') return 'last';
     throw error;
   }
   if (!isPrivate)
@@ -147,23 +147,23 @@ export async function insertTeamMember(
 export async function deleteTeamMember(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(teamMembers)
-    .where(and(inScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .where(and(matchScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .returning({ id: teamMembers.userId });
   return rows.length === 1;
 }
 
 /** Tells whether a member of the organization may see what belongs to a team, and keeps it so until the transaction ends. */
-export async function holdsTeam(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
+export async function lockTeamAccess(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const [team] = await tx
     .select({ isPrivate: teams.isPrivate })
     .from(teams)
-    .where(and(inScope(tx, teams), eq(teams.id, teamId)))
+    .where(and(matchScope(tx, teams), eq(teams.id, teamId)))
     .for('share');
   if (team?.isPrivate !== true) return true;
   const rows = await tx
     .select({ id: teamMembers.userId })
     .from(teamMembers)
-    .where(and(inScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .where(and(matchScope(tx, teamMembers), eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
     .for('share');
   return rows.length === 1;
 }
@@ -174,7 +174,7 @@ export async function listSenders(
   teamId: string,
 ): Promise<(Pick<User, 'id' | 'name' | 'email' | 'locale'> & { readonly role: Role })[]> {
   const { id, name, email, locale } = users;
-  const belongs = sql`exists (select from ${teamMembers} where ${inScope(tx, teamMembers)} and ${teamMembers.teamId} = ${teamId}
+  const belongs = sql`exists (select from ${teamMembers} where ${matchScope(tx, teamMembers)} and ${teamMembers.teamId} = ${teamId}
     and ${teamMembers.userId} = ${id})`;
   const senders = ROLES.filter((role) => may(role, 'send'));
   return await tx
@@ -183,7 +183,7 @@ export async function listSenders(
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(teams, and(eq(teams.organizationId, memberships.organizationId), eq(teams.id, teamId)))
     .where(
-      and(inScope(tx, memberships), inArray(memberships.role, senders), or(not(teams.isPrivate), belongs)),
+      and(matchScope(tx, memberships), inArray(memberships.role, senders), or(not(teams.isPrivate), belongs)),
     )
     .orderBy(asc(users.id));
 }
@@ -197,7 +197,7 @@ export async function deleteTeam(tx: Transaction, organizationId: string, id: st
       .returning({ id: teams.id });
     return rows.length === 1 ? 'deleted' : 'absent';
   } catch (error) {
-    const { code, constraint } = faultOf(error);
+    const { code, constraint } = getDatabaseFault(error);
     if (code === FOREIGN_KEY_VIOLATION) return 'in_use';
     if (constraint === 'teams_keep_one') return 'last';
     throw error;

@@ -27,7 +27,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 });
 
 /** A message to everyone: a subject, a body, or both, each within its limit. */
-export function messageLimits(message: Column): SQL {
+export function buildMessageLimits(message: Column): SQL {
   const { messageSubjectMaxChars, messageBodyMaxChars } = LIMITS;
   return sql`${message} is null or (
       char_length(${message} ->> 'subject') between 1 and ${sql.raw(String(messageSubjectMaxChars))}
@@ -38,7 +38,7 @@ export function messageLimits(message: Column): SQL {
 /** What was changed when a PDF was prepared. */
 export const notices = () => jsonb('notices').$type<readonly DocumentNotice[]>().notNull();
 /** Only known notices, and only about a prepared PDF. */
-export const noticesCheck = (table: string) => {
+export const buildNoticesCheck = (table: string) => {
   const known = NOTICE_CODES.map((code) => `@.code == "${code}"`).join(' || ');
   const counted = '@.count == null || (@.count.type() == "number" && @.count >= 1)';
   return check(

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
-import { createdAt, notices, noticesCheck, ownReference } from './columns.ts';
+import { createdAt, notices, buildNoticesCheck, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -25,6 +25,6 @@ export const documents = pgTable(
     ownReference('documents_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.variant] }),
     index('documents_storage_key').using('hash', table.key),
-    noticesCheck('documents'),
+    buildNoticesCheck('documents'),
   ],
 );

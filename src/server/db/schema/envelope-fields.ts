@@ -15,7 +15,7 @@ import type { Attachment } from '#domain/field/attachment.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
-import { fieldDetailChecks, fieldDetails } from './field-details.ts';
+import { buildFieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
@@ -62,7 +62,7 @@ export const envelopeFields = pgTable(
     ownReference('envelope_fields_participant', table, table.participantId, participants).onDelete('cascade'),
     index('envelope_fields_participant').on(table.participantId),
     uniqueIndex('envelope_fields_key').on(table.organizationId, table.envelopeId, table.key),
-    ...fieldDetailChecks('envelope_fields'),
+    ...buildFieldDetailChecks('envelope_fields'),
     check('envelope_fields_placed', sql`${table.placed} or ${table.anchor} is not null`),
     check('envelope_fields_page', sql`${table.page} >= 1`),
     check(

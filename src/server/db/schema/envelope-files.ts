@@ -4,7 +4,7 @@ import { DOCUMENT_STATUSES } from '#domain/envelope/status.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
 import { ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
-import { fileColumns, fileRules } from './file-columns.ts';
+import { fileColumns, buildFileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
 
 /** The files that an envelope's document consists of. */
@@ -27,7 +27,7 @@ export const envelopeFiles = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('envelope_files_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     unique('envelope_files_order').on(table.organizationId, table.envelopeId, table.position),
-    ...fileRules('envelope_files', table),
+    ...buildFileRules('envelope_files', table),
     check(
       'envelope_files_received',
       sql`(${table.status} = 'received') = (${table.originalKey} is not null)`,

@@ -24,7 +24,15 @@ import {
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
-import { createdAt, eventActions, messageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';
+import {
+  createdAt,
+  eventActions,
+  buildMessageLimits,
+  moment,
+  ownId,
+  ownReference,
+  updatedAt,
+} from './columns.ts';
 import { listIndexes, nearness, needsAttention, senderKey, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
@@ -153,7 +161,7 @@ export const envelopes = pgTable(
       .where(
         sql`${table.deletedAt} is null and ${table.status} in ('completed', 'declined', 'voided', 'expired')`,
       ),
-    check('envelopes_message', messageLimits(table.message)),
+    check('envelopes_message', buildMessageLimits(table.message)),
     check('envelopes_tracked_changes', sql`${table.trackedChanges} in ('accept', 'reject', 'keep')`),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(

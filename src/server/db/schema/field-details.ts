@@ -28,7 +28,7 @@ export const fieldDetails = () => ({
 });
 
 /** What holds of these columns in either table. */
-export function fieldDetailChecks(table: string) {
+export function buildFieldDetailChecks(table: string) {
   const { fieldKeyMaxChars, fontSizeMinPoints, fontSizeMaxPoints, combCellsMax, formulaMaxChars } = LIMITS;
   const rules = {
     key: `char_length("key") between 1 and ${fieldKeyMaxChars}`,

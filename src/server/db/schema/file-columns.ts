@@ -38,7 +38,7 @@ export const fileColumns = () => ({
 });
 
 /** What holds for the files of envelopes and templates alike. */
-export function fileRules(
+export function buildFileRules(
   table: string,
   columns: { readonly originalKey: ExtraConfigColumn; readonly preparedKey: ExtraConfigColumn },
 ) {

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, notices, noticesCheck, ownReference } from './columns.ts';
+import { createdAt, notices, buildNoticesCheck, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -24,6 +24,6 @@ export const templateDocuments = pgTable(
     ownReference('template_documents_template', table, table.templateId, templates).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.templateId, table.variant] }),
     index('template_documents_storage_key').using('hash', table.key),
-    noticesCheck('template_documents'),
+    buildNoticesCheck('template_documents'),
   ],
 );

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { ownId, ownReference } from './columns.ts';
-import { fieldDetailChecks, fieldDetails } from './field-details.ts';
+import { buildFieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { templateRoles } from './template-roles.ts';
 import { templates } from './templates.ts';
@@ -48,7 +48,7 @@ export const templateFields = pgTable(
     ownReference('template_fields_template', table, table.templateId, templates).onDelete('cascade'),
     ownReference('template_fields_role', table, table.roleId, templateRoles).onDelete('cascade'),
     uniqueIndex('template_fields_key').on(table.organizationId, table.templateId, table.key),
-    ...fieldDetailChecks('template_fields'),
+    ...buildFieldDetailChecks('template_fields'),
     check('template_fields_page', sql`${table.page} >= 1`),
     check(
       'template_fields_box',

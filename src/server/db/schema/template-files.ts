@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { ownId, ownReference } from './columns.ts';
-import { fileColumns, fileRules } from './file-columns.ts';
+import { fileColumns, buildFileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -20,7 +20,7 @@ export const templateFiles = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('template_files_template', table, table.templateId, templates).onDelete('cascade'),
     unique('template_files_order').on(table.organizationId, table.templateId, table.position),
-    ...fileRules('template_files', table),
+    ...buildFileRules('template_files', table),
     check('template_files_received', sql`${table.originalKey} is not null`),
   ],
 );

@@ -15,7 +15,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
-import { createdAt, messageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';
+import { createdAt, buildMessageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 
@@ -53,7 +53,7 @@ export const templates = pgTable(
       'templates_copies',
       sql`jsonb_typeof(${table.copies}) = 'array' and jsonb_array_length(${table.copies}) <= ${sql.raw(String(LIMITS.copiesMax))}`,
     ),
-    check('templates_message', messageLimits(table.message)),
+    check('templates_message', buildMessageLimits(table.message)),
     check('templates_name', sql`${table.name} <> ''`),
   ],
 );

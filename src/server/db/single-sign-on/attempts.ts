@@ -53,7 +53,7 @@ export async function isRequestOpen(
   const rows = await tx
     .select({ id: signInAttempts.id })
     .from(signInAttempts)
-    .where(and(ofRequest(place, requestId), gt(signInAttempts.expiresAt, now)));
+    .where(and(matchRequest(place, requestId), gt(signInAttempts.expiresAt, now)));
   return rows.length === 1;
 }
 
@@ -67,7 +67,7 @@ export async function answerRequest(
   const rows = await tx
     .update(signInAttempts)
     .set(answer)
-    .where(ofRequest(place, requestId))
+    .where(matchRequest(place, requestId))
     .returning({ id: signInAttempts.id });
   return rows.length === 1;
 }
@@ -87,7 +87,7 @@ export async function useAssertion(
   return rows.length === 1;
 }
 
-function ofRequest({ organizationId, connectionId }: Place, requestId: string) {
+function matchRequest({ organizationId, connectionId }: Place, requestId: string) {
   return and(
     eq(signInAttempts.organizationId, organizationId),
     eq(signInAttempts.connectionId, connectionId),

@@ -37,7 +37,7 @@ export async function insertConnection(tx: Transaction, stored: StoredConnection
 
 export async function updateConnection(tx: Transaction, stored: StoredConnection): Promise<void> {
   const { id, organizationId, ...values } = toRow(stored);
-  await tx.update(signInConnections).set(values).where(named(organizationId, id));
+  await tx.update(signInConnections).set(values).where(matchConnection(organizationId, id));
 }
 
 export async function readConnection(
@@ -45,7 +45,7 @@ export async function readConnection(
   organizationId: string,
   id: string,
 ): Promise<StoredConnection | null> {
-  const [row] = await tx.select().from(signInConnections).where(named(organizationId, id));
+  const [row] = await tx.select().from(signInConnections).where(matchConnection(organizationId, id));
   return row === undefined ? null : toStored(row);
 }
 
@@ -56,12 +56,16 @@ export async function lockConnection(
   id: string,
 ): Promise<StoredConnection | null> {
   await lockOrganization(tx, organizationId);
-  const [row] = await tx.select().from(signInConnections).where(named(organizationId, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(signInConnections)
+    .where(matchConnection(organizationId, id))
+    .for('update');
   return row === undefined ? null : toStored(row);
 }
 
 /** Returns the organization whose connection has a URL; null if there is none. Requires the scope `connectionId`. */
-export async function organizationOfConnection(tx: Transaction, id: string): Promise<string | null> {
+export async function findConnectionOrganization(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: signInConnections.organizationId })
     .from(signInConnections)
@@ -82,12 +86,12 @@ export async function deleteConnection(
     .where(and(eq(emailDomains.organizationId, organizationId), eq(emailDomains.connectionId, id)));
   const [row] = await tx
     .delete(signInConnections)
-    .where(named(organizationId, id))
+    .where(matchConnection(organizationId, id))
     .returning({ name: signInConnections.name });
   return row?.name ?? null;
 }
 
-function named(organizationId: string, id: string) {
+function matchConnection(organizationId: string, id: string) {
   return and(eq(signInConnections.organizationId, organizationId), eq(signInConnections.id, id));
 }
 
@@ -96,7 +100,7 @@ function toStored({ secretBox, ...row }: Row): StoredConnection {
   return {
     connection: {
       ...{ id, organizationId, name, createsMembers, joiningRole, enabled, enforced },
-      settings: settingsOf(row),
+      settings: toSettings(row),
       testedAt: testedAt === null ? null : toTimestamp(testedAt),
       createdAt: toTimestamp(row.createdAt),
       updatedAt: toTimestamp(row.updatedAt),
@@ -105,7 +109,7 @@ function toStored({ secretBox, ...row }: Row): StoredConnection {
   };
 }
 
-function settingsOf(row: Omit<Row, 'secretBox'>): Connection['settings'] {
+function toSettings(row: Omit<Row, 'secretBox'>): Connection['settings'] {
   const { kind, issuer, clientId, trustEmail, entityId, signInUrl, certificates } = row;
   if (kind === 'oidc' && issuer !== null && clientId !== null) return { kind, issuer, clientId, trustEmail };
   if (kind === 'saml' && entityId !== null && signInUrl !== null && certificates !== null)

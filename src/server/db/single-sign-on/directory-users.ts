@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { directoryUsers } from '#server/db/schema/directory-users.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
-import { spellingsOf } from './email-domains.ts';
+import { listSpellings } from './email-domains.ts';
 
 /** A person as an organization's directory sees them. */
 export type DirectoryUser = {
@@ -76,7 +76,10 @@ export async function listDirectoryUsers(
   if (wanted.domains.length === 0) return { people: [], total: 0 };
   const member = and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizationId));
   const said = and(eq(directoryUsers.userId, users.id), eq(directoryUsers.organizationId, organizationId));
-  const listed = and(or(isNotNull(memberships.userId), ne(directoryUsers.state, 'deleted')), within(wanted));
+  const listed = and(
+    or(isNotNull(memberships.userId), ne(directoryUsers.state, 'deleted')),
+    matchWanted(wanted),
+  );
   const people = await tx
     .select({
       userId: users.id,
@@ -104,9 +107,9 @@ export async function listDirectoryUsers(
   return { people, total: counted?.total ?? 0 };
 }
 
-function within({ domains, email, externalId, id }: Wanted): SQL | undefined {
+function matchWanted({ domains, email, externalId, id }: Wanted): SQL | undefined {
   return and(
-    inArray(sql`lower(split_part(${users.email}, '@', 2))`, spellingsOf(domains)),
+    inArray(sql`lower(split_part(${users.email}, '@', 2))`, listSpellings(domains)),
     email === undefined ? undefined : sql`lower(${users.email}) = lower(${email})`,
     externalId === undefined ? undefined : eq(directoryUsers.externalId, externalId),
     id === undefined ? undefined : eq(users.id, id),

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { and, asc, count, eq, isNotNull, lt } from 'drizzle-orm';
 import type { EmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { faultOf } from '#server/db/client/fault.ts';
+import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { emailDomains } from '#server/db/schema/email-domains.ts';
@@ -49,7 +49,7 @@ export async function lockDomain(
   id: string,
 ): Promise<EmailDomain | null> {
   await lockOrganization(tx, organizationId);
-  const [row] = await tx.select().from(emailDomains).where(named(organizationId, id)).for('update');
+  const [row] = await tx.select().from(emailDomains).where(matchDomain(organizationId, id)).for('update');
   return row === undefined ? null : toDomain(row);
 }
 
@@ -60,16 +60,16 @@ export async function updateDomain(
   change: Partial<Pick<Row, 'connectionId' | 'verifiedAt' | 'checkedAt' | 'missingSince'>>,
 ): Promise<boolean> {
   try {
-    await tx.update(emailDomains).set(change).where(named(organizationId, id));
+    await tx.update(emailDomains).set(change).where(matchDomain(organizationId, id));
     return true;
   } catch (error) {
-    if (faultOf(error).constraint === 'email_domains_verified') return false;
+    if (getDatabaseFault(error).constraint === 'email_domains_verified') return false;
     throw error;
   }
 }
 
 export async function deleteDomain(tx: Transaction, organizationId: string, id: string): Promise<void> {
-  await tx.delete(emailDomains).where(named(organizationId, id));
+  await tx.delete(emailDomains).where(matchDomain(organizationId, id));
 }
 
 /** Returns the verified domain of an address, whoever's it is; null if nobody's. Requires the scope `emailDomain`. */
@@ -85,7 +85,7 @@ export async function findVerifiedDomain(
 }
 
 /** Lists the verified domains of an organization, or only those that sign in with one connection. */
-export async function verifiedDomains(
+export async function listVerifiedDomains(
   tx: Transaction,
   organizationId: string,
   connectionId?: string,
@@ -117,22 +117,22 @@ export async function readUncheckedDomains(
     .limit(limit);
 }
 
-function named(organizationId: string, id: string) {
+function matchDomain(organizationId: string, id: string) {
   return and(eq(emailDomains.organizationId, organizationId), eq(emailDomains.id, id));
 }
 
 function toDomain({ verifiedAt, checkedAt, missingSince, createdAt, ...row }: Row): EmailDomain {
-  const optional = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+  const toTimestampOrNull = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
   return {
     ...row,
-    verifiedAt: optional(verifiedAt),
-    checkedAt: optional(checkedAt),
-    missingSince: optional(missingSince),
+    verifiedAt: toTimestampOrNull(verifiedAt),
+    checkedAt: toTimestampOrNull(checkedAt),
+    missingSince: toTimestampOrNull(missingSince),
     createdAt: toTimestamp(createdAt),
   };
 }
 
 /** Returns every way in which the domains may be written in addresses, in lowercase: their own, and Unicode. */
-export function spellingsOf(domains: readonly string[]): string[] {
+export function listSpellings(domains: readonly string[]): string[] {
   return [...new Set(domains.flatMap((domain) => [domain, domainToUnicode(domain)]))];
 }

@@ -6,7 +6,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { signInIdentities } from '#server/db/schema/sign-in-identities.ts';
 import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
 import { users } from '#server/db/schema/users.ts';
-import { spellingsOf } from './email-domains.ts';
+import { listSpellings } from './email-domains.ts';
 
 type Identity = Pick<
   typeof signInIdentities.$inferSelect,
@@ -14,7 +14,7 @@ type Identity = Pick<
 >;
 
 /** Returns whose account at a provider this is; null if it hasn't signed in yet. */
-export async function userOfSubject(
+export async function findSubjectUser(
   tx: Transaction,
   { organizationId, connectionId, subject }: Omit<Identity, 'userId'>,
 ): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function bindSubject(tx: Transaction, identity: Identity, now: Date
     .insert(signInIdentities)
     .values({ ...identity, createdAt: now })
     .onConflictDoNothing();
-  return (await userOfSubject(tx, identity)) === identity.userId;
+  return (await findSubjectUser(tx, identity)) === identity.userId;
 }
 
 /** Tells whether another account at the provider is bound to a member. */
@@ -62,7 +62,7 @@ export async function isBoundToOther(
 /** Tells whether signing in takes more than a password. */
 export async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ secured: securedUser(sql`${users}.${sql.identifier('id')}`) })
+    .select({ secured: matchSecuredUser(sql`${users}.${sql.identifier('id')}`) })
     .from(users)
     .where(eq(users.id, userId));
   return row?.secured === true;
@@ -77,7 +77,7 @@ export async function hasSecuredOwner(tx: Transaction, organizationId: string): 
       and(
         eq(memberships.organizationId, organizationId),
         eq(memberships.role, 'owner'),
-        securedUser(sql`${memberships}.${sql.identifier('user_id')}`),
+        matchSecuredUser(sql`${memberships}.${sql.identifier('user_id')}`),
       ),
     );
   return rows.length > 0;
@@ -100,7 +100,7 @@ export async function endPasswordSessions(
     .where(
       and(
         ne(memberships.role, 'owner'),
-        inArray(sql`lower(split_part(${users.email}, '@', 2))`, spellingsOf(domains)),
+        inArray(sql`lower(split_part(${users.email}, '@', 2))`, listSpellings(domains)),
       ),
     );
   await tx
@@ -114,7 +114,7 @@ export async function endPasswordSessions(
     );
 }
 
-function securedUser(userId: ReturnType<typeof sql>) {
+function matchSecuredUser(userId: ReturnType<typeof sql>) {
   return sql<boolean>`(exists (select from ${totpSecrets} where ${totpSecrets}.${sql.identifier('user_id')} = ${userId} and ${totpSecrets}.${sql.identifier('confirmed_at')} is not null)
     or exists (select from ${passkeys} where ${passkeys}.${sql.identifier('user_id')} = ${userId}))`;
 }

@@ -1,7 +1,7 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Template, TemplateGraph } from '#domain/template/template.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
-import { type Form, readFormOf } from './forms.ts';
+import { type Form, readTemplateForm } from './forms.ts';
 import { lockTemplate, readTemplate, replaceFields, updateTemplate, writeRoles } from './templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
@@ -16,7 +16,7 @@ export async function loadTemplate(
   organizationId: string,
   id: string,
 ): Promise<TemplateGraph> {
-  return found(
+  return requireFound(
     await transaction(services.db, { organizationId }, (tx) => readTemplate(tx, organizationId, id)),
   );
 }
@@ -35,8 +35,8 @@ export async function changeTemplate(
   return await transaction(services.db, { organizationId }, async (tx) => {
     // A statement after the lock reads the latest row.
     await lockTemplate(tx, organizationId, id);
-    const graph = found(await readTemplate(tx, organizationId, id));
-    const { template, roles } = decide(graph, await readFormOf(tx, id));
+    const graph = requireFound(await readTemplate(tx, organizationId, id));
+    const { template, roles } = decide(graph, await readTemplateForm(tx, id));
     if (template !== graph.template) await updateTemplate(tx, template);
     if (roles !== undefined) await writeRoles(tx, id, roles);
     await alongside?.(tx, template);
@@ -56,8 +56,8 @@ export async function changeTemplateFields(
 ): Promise<TemplateGraph> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     await lockTemplate(tx, organizationId, id);
-    const graph = found(await readTemplate(tx, organizationId, id));
-    const changed = decide(graph, await readFormOf(tx, id));
+    const graph = requireFound(await readTemplate(tx, organizationId, id));
+    const changed = decide(graph, await readTemplateForm(tx, id));
     await replaceFields(tx, changed);
     await updateTemplate(tx, changed.template);
     await finish(tx, changed);
@@ -65,7 +65,7 @@ export async function changeTemplateFields(
   });
 }
 
-function found(graph: TemplateGraph | null): TemplateGraph {
-  if (graph === null) throw refusal('not_found');
+function requireFound(graph: TemplateGraph | null): TemplateGraph {
+  if (graph === null) throw createRefusal('not_found');
   return graph;
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { formStarts } from '#server/db/schema/form-starts.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -11,11 +11,11 @@ export type Form = typeof templateForms.$inferSelect;
 export type FormStart = typeof formStarts.$inferSelect;
 
 /** Returns a template's form; null if it has none. */
-export async function readFormOf(tx: Transaction, templateId: string): Promise<Form | null> {
+export async function readTemplateForm(tx: Transaction, templateId: string): Promise<Form | null> {
   const [form] = await tx
     .select()
     .from(templateForms)
-    .where(and(inScope(tx, templateForms), eq(templateForms.templateId, templateId)));
+    .where(and(matchScope(tx, templateForms), eq(templateForms.templateId, templateId)));
   return form ?? null;
 }
 
@@ -24,7 +24,7 @@ export async function readForm(tx: Transaction, id: string): Promise<Form | null
   const [form] = await tx
     .select()
     .from(templateForms)
-    .where(and(inScope(tx, templateForms), eq(templateForms.id, id)));
+    .where(and(matchScope(tx, templateForms), eq(templateForms.id, id)));
   return form ?? null;
 }
 
@@ -42,7 +42,7 @@ export async function putForm(tx: Transaction, form: Form): Promise<void> {
 export async function deleteForm(tx: Transaction, templateId: string): Promise<boolean> {
   const rows = await tx
     .delete(templateForms)
-    .where(and(inScope(tx, templateForms), eq(templateForms.templateId, templateId)))
+    .where(and(matchScope(tx, templateForms), eq(templateForms.templateId, templateId)))
     .returning({ id: templateForms.id });
   return rows.length === 1;
 }
@@ -55,7 +55,7 @@ export async function countFormUse(tx: Transaction, id: string, now: Date): Prom
     .set({ uses: sql`${uses} + 1` })
     .where(
       and(
-        inScope(tx, templateForms),
+        matchScope(tx, templateForms),
         eq(templateForms.id, id),
         eq(enabled, true),
         or(isNull(expiresAt), gt(expiresAt, now)),
@@ -75,7 +75,7 @@ export async function readFormStart(tx: Transaction, id: string): Promise<FormSt
   const [start] = await tx
     .select()
     .from(formStarts)
-    .where(and(inScope(tx, formStarts), eq(formStarts.id, id)));
+    .where(and(matchScope(tx, formStarts), eq(formStarts.id, id)));
   return start ?? null;
 }
 
@@ -90,7 +90,7 @@ export async function takeFormAttempt(
     .set({ attempts: sql`${formStarts.attempts} + 1` })
     .where(
       and(
-        inScope(tx, formStarts),
+        matchScope(tx, formStarts),
         eq(formStarts.id, id),
         eq(formStarts.formId, formId),
         isNull(formStarts.confirmedAt),
@@ -105,7 +105,7 @@ export async function takeFormAttempt(
 const LINKS_MAX = 5;
 
 /** Returns the latest of a form's envelopes that wait for an address to sign in the form's role. */
-export async function unfinishedOf(
+export async function findUnfinished(
   tx: Transaction,
   { organizationId, templateId, roleApiName }: Pick<Form, 'organizationId' | 'templateId' | 'roleApiName'>,
   email: string,
@@ -139,7 +139,7 @@ export async function confirmFormStart(tx: Transaction, id: string, now: Date): 
   const rows = await tx
     .update(formStarts)
     .set({ confirmedAt: now })
-    .where(and(inScope(tx, formStarts), eq(formStarts.id, id), isNull(formStarts.confirmedAt)))
+    .where(and(matchScope(tx, formStarts), eq(formStarts.id, id), isNull(formStarts.confirmedAt)))
     .returning({ id: formStarts.id });
   return rows.length === 1;
 }

@@ -26,8 +26,8 @@ export async function listTemplates(
       and(
         eq(templates.organizationId, organizationId),
         filter.archived ? isNotNull(templates.archivedAt) : isNull(templates.archivedAt),
-        matching(filter.q),
-        behind(page.after),
+        matchQuery(filter.q),
+        matchAfter(page.after),
       ),
     )
     // Written like the index: otherwise PostgreSQL sorts nulls first and can't use it.
@@ -36,13 +36,13 @@ export async function listTemplates(
   return rows.map(toTemplate);
 }
 
-function matching(q: string | null): SQL | undefined {
+function matchQuery(q: string | null): SQL | undefined {
   if (q === null) return undefined;
   // Names are stored in composed form.
   return sql`${templates.id} in (select matching_templates(lower(${q.normalize('NFC')})))`;
 }
 
-function behind(after: AfterTemplate | null): SQL | undefined {
+function matchAfter(after: AfterTemplate | null): SQL | undefined {
   if (after === null) return undefined;
   return sql`(${templates.createdAt}, ${templates.id}) < (${after.createdAt.toISOString()}, ${after.id})`;
 }

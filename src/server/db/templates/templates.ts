@@ -3,9 +3,9 @@ import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { inScope } from '#server/db/client/transaction.ts';
+import { matchScope } from '#server/db/client/transaction.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
-import { fileRows, toTemplateFile } from '#server/db/envelopes/files.ts';
+import { toFileRows, toTemplateFile } from '#server/db/envelopes/files.ts';
 import { templateFiles } from '#server/db/schema/template-files.ts';
 import { templateDocuments } from '#server/db/schema/template-documents.ts';
 import { templateFields } from '#server/db/schema/template-fields.ts';
@@ -31,8 +31,8 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
     tx.insert(templateRoles).values(roles.map((role, position) => ({ ...role, position }))),
     tx
       .insert(templateDocuments)
-      .values(documents.flatMap((document) => storedFile(document, owner, createdAt))),
-    tx.insert(templateFiles).values(fileRows(files).map((row) => ({ ...row, ...owner, createdAt }))),
+      .values(documents.flatMap((document) => toStoredFile(document, owner, createdAt))),
+    tx.insert(templateFiles).values(toFileRows(files).map((row) => ({ ...row, ...owner, createdAt }))),
     ...insertFields(tx, fields),
   ]);
 }
@@ -48,7 +48,7 @@ export async function writeRoles(
     .delete(templateRoles)
     .where(
       and(
-        inScope(tx, templateRoles),
+        matchScope(tx, templateRoles),
         eq(templateRoles.templateId, templateId),
         notInArray(templateRoles.id, kept),
       ),
@@ -71,7 +71,7 @@ export async function replaceFields(tx: Transaction, { template, fields }: Templ
   await Promise.all([
     tx
       .delete(templateFields)
-      .where(and(inScope(tx, templateFields), eq(templateFields.templateId, template.id))),
+      .where(and(matchScope(tx, templateFields), eq(templateFields.templateId, template.id))),
     ...insertFields(tx, fields),
   ]);
 }
@@ -82,7 +82,7 @@ function insertFields(tx: Transaction, fields: readonly TemplateField[]) {
     options: field.options === null ? null : [...field.options],
     orderIndex,
   }));
-  return parts(rows).map((some) => tx.insert(templateFields).values(some));
+  return splitRows(rows).map((some) => tx.insert(templateFields).values(some));
 }
 
 /** Returns a template; null if the organization has none with this identifier. */
@@ -92,25 +92,25 @@ export async function readTemplate(
   id: string,
 ): Promise<TemplateGraph | null> {
   const [[row], roleRows, fieldRows, documentRows, files] = await Promise.all([
-    tx.select().from(templates).where(ofOrganization(organizationId, id)),
+    tx.select().from(templates).where(matchTemplate(organizationId, id)),
     tx
       .select()
       .from(templateRoles)
-      .where(and(inScope(tx, templateRoles), eq(templateRoles.templateId, id)))
+      .where(and(matchScope(tx, templateRoles), eq(templateRoles.templateId, id)))
       .orderBy(asc(templateRoles.position)),
     tx
       .select()
       .from(templateFields)
-      .where(and(inScope(tx, templateFields), eq(templateFields.templateId, id)))
+      .where(and(matchScope(tx, templateFields), eq(templateFields.templateId, id)))
       .orderBy(asc(templateFields.orderIndex)),
     tx
       .select()
       .from(templateDocuments)
-      .where(and(inScope(tx, templateDocuments), eq(templateDocuments.templateId, id))),
+      .where(and(matchScope(tx, templateDocuments), eq(templateDocuments.templateId, id))),
     tx
       .select()
       .from(templateFiles)
-      .where(and(inScope(tx, templateFiles), eq(templateFiles.templateId, id)))
+      .where(and(matchScope(tx, templateFiles), eq(templateFiles.templateId, id)))
       .orderBy(asc(templateFiles.position)),
   ]);
   if (row === undefined) return null;
@@ -132,7 +132,7 @@ export async function lockTemplate(tx: Transaction, organizationId: string, id: 
   await tx
     .select({ id: templates.id })
     .from(templates)
-    .where(ofOrganization(organizationId, id))
+    .where(matchTemplate(organizationId, id))
     .for('no key update');
 }
 
@@ -149,7 +149,7 @@ export async function updateTemplate(tx: Transaction, template: Template): Promi
       archivedAt: archivedAt === null ? null : toMoment(archivedAt),
       updatedAt: toMoment(updatedAt),
     })
-    .where(ofOrganization(template.organizationId, template.id));
+    .where(matchTemplate(template.organizationId, template.id));
 }
 
 /** Counts a use of an active template; false if it has been archived. Concurrent uses wait for each other. */
@@ -165,7 +165,7 @@ export async function countUse(
       useCount: sql`${templates.useCount} + 1`,
       lastUsedAt: sql`greatest(${templates.lastUsedAt}, ${now}::timestamptz)`,
     })
-    .where(and(ofOrganization(organizationId, id), isNull(templates.archivedAt)))
+    .where(and(matchTemplate(organizationId, id), isNull(templates.archivedAt)))
     .returning({ id: templates.id });
   return rows.length === 1;
 }
@@ -181,7 +181,7 @@ export function toTemplate(row: typeof templates.$inferSelect): Template {
   };
 }
 
-function storedFile(
+function toStoredFile(
   { variant, ...file }: EnvelopeDocument,
   owner: { readonly templateId: string; readonly organizationId: string },
   createdAt: Date,
@@ -190,12 +190,12 @@ function storedFile(
   return variant === 'sealed' || variant === 'certificate' ? [] : [{ ...owner, variant, ...file, createdAt }];
 }
 
-function parts<T>(rows: readonly T[]): T[][] {
+function splitRows<T>(rows: readonly T[]): T[][] {
   const chunks: T[][] = [];
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) chunks.push(rows.slice(i, i + ROWS_A_STATEMENT));
   return chunks;
 }
 
-function ofOrganization(organizationId: string, id: string) {
+function matchTemplate(organizationId: string, id: string) {
   return and(eq(templates.organizationId, organizationId), eq(templates.id, id));
 }

@@ -21,7 +21,7 @@ export async function insertDeliveries(
   await tx.insert(webhookDeliveries).values(
     deliveries.map((delivery) => ({
       ...delivery,
-      ...attemptColumns(delivery),
+      ...toAttemptColumns(delivery),
       createdAt: toMoment(delivery.createdAt),
     })),
   );
@@ -42,7 +42,7 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   const { after, status, search } = page;
   const { createdAt, id } = webhookDeliveries;
-  const named = search === null ? undefined : namedBy(tx, organizationId, search);
+  const named = search === null ? undefined : matchIdentifier(tx, organizationId, search);
   const looksInside = search !== null && named === undefined;
   const newest = tx
     .select()
@@ -66,14 +66,14 @@ export async function listDeliveries(
   const rows = await tx
     .select()
     .from(searched)
-    .where(ilike(searched.body, contained(search)))
+    .where(ilike(searched.body, buildContainsPattern(search)))
     .orderBy(desc(searched.createdAt), desc(searched.id))
     .limit(page.limit);
   return rows.map(toDelivery);
 }
 
 /** The condition for a delivery, or all of an envelope, if the text is an identifier of one: indexes find them at any age. */
-function namedBy(tx: Transaction, organizationId: string, text: string): SQL | undefined {
+function matchIdentifier(tx: Transaction, organizationId: string, text: string): SQL | undefined {
   if (text.startsWith(`${ID_PREFIXES.delivery}_`)) return eq(webhookDeliveries.id, text);
   if (!text.startsWith(`${ID_PREFIXES.envelope}_`)) return undefined;
   const ofEnvelope = tx
@@ -89,7 +89,7 @@ export async function readDelivery(
   organizationId: string,
   id: string,
 ): Promise<WebhookDelivery | null> {
-  const [row] = await tx.select().from(webhookDeliveries).where(named(organizationId, id));
+  const [row] = await tx.select().from(webhookDeliveries).where(matchDelivery(organizationId, id));
   return row === undefined ? null : toDelivery(row);
 }
 
@@ -102,7 +102,7 @@ export async function lockDelivery(
   const [row] = await tx
     .select()
     .from(webhookDeliveries)
-    .where(named(organizationId, id))
+    .where(matchDelivery(organizationId, id))
     .for('no key update');
   return row === undefined ? null : toDelivery(row);
 }
@@ -129,7 +129,7 @@ export async function lockDeliveries(
     .from(webhookDeliveries)
     .where(
       and(
-        inRange(organizationId, webhookId, range),
+        matchRange(organizationId, webhookId, range),
         after === null
           ? undefined
           : sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}, ${after.id})`,
@@ -152,14 +152,14 @@ export async function countDeliveries(
   const found = tx
     .select({ id })
     .from(webhookDeliveries)
-    .where(inRange(organizationId, webhookId, range))
+    .where(matchRange(organizationId, webhookId, range))
     .orderBy(asc(createdAt), asc(id))
     .limit(range.limit)
     .as('found');
   return await tx.$count(found);
 }
 
-function inRange(organizationId: string, webhookId: string, { from, to, types, status }: DeliveryRange) {
+function matchRange(organizationId: string, webhookId: string, { from, to, types, status }: DeliveryRange) {
   const { createdAt } = webhookDeliveries;
   return and(
     eq(webhookDeliveries.organizationId, organizationId),
@@ -191,8 +191,8 @@ export async function restartDeliveries(
 export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
   await tx
     .update(webhookDeliveries)
-    .set(attemptColumns(delivery))
-    .where(named(delivery.organizationId, delivery.id));
+    .set(toAttemptColumns(delivery))
+    .where(matchDelivery(delivery.organizationId, delivery.id));
 }
 
 /** Deletes deliveries created before `before`. Requires the scope `dueRows`. */
@@ -201,32 +201,32 @@ export async function forgetDeliveries(tx: Transaction, before: Date): Promise<v
 }
 
 /** Returns the pattern of messages that contain a text, as JSON writes it. */
-function contained(text: string): string {
+function buildContainsPattern(text: string): string {
   const written = JSON.stringify(text).slice(1, -1);
   return `%${written.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-function named(organizationId: string, id: string) {
+function matchDelivery(organizationId: string, id: string) {
   return and(eq(webhookDeliveries.organizationId, organizationId), eq(webhookDeliveries.id, id));
 }
 
-function attemptColumns(delivery: WebhookDelivery) {
+function toAttemptColumns(delivery: WebhookDelivery) {
   const { status, attempts, lastStatusCode, lastError, responseExcerpt, tries } = delivery;
-  const optional = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
+  const toMomentOrNull = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
   return {
     ...{ status, attempts, lastStatusCode, lastError, responseExcerpt, tries },
-    nextAttemptAt: optional(delivery.nextAttemptAt),
-    lastAttemptAt: optional(delivery.lastAttemptAt),
+    nextAttemptAt: toMomentOrNull(delivery.nextAttemptAt),
+    lastAttemptAt: toMomentOrNull(delivery.lastAttemptAt),
   };
 }
 
 function toDelivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
-  const optional = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+  const toMomentOrNull = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
   return {
     ...row,
     type: row.type as WebhookDelivery['type'],
-    nextAttemptAt: optional(row.nextAttemptAt),
-    lastAttemptAt: optional(row.lastAttemptAt),
+    nextAttemptAt: toMomentOrNull(row.nextAttemptAt),
+    lastAttemptAt: toMomentOrNull(row.lastAttemptAt),
     createdAt: toTimestamp(row.createdAt),
   };
 }

@@ -51,7 +51,7 @@ export async function readWebhook(
   organizationId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const [row] = await tx.select().from(webhooks).where(named(organizationId, id));
+  const [row] = await tx.select().from(webhooks).where(matchWebhook(organizationId, id));
   return row === undefined ? null : toStored(row);
 }
 
@@ -64,7 +64,7 @@ export async function protectWebhook(
   organizationId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const [row] = await tx.select().from(webhooks).where(named(organizationId, id)).for('key share');
+  const [row] = await tx.select().from(webhooks).where(matchWebhook(organizationId, id)).for('key share');
   return row === undefined ? null : toStored(row);
 }
 
@@ -74,13 +74,13 @@ export async function lockWebhook(
   organizationId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const [row] = await tx.select().from(webhooks).where(named(organizationId, id)).for('no key update');
+  const [row] = await tx.select().from(webhooks).where(matchWebhook(organizationId, id)).for('no key update');
   return row === undefined ? null : toStored(row);
 }
 
 export async function updateWebhook(tx: Transaction, { webhook, secrets }: StoredWebhook): Promise<void> {
   const { id, organizationId, createdAt: _made, ...changed } = toRow(webhook, secrets);
-  await tx.update(webhooks).set(changed).where(named(organizationId, id));
+  await tx.update(webhooks).set(changed).where(matchWebhook(organizationId, id));
 }
 
 /** Deletes a webhook with its deliveries and returns it; null if the organization has no such webhook. */
@@ -89,23 +89,23 @@ export async function deleteWebhook(
   organizationId: string,
   id: string,
 ): Promise<Webhook | null> {
-  const [row] = await tx.delete(webhooks).where(named(organizationId, id)).returning();
+  const [row] = await tx.delete(webhooks).where(matchWebhook(organizationId, id)).returning();
   return row === undefined ? null : toStored(row).webhook;
 }
 
-function named(organizationId: string, id: string) {
+function matchWebhook(organizationId: string, id: string) {
   return and(eq(webhooks.organizationId, organizationId), eq(webhooks.id, id));
 }
 
 function toStored(row: typeof webhooks.$inferSelect): StoredWebhook {
   const { secretBox, previousSecretBox, previousSecretEndsAt, ...rest } = row;
-  const optional = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+  const toTimestampOrNull = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
   return {
     webhook: {
       ...rest,
-      disabledAt: optional(row.disabledAt),
-      failingSince: optional(row.failingSince),
-      previousSecretExpiresAt: optional(previousSecretEndsAt),
+      disabledAt: toTimestampOrNull(row.disabledAt),
+      failingSince: toTimestampOrNull(row.failingSince),
+      previousSecretExpiresAt: toTimestampOrNull(previousSecretEndsAt),
       createdAt: toTimestamp(row.createdAt),
       updatedAt: toTimestamp(row.updatedAt),
     },
@@ -117,16 +117,16 @@ function toRow(
   { previousSecretExpiresAt, events, ...webhook }: Webhook,
   secrets: SecretBoxes,
 ): typeof webhooks.$inferInsert {
-  const optional = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
+  const toTimestampOrNull = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
   return {
     ...webhook,
     events: events === null ? null : [...events],
-    disabledAt: optional(webhook.disabledAt),
-    failingSince: optional(webhook.failingSince),
+    disabledAt: toTimestampOrNull(webhook.disabledAt),
+    failingSince: toTimestampOrNull(webhook.failingSince),
     createdAt: toMoment(webhook.createdAt),
     updatedAt: toMoment(webhook.updatedAt),
     secretBox: secrets.current,
     previousSecretBox: secrets.previous,
-    previousSecretEndsAt: optional(previousSecretExpiresAt),
+    previousSecretEndsAt: toTimestampOrNull(previousSecretExpiresAt),
   };
 }

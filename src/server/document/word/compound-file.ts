@@ -25,7 +25,7 @@ const REFUSALS: readonly (DocumentRefusal & { readonly stream: string })[] = [
 ];
 
 /** Tells why a compound file (MS-CFB) isn't accepted: it may be a protected document or an old one. */
-export function compoundRefusal(bytes: Buffer): DocumentRefusal {
+export function getCompoundRefusal(bytes: Buffer): DocumentRefusal {
   const { reason, message } = REFUSALS.find(({ stream }) => hasStream(bytes, stream)) ?? NOT_ACCEPTED;
   return { reason, message };
 }

@@ -1,8 +1,8 @@
 import { NoticeList, type DocumentNotice, type TrackedChanges } from '#domain/document/notices.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { settledParts } from './docx-changes.ts';
-import { detachedParts } from './docx-detach.ts';
-import { docxPreflight, packageRefusal, type DocumentRefusal } from './docx-preflight.ts';
+import { rewriteSettledParts } from './docx-changes.ts';
+import { rewriteDetachedParts } from './docx-detach.ts';
+import { checkDocx, toPackageRefusal, type DocumentRefusal } from './docx-preflight.ts';
 import { TooComplex } from './rewrite-story.ts';
 import { readZipDirectory } from '../zip-directory.ts';
 import { replaceInZip } from '../zip-replace.ts';
@@ -16,21 +16,21 @@ export interface ConversionCopy {
  * Checks a DOCX and makes the copy that a converter gets: without references that it might follow, without comments, and
  * with its tracked changes settled. It is the same bytes if there is nothing to change.
  */
-export async function conversionCopy(
+export async function createConversionCopy(
   bytes: Buffer,
   trackedChanges: TrackedChanges,
 ): Promise<ConversionCopy | DocumentRefusal> {
-  const refused = await docxPreflight(bytes);
+  const refused = await checkDocx(bytes);
   if (refused !== null) return refused;
   const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
   const notices = new NoticeList();
   try {
-    const detached = await detachedParts(entries, notices);
-    const settled = await settledParts(entries, trackedChanges, notices);
+    const detached = await rewriteDetachedParts(entries, notices);
+    const settled = await rewriteSettledParts(entries, trackedChanges, notices);
     const parts = new Map([...detached, ...settled]);
     return { bytes: parts.size === 0 ? bytes : replaceInZip(entries, parts), notices: notices.list() };
   } catch (error) {
-    return error instanceof TooComplex ? TOO_COMPLEX : packageRefusal(error);
+    return error instanceof TooComplex ? TOO_COMPLEX : toPackageRefusal(error);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { NoticeList, TrackedChanges } from '#domain/document/notices.ts';
-import { BadXml, parsePieces, strictParser } from './package-xml.ts';
-import { rewrittenStory, STORIES } from './rewrite-story.ts';
+import { BadXml, parsePieces, createStrictParser } from './package-xml.ts';
+import { rewriteStory, STORIES } from './rewrite-story.ts';
 import { isChange, settle } from './word-changes.ts';
-import { wordNames } from './word-xml.ts';
-import { entryContent } from '../zip-content.ts';
+import { createNameResolver } from './word-xml.ts';
+import { unpackEntry } from '../zip-content.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
 /** What changes a paragraph mark if it is among the properties of a run. */
@@ -19,7 +19,7 @@ const NOTICES = {
  * Rewrites the parts that have comments, which nobody signs, or tracked changes that are to be accepted or rejected.
  * @throws BadXml, TooComplex
  */
-export async function settledParts(
+export async function rewriteSettledParts(
   entries: readonly ZipEntry[],
   trackedChanges: TrackedChanges,
   notices: NoticeList,
@@ -31,7 +31,7 @@ export async function settledParts(
     notices.count(NOTICES[trackedChanges], marks === 0 ? 0 : Math.max(changes, 1));
     notices.count('comments', comments);
     if (comments > 0 || (marks > 0 && trackedChanges !== 'keep'))
-      replacements.set(entry.name, await rewrittenStory(entry, (block) => settle(block, settlement)));
+      replacements.set(entry.name, await rewriteStory(entry, (block) => settle(block, settlement)));
   }
   return replacements;
 }
@@ -39,13 +39,13 @@ export async function settledParts(
 /** Counts a part's change marks, changes (without paragraph marks) and comments; all 0 if its text isn't printed. */
 async function scan(entry: ZipEntry): Promise<{ marks: number; changes: number; comments: number }> {
   const found = { marks: 0, changes: 0, comments: 0 };
-  const parser = strictParser();
+  const parser = createStrictParser();
   const path: string[] = [];
   const root: { word?: (name: string) => string; isStory?: boolean } = {};
   /** What older programs show instead repeats the same text. */
   let fallbacks = 0;
   parser.on('opentag', ({ name, attributes }) => {
-    root.word ??= wordNames(attributes);
+    root.word ??= createNameResolver(attributes);
     const local = root.word(name);
     root.isStory ??= STORIES.has(local);
     if (name.endsWith(':Fallback')) fallbacks += 1;
@@ -61,7 +61,7 @@ async function scan(entry: ZipEntry): Promise<{ marks: number; changes: number; 
     path.pop();
   });
   try {
-    await parsePieces(parser, entryContent(entry), () => root.isStory === false);
+    await parsePieces(parser, unpackEntry(entry), () => root.isStory === false);
   } catch (error) {
     if (!(error instanceof BadXml) || root.isStory === true) throw error;
   }

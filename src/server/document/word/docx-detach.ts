@@ -16,35 +16,35 @@ const EDITING_ONLY: readonly { readonly type: RegExp; readonly code: NoticeCode 
 
 /** Whether a relationship can go without changing what the document shows (ECMA-376 part 1, 15.2.18 and 17.14). */
 export function isForEditingOnly(relationship: PartElement['attributes']): boolean {
-  return editingOnly(relationship) !== undefined;
+  return findEditingNotice(relationship) !== undefined;
 }
 
-function editingOnly({ Type = '' }: PartElement['attributes']): NoticeCode | undefined {
+function findEditingNotice({ Type = '' }: PartElement['attributes']): NoticeCode | undefined {
   return EDITING_ONLY.find(({ type }) => type.test(Type))?.code;
 }
 
 /** Rewrites the parts that refer to templates and mail merge sources, so that no converter follows them. */
-export async function detachedParts(
+export async function rewriteDetachedParts(
   entries: readonly ZipEntry[],
   notices: NoticeList,
 ): Promise<Map<string, Buffer>> {
   const replacements = new Map<string, Buffer>();
-  for (const entry of relationshipParts(entries)) {
+  for (const entry of listRelationshipParts(entries)) {
     const elements = readElements(await readEntry(entry)).filter(({ name }) => name === 'Relationship');
-    const codes = elements.map(({ attributes }) => editingOnly(attributes));
+    const codes = elements.map(({ attributes }) => findEditingNotice(attributes));
     const kept = elements.filter((_, index) => codes[index] === undefined);
-    if (kept.length < elements.length) replacements.set(entry.name, relationshipsXml(kept));
+    if (kept.length < elements.length) replacements.set(entry.name, formatRelationships(kept));
     for (const code of codes) if (code !== undefined) notices.add(code);
   }
   return replacements;
 }
 
 /** The parts that say what each part refers to. */
-export function relationshipParts(entries: readonly ZipEntry[]): ZipEntry[] {
+export function listRelationshipParts(entries: readonly ZipEntry[]): ZipEntry[] {
   return entries.filter(({ name }) => /\.rels$/i.test(name));
 }
 
-function relationshipsXml(elements: readonly PartElement[]): Buffer {
+function formatRelationships(elements: readonly PartElement[]): Buffer {
   const relationships = elements.map(
     ({ attributes }) =>
       `<Relationship ${Object.entries(attributes)

@@ -3,8 +3,8 @@ import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { estimateStory } from './estimate-pages.ts';
 import { BadXml, readElements } from './package-xml.ts';
-import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
-import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from '../zip-content.ts';
+import { isForEditingOnly, listRelationshipParts } from './docx-detach.ts';
+import { DamagedEntry, unpackEntry, FalseSize, MAX_READ_BYTES, readEntry } from '../zip-content.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from '../zip-directory.ts';
 
 /** Why a document isn't accepted, with a sentence for its sender. */
@@ -31,30 +31,30 @@ const HYPERLINK = /\/relationships\/hyperlink$/;
  * Checks a DOCX (ECMA-376 part 2) before conversion: its limits, a truthful directory, readable Word text, no
  * macros, no external references, and the same for documents inserted into it. Returns null if all is well.
  */
-export function docxPreflight(bytes: Buffer): Promise<DocumentRefusal | null> {
-  return preflight(bytes, { isInserted: false, unpacked: 0 });
+export function checkDocx(bytes: Buffer): Promise<DocumentRefusal | null> {
+  return checkPackage(bytes, { isInserted: false, unpacked: 0 });
 }
 
 /** What is being checked: the document itself or one inserted into it, and the bytes unpacked by now. */
 type Check = { readonly isInserted: boolean; unpacked: number };
 
-async function preflight(bytes: Buffer, check: Check): Promise<DocumentRefusal | null> {
+async function checkPackage(bytes: Buffer, check: Check): Promise<DocumentRefusal | null> {
   try {
     const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
     return (
-      sizeRefusal(entries, bytes.length, check) ??
-      macroRefusal(entries) ??
-      (await partsRefusal(entries, check)) ??
-      (await contentRefusal(entries)) ??
-      (await textRefusal(entries))
+      checkSizes(entries, bytes.length, check) ??
+      checkMacros(entries) ??
+      (await checkParts(entries, check)) ??
+      (await checkContent(entries)) ??
+      (await checkText(entries))
     );
   } catch (error) {
-    return packageRefusal(error);
+    return toPackageRefusal(error);
   }
 }
 
 /** Returns the refusal that an error in reading a package stands for, or throws it. */
-export function packageRefusal(error: unknown): DocumentRefusal {
+export function toPackageRefusal(error: unknown): DocumentRefusal {
   if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
   if (error instanceof BadXml || error instanceof DamagedEntry) return ZIP_REFUSALS.malformed;
   if (error instanceof FalseSize) return ZIP_REFUSALS.false_directory;
@@ -62,42 +62,51 @@ export function packageRefusal(error: unknown): DocumentRefusal {
 }
 
 const ZIP_REFUSALS = {
-  malformed: refused('malformed', "The document is damaged and can't be read."),
-  false_directory: refused('false_directory', "The document's contents don't match its directory."),
-  too_many_entries: refused('too_many_entries', `The document has more than ${LIMITS.docxMaxEntries} parts.`),
+  malformed: toDocumentRefusal('malformed', "The document is damaged and can't be read."),
+  false_directory: toDocumentRefusal('false_directory', "The document's contents don't match its directory."),
+  too_many_entries: toDocumentRefusal(
+    'too_many_entries',
+    `The document has more than ${LIMITS.docxMaxEntries} parts.`,
+  ),
 } as const satisfies Record<BadZip['reason'], DocumentRefusal>;
 
-const MACROS = refused('macros', 'The document contains macros.');
-const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.");
+const MACROS = toDocumentRefusal('macros', 'The document contains macros.');
+const NOT_WORD = toDocumentRefusal(
+  'not_pdf_or_docx',
+  "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.",
+);
 
-const TINY_PAGES = refused('too_complex', 'The document has too much text for the size of its pages.');
+const TINY_PAGES = toDocumentRefusal(
+  'too_complex',
+  'The document has too much text for the size of its pages.',
+);
 
-const INSERTED = refused(
+const INSERTED = toDocumentRefusal(
   'inserted_file',
   "The document inserts a file that can't be checked. Open it in Word and save it again.",
 );
 
-function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number, check: Check): DocumentRefusal | null {
+function checkSizes(entries: readonly ZipEntry[], fileBytes: number, check: Check): DocumentRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))
-    return refused('encrypted', 'The document is password-protected.');
+    return toDocumentRefusal('encrypted', 'The document is password-protected.');
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   check.unpacked += unpacked;
   if (check.unpacked > LIMITS.docxMaxUnpackedBytes)
-    return refused(
+    return toDocumentRefusal(
       'unpacks_too_large',
       `The document is larger than ${LIMITS.docxMaxUnpackedBytes / 1024 / 1024} MiB uncompressed.`,
     );
   if (unpacked > fileBytes * LIMITS.docxMaxRatio)
-    return refused('ratio_too_high', "The document's compression ratio is suspiciously high.");
+    return toDocumentRefusal('ratio_too_high', "The document's compression ratio is suspiciously high.");
   return null;
 }
 
-function macroRefusal(entries: readonly ZipEntry[]): DocumentRefusal | null {
+function checkMacros(entries: readonly ZipEntry[]): DocumentRefusal | null {
   return entries.some(({ name }) => /(^|\/)vba(Project|Data)[^/]*\.(bin|xml)$/i.test(name)) ? MACROS : null;
 }
 
 /** Reads the declared parts and their relationships. */
-async function partsRefusal(entries: readonly ZipEntry[], check: Check): Promise<DocumentRefusal | null> {
+async function checkParts(entries: readonly ZipEntry[], check: Check): Promise<DocumentRefusal | null> {
   const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
   if (types === undefined) return NOT_WORD;
   const declared = readElements(await readEntry(types)).map(
@@ -106,18 +115,18 @@ async function partsRefusal(entries: readonly ZipEntry[], check: Check): Promise
   if (declared.some((type) => /macroEnabled|vbaProject/i.test(type))) return MACROS;
   if (!declared.includes(MAIN_PART)) return NOT_WORD;
 
-  const relations = relationshipParts(entries);
+  const relations = listRelationshipParts(entries);
   if (relations.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES)
-    return refused('too_complex', 'The document is too complex.');
+    return toDocumentRefusal('too_complex', 'The document is too complex.');
   for (const part of relations) {
     const relationships = readElements(await readEntry(part)).map(({ attributes }) => attributes);
     if (relationships.some((one) => reachesOutside(one, check)))
-      return refused(
+      return toDocumentRefusal(
         'external_relationships',
         'The document links to external files, such as images or a template.',
       );
     for (const { Target = '' } of relationships.filter(({ Type = '' }) => CHUNK.test(Type))) {
-      const refusal = await chunkRefusal(entries, part.name, Target, check);
+      const refusal = await checkChunk(entries, part.name, Target, check);
       if (refusal !== null) return refusal;
     }
   }
@@ -132,7 +141,7 @@ function reachesOutside(relationship: Readonly<Record<string, string>>, { isInse
 }
 
 /** Checks an inserted document. Web pages and rich text can refer to anything, so only Word documents are accepted. */
-async function chunkRefusal(
+async function checkChunk(
   entries: readonly ZipEntry[],
   relationshipsName: string,
   target: string,
@@ -141,31 +150,31 @@ async function chunkRefusal(
   if (check.isInserted) return INSERTED;
   const folder = relationshipsName.replaceAll('\\', '/').replace(/_rels\/[^/]*$/i, '');
   const { pathname } = new URL(encodeURI(target.toWellFormed()), `zip://part/${folder}`);
-  const entry = entries.find(({ name }) => sameName(name, decodeURI(pathname)));
+  const entry = entries.find(({ name }) => isSameName(name, decodeURI(pathname)));
   if (entry === undefined) return INSERTED;
   const bytes = await readEntry(entry, LIMITS.documentMaxBytes);
   if (sniffFormat(bytes) !== 'zip') return INSERTED;
   const inserted = { isInserted: true, unpacked: check.unpacked };
-  const refusal = await preflight(bytes, inserted);
+  const refusal = await checkPackage(bytes, inserted);
   check.unpacked = inserted.unpacked;
   return refusal?.reason === 'not_pdf_or_docx' ? INSERTED : refusal;
 }
 
 /** Unpacks everything once without keeping it, to verify the sizes. */
-async function contentRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
+async function checkContent(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   for (const entry of entries) {
     let bytes = 0;
-    for await (const chunk of entryContent(entry)) bytes += chunk.length;
+    for await (const chunk of unpackEntry(entry)) bytes += chunk.length;
     if (bytes !== entry.size) return ZIP_REFUSALS.false_directory;
   }
   return null;
 }
 
 /** A truncated text would be converted to an empty page that nobody meant to sign. Tiny pages would take minutes. */
-async function textRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
-  const main = await mainPart(entries);
+async function checkText(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
+  const main = await findMainPart(entries);
   if (main === undefined) return ZIP_REFUSALS.malformed;
-  const { isDocument, pages } = await estimateStory(entryContent(main));
+  const { isDocument, pages } = await estimateStory(unpackEntry(main));
   if (!isDocument) return ZIP_REFUSALS.malformed;
   return pages > LIMITS.docxMaxPages ? TINY_PAGES : null;
 }
@@ -173,30 +182,32 @@ async function textRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusa
 /**
  * Returns the part that the package's relationships name as the document, or else the one declared as such.
  */
-async function mainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
-  const part = (name: string | undefined) =>
-    name === undefined ? undefined : entries.find((entry) => sameName(entry.name, name));
-  const [relations, types] = [part('_rels/.rels'), part(CONTENT_TYPES)];
+async function findMainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
+  const findPart = (name: string | undefined) =>
+    name === undefined ? undefined : entries.find((entry) => isSameName(entry.name, name));
+  const [relations, types] = [findPart('_rels/.rels'), findPart(CONTENT_TYPES)];
   const related = relations === undefined ? [] : readElements(await readEntry(relations));
   const declared = types === undefined ? [] : readElements(await readEntry(types));
   return (
-    part(
+    findPart(
       related.find(({ attributes }) => MAIN_RELATION.test(attributes['Type'] ?? ''))?.attributes['Target'],
     ) ??
-    part(declared.find(({ attributes }) => attributes['ContentType'] === MAIN_PART)?.attributes['PartName'])
+    findPart(
+      declared.find(({ attributes }) => attributes['ContentType'] === MAIN_PART)?.attributes['PartName'],
+    )
   );
 }
 
 /** Part names are case-insensitive (ECMA-376 part 2, 6.2.2.3). */
-function sameName(one: string, other: string): boolean {
-  const plain = (name: string) =>
+function isSameName(one: string, other: string): boolean {
+  const normalizeName = (name: string) =>
     name
       .replaceAll('\\', '/')
       .replace(/^\.?\//, '')
       .toLowerCase();
-  return plain(one) === plain(other);
+  return normalizeName(one) === normalizeName(other);
 }
 
-function refused(reason: IntakeReason, message: string): DocumentRefusal {
+function toDocumentRefusal(reason: IntakeReason, message: string): DocumentRefusal {
   return { reason, message };
 }

@@ -1,4 +1,4 @@
-import { local, parsePieces, strictParser } from './package-xml.ts';
+import { getLocalName, parsePieces, createStrictParser } from './package-xml.ts';
 
 /** What a part says, before it is laid out. */
 export interface StoryEstimate {
@@ -16,7 +16,7 @@ const LETTER_AREA = 50 * 100;
  * tiny pages take a converter minutes. @throws BadXml
  */
 export async function estimateStory(pieces: AsyncIterable<Buffer>): Promise<StoryEstimate> {
-  const parser = strictParser();
+  const parser = createStrictParser();
   const path: string[] = [];
   let isDocument = false;
   let letters = 0;
@@ -24,18 +24,23 @@ export async function estimateStory(pieces: AsyncIterable<Buffer>): Promise<Stor
   let section: { size: readonly [number, number]; margins: readonly [number, number] } | null = null;
 
   parser.on('opentag', ({ name, attributes }) => {
-    path.push(local(name));
-    const element = local(name);
+    path.push(getLocalName(name));
+    const element = getLocalName(name);
     isDocument ||= path.length === 2 && path[0] === 'document' && element === 'body';
     // The section as it was before a tracked change doesn't count.
     if (path.includes('sectPrChange')) return;
-    const named = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value]));
-    const twips = (key: string) => Number(named[key] ?? 0) || 0;
+    const named = Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [getLocalName(key), value]),
+    );
+    const readTwips = (key: string) => Number(named[key] ?? 0) || 0;
     if (element === 'sectPr') section = { size: [0, 0], margins: [0, 0] };
     if (section === null) return;
-    if (element === 'pgSz') section = { ...section, size: [twips('w'), twips('h')] };
+    if (element === 'pgSz') section = { ...section, size: [readTwips('w'), readTwips('h')] };
     if (element === 'pgMar')
-      section = { ...section, margins: [twips('left') + twips('right'), twips('top') + twips('bottom')] };
+      section = {
+        ...section,
+        margins: [readTwips('left') + readTwips('right'), readTwips('top') + readTwips('bottom')],
+      };
   });
   parser.on('text', (text) => {
     if (path.at(-1) === 't') letters += text.length;

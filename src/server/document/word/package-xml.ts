@@ -15,14 +15,16 @@ export class BadXml extends Error {}
  */
 export function readElements(bytes: Buffer): PartElement[] {
   const elements: PartElement[] = [];
-  const parser = strictParser();
+  const parser = createStrictParser();
   parser.on('opentag', ({ name, attributes }) => {
     elements.push({
-      name: local(name),
-      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value])),
+      name: getLocalName(name),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [getLocalName(key), value]),
+      ),
     });
   });
-  parser.write(new TextDecoder(encodingOf(bytes)).decode(bytes)).close();
+  parser.write(new TextDecoder(detectEncoding(bytes)).decode(bytes)).close();
   return elements;
 }
 
@@ -34,7 +36,7 @@ export async function parsePieces(
 ): Promise<void> {
   let decoder: TextDecoder | null = null;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= new TextDecoder(detectEncoding(piece));
     parser.write(decoder.decode(piece, { stream: true }));
     if (isDone()) return;
   }
@@ -54,7 +56,7 @@ export function escapeXml(text: string): string {
 /** A parser of parts: it throws BadXml, and on a document type. */
 export type PartParser = SaxesParser<{ xmlns: false }>;
 
-export function strictParser(): PartParser {
+export function createStrictParser(): PartParser {
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => {
     throw new BadXml(error.message);
@@ -66,10 +68,10 @@ export function strictParser(): PartParser {
 }
 
 /** Returns a name without its prefix. */
-export function local(name: string): string {
+export function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function encodingOf(bytes: Buffer): string {
+function detectEncoding(bytes: Buffer): string {
   return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
 }

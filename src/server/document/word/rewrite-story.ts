@@ -1,7 +1,7 @@
-import { escapeXml, parsePieces, strictParser } from './package-xml.ts';
+import { escapeXml, parsePieces, createStrictParser } from './package-xml.ts';
 import { ParagraphJoiner } from './word-paragraphs.ts';
-import { startTag, wordNames, wordXml, type WordElement, type WordNode } from './word-xml.ts';
-import { entryContent } from '../zip-content.ts';
+import { startTag, createNameResolver, formatWordXml, type WordElement, type WordNode } from './word-xml.ts';
+import { unpackEntry } from '../zip-content.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
 /** The roots of the parts whose text is printed, and the elements in them that contain blocks (ECMA-376 part 1, 17.2 to 17.11). */
@@ -17,7 +17,7 @@ const MAX_DEPTH = 256;
 export class TooComplex extends Error {}
 
 /** Writes a part of a Word document anew, block by block. @throws BadXml, TooComplex */
-export async function rewrittenStory(
+export async function rewriteStory(
   entry: ZipEntry,
   change: (block: WordElement) => readonly WordNode[],
 ): Promise<Buffer> {
@@ -31,13 +31,13 @@ export async function rewrittenStory(
   const add = (node: WordNode) => {
     const parent = block.at(-1);
     if (parent !== undefined) parent.children.push(node);
-    else out.push(...(containers.at(-1)?.paragraphs.push(node) ?? []).map(wordXml));
+    else out.push(...(containers.at(-1)?.paragraphs.push(node) ?? []).map(formatWordXml));
   };
   const addText = (text: string) => add(escapeXml(text));
 
-  const parser = strictParser();
+  const parser = createStrictParser();
   parser.on('opentag', ({ name, attributes }) => {
-    word ??= wordNames(attributes);
+    word ??= createNameResolver(attributes);
     const element: WordElement = { name, word: word(name), attributes, children: [] };
     if (block.length === 0 && CONTAINERS.has(element.word)) {
       out.push(startTag(element));
@@ -53,13 +53,13 @@ export async function rewrittenStory(
     const closed = block.pop();
     if (closed === undefined) {
       const container = containers.pop();
-      out.push(...(container?.paragraphs.end() ?? []).map(wordXml));
+      out.push(...(container?.paragraphs.end() ?? []).map(formatWordXml));
       if (container !== undefined) out.push(`</${container.name}>`);
     } else if (block.length > 0) add(closed);
     else for (const node of change(closed)) add(node);
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
-  await parsePieces(parser, entryContent(entry));
+  await parsePieces(parser, unpackEntry(entry));
   return Buffer.from(out.join(''));
 }

@@ -1,6 +1,6 @@
 import type { TrackedChanges } from '#domain/document/notices.ts';
 import { ParagraphJoiner } from './word-paragraphs.ts';
-import { childOf, type WordElement, type WordNode } from './word-xml.ts';
+import { findChild, type WordElement, type WordNode } from './word-xml.ts';
 
 /** How the changes are settled: one of both, or null to leave them as they are. */
 export type Settlement = Exclude<TrackedChanges, 'keep'> | null;
@@ -48,17 +48,21 @@ export function settle(node: WordNode, settlement: Settlement): WordNode[] {
   if (COMMENT_MARKS.test(node.word)) return [];
   if (settlement === null) return [withChildren(node, settlement)];
   const { stays, goes, merge } = SETTLED[settlement];
-  if (isOneOf(goes, node.word)) return [];
-  if (isOneOf(stays, node.word)) return node.children.flatMap((child) => settle(child, settlement));
+  if (includesName(goes, node.word)) return [];
+  if (includesName(stays, node.word)) return node.children.flatMap((child) => settle(child, settlement));
   if (RANGES.test(node.word)) return [];
-  if (node.word === 'cellMerge') return mergeOf(node, merge);
+  if (node.word === 'cellMerge') return createMerge(node, merge);
   if (isChange(node.word)) return [];
 
   const isGone = hasGone(node, settlement);
   if (isGone && node.word !== 'p') return [];
-  const settled = withChildren(settlement === 'reject' ? restored(node) : node, settlement);
+  const settled = withChildren(settlement === 'reject' ? restoreElement(node) : node, settlement);
   const needed = NEEDED[node.word];
-  if (needed !== undefined && childOf(node, needed) !== undefined && childOf(settled, needed) === undefined)
+  if (
+    needed !== undefined &&
+    findChild(node, needed) !== undefined &&
+    findChild(settled, needed) === undefined
+  )
     return [];
   return [isGone ? { ...settled, isJoined: true } : settled];
 }
@@ -73,32 +77,32 @@ function withChildren(node: WordElement, settlement: Settlement): WordElement {
 function hasGone(node: WordElement, settlement: 'accept' | 'reject'): boolean {
   const path = NOTED_IN[node.word];
   if (path === undefined) return false;
-  const noted = path.reduce<WordElement | undefined>((at, name) => at && childOf(at, name), node);
+  const noted = path.reduce<WordElement | undefined>((at, name) => at && findChild(at, name), node);
   const { goes, cell } = SETTLED[settlement];
   return (
-    noted?.children.some((child) => typeof child === 'object' && isOneOf([...goes, cell], child.word)) ??
+    noted?.children.some((child) => typeof child === 'object' && includesName([...goes, cell], child.word)) ??
     false
   );
 }
 
 /** Returns an element as it was: its former properties, or its deleted text. */
-function restored(node: WordElement): WordElement {
+function restoreElement(node: WordElement): WordElement {
   const name = RESTORED_NAMES[node.word];
   if (name !== undefined) {
     const prefix = node.name.slice(0, node.name.length - node.word.length);
     return { ...node, name: `${prefix}${name}`, word: name };
   }
-  const change = childOf(node, `${node.word}Change`);
+  const change = findChild(node, `${node.word}Change`);
   if (change === undefined) return node;
   const kept = node.children.filter(
-    (child) => typeof child === 'object' && isOneOf(KEPT_PROPERTIES[node.word] ?? [], child.word),
+    (child) => typeof child === 'object' && includesName(KEPT_PROPERTIES[node.word] ?? [], child.word),
   );
-  const former = childOf(change, node.word)?.children ?? [];
+  const former = findChild(change, node.word)?.children ?? [];
   return { ...node, children: node.word === 'sectPr' ? [...kept, ...former] : [...former, ...kept] };
 }
 
 /** Cells that were merged or split in a column (ECMA-376 part 1, 17.13.5.3). */
-function mergeOf({ name, attributes }: WordElement, wanted: string): WordNode[] {
+function createMerge({ name, attributes }: WordElement, wanted: string): WordNode[] {
   const prefix = name.slice(0, name.length - 'cellMerge'.length);
   const value = attributes[`${prefix}${wanted}`];
   if (value === undefined) return [];
@@ -106,6 +110,6 @@ function mergeOf({ name, attributes }: WordElement, wanted: string): WordNode[] 
   return [{ name: `${prefix}vMerge`, word: 'vMerge', attributes: merged, children: [] }];
 }
 
-function isOneOf(names: readonly string[], name: string): boolean {
+function includesName(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

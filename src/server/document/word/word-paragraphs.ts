@@ -14,7 +14,7 @@ export class ParagraphJoiner {
   push(node: WordNode): WordNode[] {
     const open = this.#open;
     if (isWord(node, 'p')) {
-      const joined = open === null ? node : joinedParagraph(open, this.#between, node);
+      const joined = open === null ? node : joinParagraph(open, this.#between, node);
       this.#between = [];
       this.#open = node.isJoined === true ? joined : null;
       return this.#open === null ? [joined] : [];
@@ -25,7 +25,8 @@ export class ParagraphJoiner {
       return [];
     }
     // Nothing can continue it. Without content it was deleted as a whole.
-    const rest = isWord(open, 'p') && contentOf(open).length === 0 ? this.#between : [open, ...this.#between];
+    const rest =
+      isWord(open, 'p') && listContent(open).length === 0 ? this.#between : [open, ...this.#between];
     this.#open = null;
     this.#between = [];
     return [...rest, node];
@@ -40,12 +41,12 @@ export class ParagraphJoiner {
   }
 }
 
-function joinedParagraph(first: WordElement, between: readonly WordNode[], last: WordElement): WordElement {
+function joinParagraph(first: WordElement, between: readonly WordNode[], last: WordElement): WordElement {
   const properties = last.children.filter((child) => isWord(child, 'pPr'));
-  return { ...last, children: [...properties, ...contentOf(first), ...between, ...contentOf(last)] };
+  return { ...last, children: [...properties, ...listContent(first), ...between, ...listContent(last)] };
 }
 
-function contentOf({ children }: WordElement): WordNode[] {
+function listContent({ children }: WordElement): WordNode[] {
   return children.filter(
     (child) => !isWord(child, 'pPr') && !(typeof child === 'string' && child.trim() === ''),
   );

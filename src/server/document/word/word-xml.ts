@@ -20,7 +20,7 @@ export interface WordElement {
 export type WordNode = WordElement | string;
 
 /** Returns a function that gives the local names of Word's own elements, by the prefixes that a root element declares. */
-export function wordNames(root: Readonly<Record<string, string>>): (name: string) => string {
+export function createNameResolver(root: Readonly<Record<string, string>>): (name: string) => string {
   const prefixes = Object.entries(root).flatMap(([name, value]) => {
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? `${name.slice(6)}:` : null;
     return prefix !== null && WORD_NAMESPACES.has(value) ? [prefix] : [];
@@ -38,14 +38,14 @@ export function isWord<Name extends string>(
   return typeof node === 'object' && node.word === name;
 }
 
-export function childOf(element: WordElement, name: string): WordElement | undefined {
+export function findChild(element: WordElement, name: string): WordElement | undefined {
   return element.children.find((child) => isWord(child, name));
 }
 
 /** Writes a node as XML. */
-export function wordXml(node: WordNode): string {
+export function formatWordXml(node: WordNode): string {
   if (typeof node === 'string') return node;
-  const inner = node.children.map(wordXml).join('');
+  const inner = node.children.map(formatWordXml).join('');
   return inner === '' ? startTag(node, '/') : `${startTag(node)}${inner}</${node.name}>`;
 }
 

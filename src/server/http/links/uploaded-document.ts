@@ -1,9 +1,9 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { callOperation, operation } from '#server/mcp/operations.ts';
-import { envelopeLines } from '#server/mcp/lines/envelope.ts';
+import { callOperation, requireOperation } from '#server/mcp/operations.ts';
+import { formatEnvelopeLines } from '#server/mcp/lines/envelope.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { refusal } from '#domain/errors.ts';
-import { boundedBody } from '../rest/bounded-body.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { limitBody } from '../rest/bounded-body.ts';
 import { MethodNotAllowed } from '../rest/rest.ts';
 
 /**
@@ -13,22 +13,22 @@ import { MethodNotAllowed } from '../rest/rest.ts';
 export async function answerUploadedDocument(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'PUT') throw new MethodNotAllowed(['PUT']);
   const { principal, services } = context;
-  if (principal.kind !== 'upload_link') throw refusal('unauthorized');
+  if (principal.kind !== 'upload_link') throw createRefusal('unauthorized');
   const { env: id, document: documentId } = principal.claims;
   const agent: Context = {
     ...context,
     principal: principal.agent,
-    body: boundedBody(request, services.config.limits.documentBytes),
+    body: limitBody(request, services.config.limits.documentBytes),
   };
   const call = async (
     name: 'envelope.upload' | 'envelope.uploadAdded' | 'envelope.completeUpload',
     input: object,
-  ) => await callOperation(operation(name), input, agent, request.signal);
+  ) => await callOperation(requireOperation(name), input, agent, request.signal);
   await (documentId === undefined
     ? call('envelope.upload', { id })
     : call('envelope.uploadAdded', { id, documentId }));
   const { envelope } = (await call('envelope.completeUpload', { id })) as { envelope: WireGraph };
-  return new Response(`${envelopeLines(envelope).join('\n')}\n`, {
+  return new Response(`${formatEnvelopeLines(envelope).join('\n')}\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
 }

@@ -6,22 +6,22 @@ export type ClientAddress = (socketAddress: string | undefined, forwardedFor: st
 type Proxy = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
 /** Tells whether a socket's address is one of the given proxies'. */
-export function proxyCheck(proxies: readonly Proxy[]): (socketAddress: string) => boolean {
+export function createProxyCheck(proxies: readonly Proxy[]): (socketAddress: string) => boolean {
   const trusted = new BlockList();
   for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
   return (socketAddress) => {
-    const address = plainAddress(socketAddress);
+    const address = toPlainAddress(socketAddress);
     return trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
 /** Reads addresses behind the given proxies. Without proxies the header is ignored, since anyone can send it. */
-export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
-  const isTrusted = proxyCheck(proxies);
+export function createClientAddressReader(proxies: readonly Proxy[]): ClientAddress {
+  const isTrusted = createProxyCheck(proxies);
 
   return (socketAddress, forwardedFor) => {
-    let address = plainAddress(socketAddress ?? '');
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()));
+    let address = toPlainAddress(socketAddress ?? '');
+    const hops = (forwardedFor ?? '').split(',').map((hop) => toPlainAddress(hop.trim()));
     while (isIP(address) !== 0 && isTrusted(address)) {
       const next = hops.pop();
       if (next === undefined || isIP(next) === 0) break;
@@ -32,6 +32,6 @@ export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
 }
 
 /** Returns an IPv4 address in its own form if it is mapped into IPv6. */
-export function plainAddress(address: string): string {
+export function toPlainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

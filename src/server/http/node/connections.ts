@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '#server/trpc/rate-limit.ts';
-import { plainAddress } from './client-address.ts';
+import { getNetwork } from '#server/trpc/rate-limit.ts';
+import { toPlainAddress } from './client-address.ts';
 
 /** What clients may hold of a server. Times are in milliseconds. */
 export type ConnectionLimits = {
@@ -66,16 +66,16 @@ export function limitConnections(
   };
   const byNetwork = new Map<string, Set<Connection>>();
   const arrivals = new Set<Arrival>();
-  const count = waveCounter(limits.waveMs, report);
+  const count = createWaveCounter(limits.waveMs, report);
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const network = networkOf(plainAddress(address));
+    const network = getNetwork(toPlainAddress(address));
     const own = byNetwork.get(network) ?? new Set();
     if (own.size >= limits.perAddress && !isProxy(address)) {
-      if (!giveUp(firstIn([...own], GIVEN_UP_BY_ADDRESS))) return refuse(socket);
+      if (!giveUp(findFirst([...own], GIVEN_UP_BY_ADDRESS))) return refuse(socket);
     } else if (open.size >= limits.total) {
-      if (!giveUp(firstOf(byState, GIVEN_UP_IN_ALL))) return refuse(socket);
+      if (!giveUp(pickFirst(byState, GIVEN_UP_IN_ALL))) return refuse(socket);
     }
     const connection: Connection = { socket, network, state: 'fresh', running: 0 };
     open.set(socket, connection);
@@ -92,9 +92,9 @@ export function limitConnections(
     connection.running += 1;
     move(connection, hasBody(message) ? 'arriving' : 'answering');
     if (hasBody(message)) arrivals.add(arrival);
-    message.once('end', () => arrived(arrival));
+    message.once('end', () => finishArrival(arrival));
     response.once('close', () => {
-      arrived(arrival);
+      finishArrival(arrival);
       connection.running -= 1;
       if (connection.running === 0 && message.complete) move(connection, 'idle');
     });
@@ -115,7 +115,7 @@ export function limitConnections(
   }, limits.checkMs).unref();
   server.once('close', () => clearInterval(checking));
 
-  function arrived(arrival: Arrival): void {
+  function finishArrival(arrival: Arrival): void {
     if (arrivals.delete(arrival)) move(arrival.connection, 'answering');
   }
 
@@ -171,7 +171,7 @@ function isFastEnough(arrival: Arrival, { bodyBytes, bodyWindowMs }: ConnectionL
   return true;
 }
 
-function firstOf(
+function pickFirst(
   byState: Readonly<Record<State, ReadonlySet<Connection>>>,
   states: readonly State[],
 ): Connection | undefined {
@@ -179,7 +179,7 @@ function firstOf(
   return undefined;
 }
 
-function firstIn(connections: readonly Connection[], states: readonly State[]): Connection | undefined {
+function findFirst(connections: readonly Connection[], states: readonly State[]): Connection | undefined {
   for (const state of states) {
     const found = connections.find((connection) => connection.state === state);
     if (found !== undefined) return found;
@@ -196,7 +196,7 @@ function closeSlow({ message: { socket }, response }: Arrival): void {
     );
 }
 
-function waveCounter(waveMs: number, report: (wave: Wave) => void): (kind: keyof Wave) => void {
+function createWaveCounter(waveMs: number, report: (wave: Wave) => void): (kind: keyof Wave) => void {
   let wave: Wave | null = null;
   return (kind) => {
     if (wave === null) {

@@ -16,7 +16,7 @@ export type Drain = {
 };
 
 /** Shuts a server down gracefully: running requests finish, and no connection takes new ones. */
-export function drainOf(server: Server): Drain {
+export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
   let draining = false;
   return {

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { requestIdOf } from '#server/surface/arrival.ts';
-import { surfaceOf } from '#server/surface/table.ts';
+import { pickRequestId } from '#server/surface/arrival.ts';
+import { getSurface } from '#server/surface/table.ts';
 import type { Services } from '#server/app/services.ts';
-import { refusal } from '#domain/errors.ts';
-import { answerApi, methodsAt } from '#server/http/api.ts';
-import { proxyCheck } from './client-address.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { answerApi, listMethods } from '#server/http/api.ts';
+import { createProxyCheck } from './client-address.ts';
 import { compress } from './compression.ts';
 import { limitConnections } from './connections.ts';
-import { drainOf } from './drain.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { errorReply } from '#server/http/error.ts';
+import { createDrain } from './drain.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { toErrorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
 import { watchRequest } from './watch-request.ts';
@@ -49,7 +49,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     watchRequest(services, message, response, () =>
       compress(message, response, () => {
-        switch (surfaceOf(pathOf(message)).kind) {
+        switch (getSurface(getPath(message)).kind) {
           case 'oauth':
             return void answerOAuth(services, message, response);
           case 'api':
@@ -60,14 +60,14 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
       }),
     );
   });
-  const drain = drainOf(server);
+  const drain = createDrain(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADER_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   limitConnections(
     server,
     { ...services.config.http.connections, ...PACE, waveMs: WAVE_MS },
-    proxyCheck(services.config.http.trustedProxies),
+    createProxyCheck(services.config.http.trustedProxies),
     (wave) => services.log.warn(wave, 'connections closed'),
   );
   await new Promise<void>((resolve, reject) => {
@@ -91,10 +91,11 @@ function answerPage(
   message: IncomingMessage,
   response: ServerResponse,
 ): void {
-  if (pages === null) return plain(response, 404, 'The pages have not been built.');
+  if (pages === null) return answerPlain(response, 404, 'The pages have not been built.');
   pages(message, response, (error) => {
-    if (error !== undefined) log.error({ err: error, path: pathOf(message) }, 'page failed');
-    if (!response.headersSent) plain(response, error === undefined ? 404 : 500, 'Something went wrong.');
+    if (error !== undefined) log.error({ err: error, path: getPath(message) }, 'page failed');
+    if (!response.headersSent)
+      answerPlain(response, error === undefined ? 404 : 500, 'Something went wrong.');
   });
 }
 
@@ -106,7 +107,7 @@ async function answer(
 ): Promise<void> {
   try {
     const method = message.method ?? 'GET';
-    if (FORBIDDEN_METHODS.has(method)) throw forbiddenAt(pathOf(message));
+    if (FORBIDDEN_METHODS.has(method)) throw createPathError(getPath(message));
     const request = toRequest(message, response, origin);
     const ipAddress = services.clientAddress(
       message.socket.remoteAddress,
@@ -114,33 +115,33 @@ async function answer(
     );
     await writeResponse(response, await answerApi(services, request, ipAddress), message.method === 'HEAD');
   } catch (error) {
-    unanswered(services, message, response, error);
+    answerError(services, message, response, error);
   }
   dropRest(message);
 }
 
-function forbiddenAt(path: string): Error {
-  const methods = methodsAt(path);
-  return methods.length === 0 ? refusal('not_found') : new MethodNotAllowed(methods);
+function createPathError(path: string): Error {
+  const methods = listMethods(path);
+  return methods.length === 0 ? createRefusal('not_found') : new MethodNotAllowed(methods);
 }
 
 /** Answers a request that failed before or after its handler. */
-function unanswered(
+function answerError(
   services: Services,
   message: IncomingMessage,
   response: ServerResponse,
   error: unknown,
 ): void {
-  const requestId = requestIdOf(message.headers['x-request-id']?.toString());
+  const requestId = pickRequestId(message.headers['x-request-id']?.toString());
   // Nobody waits for an answer, so there is nothing to report: waves of connections are counted elsewhere.
   if (message.destroyed && !message.complete) return void response.destroy();
-  if (refusalIn(error) === null) services.log.error({ err: error, requestId }, 'request failed');
+  if (toRefusal(error) === null) services.log.error({ err: error, requestId }, 'request failed');
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const allow = error instanceof MethodNotAllowed ? error.allow : undefined;
-  const { status, body, headers } = errorReply(error, requestId, allow);
+  const { status, body, headers } = toErrorReply(error, requestId, allow);
   const common = {
     'content-type': 'application/json',
     'x-request-id': requestId,
@@ -150,10 +151,10 @@ function unanswered(
   response.end(JSON.stringify(body));
 }
 
-function pathOf(message: IncomingMessage): string {
+function getPath(message: IncomingMessage): string {
   return (message.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-function plain(response: ServerResponse, status: number, text: string): void {
+function answerPlain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }

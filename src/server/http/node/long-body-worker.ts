@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { countBase64Bytes } from '#domain/document/base64.ts';
-import { base64Holder } from '#wire/base64.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { findBase64Holder } from '#wire/base64.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 /** The value of a JSON text, and separately the file that it contained as base64. */
 export type ReadLongBody =
@@ -21,20 +21,20 @@ export function readLongBody(body: Uint8Array): unknown {
   } catch {
     return { kind: 'malformed' } satisfies ReadLongBody;
   }
-  const holder = base64Holder(value);
+  const holder = findBase64Holder(value);
   const text = holder?.contentBase64;
   if (holder === null || typeof text !== 'string')
     return { kind: 'read', value, document: null } satisfies ReadLongBody;
-  const bytes = decoded(text);
+  const bytes = decodeText(text);
   holder.contentBase64 = '';
-  const read: ReadLongBody = { kind: 'read', value, document: { bytes, textSha256: sha256Hex(text) } };
+  const read: ReadLongBody = { kind: 'read', value, document: { bytes, textSha256: computeSha256Hex(text) } };
   if (bytes === null) return read;
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: read } as unknown as Parameters<
     typeof move
   >[0]);
 }
 
-function decoded(text: string): Uint8Array<ArrayBuffer> | null {
+function decodeText(text: string): Uint8Array<ArrayBuffer> | null {
   const size = countBase64Bytes(text);
   if (size === null) return null;
   const bytes = new Uint8Array(size);

@@ -1,4 +1,4 @@
-import { base64Holder, DecodedBase64 } from '#wire/base64.ts';
+import { findBase64Holder, DecodedBase64 } from '#wire/base64.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import type { ReadLongBody } from './long-body-worker.ts';
 
@@ -32,7 +32,7 @@ export function openLongBodies(): LongBodies {
       const read = await lane.run<ReadLongBody>('readLongBody', body, [body.buffer]);
       if (read.kind === 'malformed') return null;
       const { value, document } = read;
-      const holder = document === null ? null : base64Holder(value);
+      const holder = document === null ? null : findBase64Holder(value);
       if (document !== null && holder !== null)
         holder.contentBase64 = new DecodedBase64(document.bytes, document.textSha256);
       return { value };

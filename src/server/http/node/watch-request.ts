@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loggablePath } from '#server/surface/loggable-path.ts';
-import { surfaceOf } from '#server/surface/table.ts';
-import { routesOf } from '#server/http/rest/routes.ts';
+import { toLoggablePath } from '#server/surface/loggable-path.ts';
+import { getSurface } from '#server/surface/table.ts';
+import { findRoutes } from '#server/http/rest/routes.ts';
 import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -20,7 +20,7 @@ export function watchRequest(
   const { metrics, accessLog, clientAddress } = services;
   const startedAt = performance.now();
   const socketAddress = message.socket.remoteAddress;
-  const { span, within } = startSpan('request', { kind: 'server', parent: traceOf(message) });
+  const { span, within } = startSpan('request', { kind: 'server', parent: readTrace(message) });
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
     const method = message.method ?? 'GET';
@@ -44,22 +44,22 @@ export function watchRequest(
         socketAddress,
         Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null),
       ),
-      ...{ method, path: loggablePath(path), status, ms },
+      ...{ method, path: toLoggablePath(path), status, ms },
     });
   });
   within(answer);
 }
 
 /** A trace that was begun outside (W3C Trace Context), which this request goes on with. */
-function traceOf({ headers: { traceparent } }: IncomingMessage): TraceCarrier {
+function readTrace({ headers: { traceparent } }: IncomingMessage): TraceCarrier {
   return typeof traceparent === 'string' ? { traceparent } : {};
 }
 
 /** Returns the operation's path, or the row of the table that a path belongs to: one of a limited number. */
 function routeLabel(method: string, path: string): string {
-  const surface = surfaceOf(path);
+  const surface = getSurface(path);
   if (surface.kind !== 'api') return surface.prefix;
-  const routes = routesOf(path);
+  const routes = findRoutes(path);
   const found = routes.find(({ route }) => route.method === method) ?? routes[0];
   return found?.route.path ?? surface.prefix;
 }

@@ -18,14 +18,14 @@ export function toRequest(message: IncomingMessage, response: ServerResponse, or
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(new URL(message.url ?? '/', origin), {
     method,
-    headers: headersIn(message),
+    headers: readHeaders(message),
     signal: gone.signal,
-    ...(hasBody ? { body: bodyOf(message), duplex: 'half' } : {}),
+    ...(hasBody ? { body: readBody(message), duplex: 'half' } : {}),
   });
 }
 
 /** Returns the header fields of a request. */
-export function headersIn(message: IncomingMessage): Headers {
+export function readHeaders(message: IncomingMessage): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
     const name = message.rawHeaders[i] ?? '';
@@ -35,7 +35,7 @@ export function headersIn(message: IncomingMessage): Headers {
 }
 
 /** Returns the body of a request. Not reading all of it leaves the connection open. */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = message.iterator({ destroyOnReturn: false });
   return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
 }

@@ -7,7 +7,7 @@ type ClientMethod = { readonly resource: string | null; readonly method: string 
 const SINGLE: readonly string[] = ['branding', 'embedding', 'testClock'];
 
 /** Names `developer.envelope.send` `envelopes.send`; null for what isn't called with an API key. */
-export function clientMethodOf(route: Pick<Route, 'name' | 'path'>): ClientMethod | null {
+export function getClientMethod(route: Pick<Route, 'name' | 'path'>): ClientMethod | null {
   if (!isForDevelopers(route)) return null;
   const [noun = '', verb] = route.name.replace(/^developer\./, '').split('.');
   if (verb === undefined) return { resource: null, method: noun };

@@ -5,14 +5,14 @@ import { healthSchema, type Health } from '#wire/health.ts';
 import { messageSchema } from '#wire/webhook.ts';
 import { restRouter } from '#server/procedures/router.ts';
 import { API_VERSION } from '#server/http/health.ts';
-import { errorComponents } from './errors.ts';
-import { eventSchemas, eventUnion } from './events.ts';
+import { buildErrorComponents } from './errors.ts';
+import { buildEventSchemas, buildEventUnion } from './events.ts';
 import { addExamples } from './examples.ts';
 import type { Json, OpenApiDocument, Operation } from './model.ts';
-import { headerComponents, headerReferences } from './headers.ts';
+import { buildHeaderComponents, buildHeaderReferences } from './headers.ts';
 import { describeOperation } from './operation.ts';
-import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './prose.ts';
-import { webhookMessages } from './webhooks.ts';
+import { buildOauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './prose.ts';
+import { describeWebhookMessages } from './webhooks.ts';
 import { addSamples } from './samples.ts';
 import { tidySchemas } from './schemas.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
@@ -32,25 +32,25 @@ function describe(origin: string): OpenApiDocument {
   const { schemas } = document.components;
   // The generator adds error schemas of its own.
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
-  schemas['EventRecord'] = eventUnion();
+  schemas['EventRecord'] = buildEventUnion();
   for (const route of ROUTES) {
     const item = document.paths[route.path] ?? {};
     const method = route.method.toLowerCase();
     const operation = item[method];
     if (operation === undefined)
       throw new Error(`the generator has no operation ${route.method} ${route.path}`);
-    item[method] = describeOperation(route, operation, inputOf(route.name));
+    item[method] = describeOperation(route, operation, getInput(route.name));
   }
-  document.paths[HEALTH.path] = { get: healthOperation() };
+  document.paths[HEALTH.path] = { get: buildHealthOperation() };
   document.components['parameters'] = { ...REQUEST_HEADERS };
-  document.components['headers'] = headerComponents();
-  document.components['responses'] = errorComponents(ROUTES);
-  document['tags'] = usedTags(document);
+  document.components['headers'] = buildHeaderComponents();
+  document.components['responses'] = buildErrorComponents(ROUTES);
+  document['tags'] = listUsedTags(document);
   tidySchemas(document);
   addExamples(document);
   addSamples(document, [...ROUTES, HEALTH], origin);
-  document['webhooks'] = webhookMessages(document.components.schemas);
-  const securitySchemes = { ...document.components['securitySchemes'], oauth: oauthScheme(origin) };
+  document['webhooks'] = describeWebhookMessages(document.components.schemas);
+  const securitySchemes = { ...document.components['securitySchemes'], oauth: buildOauthScheme(origin) };
   return {
     ...document,
     components: { ...document.components, securitySchemes },
@@ -59,7 +59,7 @@ function describe(origin: string): OpenApiDocument {
 }
 
 function generate(): OpenApiDocument {
-  return generateOpenApiDocument(describableRouter(), {
+  return generateOpenApiDocument(adaptRouter(), {
     openApiVersion: '3.1.0',
     title: 'Countersign',
     description: OVERVIEW,
@@ -69,7 +69,7 @@ function generate(): OpenApiDocument {
       Error: errorSchema,
       Health: healthSchema,
       WebhookMessage: messageSchema,
-      ...eventSchemas(),
+      ...buildEventSchemas(),
     },
     securitySchemes: SECURITY_SCHEMES,
   }) as unknown as OpenApiDocument;
@@ -84,7 +84,7 @@ type Procedure = {
 const procedures = restRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 
 /** Adapts the router for the generator, which has no schema for bytes. */
-function describableRouter(): OpenApiRouter {
+function adaptRouter(): OpenApiRouter {
   const readable = Object.entries(procedures).map(([name, procedure]) => {
     const bytes = procedure._def.meta?.rest?.answer === 'bytes';
     return [name, bytes ? { _def: { ...procedure._def, output: z.undefined() } } : procedure];
@@ -92,7 +92,7 @@ function describableRouter(): OpenApiRouter {
   return { _def: { procedures: Object.fromEntries(readable) as unknown } } as unknown as OpenApiRouter;
 }
 
-function inputOf(name: string): z.ZodType {
+function getInput(name: string): z.ZodType {
   return procedures[name]?._def.inputs[0] ?? z.strictObject({});
 }
 
@@ -122,9 +122,9 @@ const UNHEALTHY: Health = {
   },
 };
 
-function healthOperation(): Operation {
+function buildHealthOperation(): Operation {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } };
-  const headers = headerReferences(['X-Request-Id']);
+  const headers = buildHeaderReferences(['X-Request-Id']);
   return {
     operationId: 'health',
     summary: 'Check the health of the service',
@@ -148,7 +148,7 @@ function healthOperation(): Operation {
   };
 }
 
-function usedTags(document: OpenApiDocument): Json[] {
+function listUsedTags(document: OpenApiDocument): Json[] {
   const used = new Set(
     Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) => operation['tags'] as string[]),

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { surfaceOf } from '#server/surface/table.ts';
-import { takesJson } from '#server/http/rest/input.ts';
+import { getSurface } from '#server/surface/table.ts';
+import { hasJsonBody } from '#server/http/rest/input.ts';
 import type { Json, Response } from './model.ts';
-import { headerReferences, headersOf } from './headers.ts';
+import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
 /** What every operation may answer. An unknown query parameter is `validation_failed` anywhere. */
@@ -64,21 +64,21 @@ const LINK_DETAILS: Details = {
 };
 
 /** Returns what `details` of an error says besides `requestId`, in Markdown; an empty text if nothing. */
-export function detailsTextOf(code: ErrorCode): string {
+export function getDetailsText(code: ErrorCode): string {
   return DETAILS[code]?.text ?? '';
 }
 
 const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
 
 /** Returns the possible error codes of an operation, by status. */
-export function errorCodesOf(route: Route): ErrorCode[] {
+export function listErrorCodes(route: Route): ErrorCode[] {
   const may = new Set<ErrorCode>([
     ...ALWAYS,
     ...(isOpen(route) ? [] : (['unauthorized'] as const)),
-    ...(surfaceOf(route.path).cookies && route.type === 'mutation' ? (['forbidden'] as const) : []),
+    ...(getSurface(route.path).cookies && route.type === 'mutation' ? (['forbidden'] as const) : []),
     ...route.rest.errors,
-    ...(route.agentScopes !== null || surfaceOf(route.path).method === 'developer' ? LIMITED : []),
-    ...(takesJson(route)
+    ...(route.agentScopes !== null || getSurface(route.path).method === 'developer' ? LIMITED : []),
+    ...(hasJsonBody(route)
       ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
     ...(route.rest.idempotency === undefined
@@ -90,20 +90,23 @@ export function errorCodesOf(route: Route): ErrorCode[] {
 
 /** Whether visitors may call an operation. */
 function isOpen({ path, rest }: Route): boolean {
-  return surfaceOf(path).method === 'visitor' && rest.needsSession !== true;
+  return getSurface(path).method === 'visitor' && rest.needsSession !== true;
 }
 
-/** The refusals of an operation by status, as references to the components of {@link errorComponents}. */
-export function errorReferences(route: Route): Record<string, Response> {
+/** The refusals of an operation by status, as references to the components of {@link buildErrorComponents}. */
+export function buildErrorReferences(route: Route): Record<string, Response> {
   return Object.fromEntries(
-    refusalsOf(route).map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
+    listRefusals(route).map(({ status, name }) => [
+      String(status),
+      { $ref: `#/components/responses/${name}` },
+    ]),
   );
 }
 
 /** Returns the error responses of these operations: one component for each status and set of codes. */
-export function errorComponents(routes: readonly Route[]): Record<string, Response> {
-  const all = routes.flatMap(refusalsOf).toSorted((a, b) => a.status - b.status);
-  return Object.fromEntries(all.map((refusal) => [refusal.name, response(refusal)]));
+export function buildErrorComponents(routes: readonly Route[]): Record<string, Response> {
+  const all = routes.flatMap(listRefusals).toSorted((a, b) => a.status - b.status);
+  return Object.fromEntries(all.map((refusal) => [refusal.name, buildResponse(refusal)]));
 }
 
 type Refusals = {
@@ -113,24 +116,24 @@ type Refusals = {
   readonly byLink: boolean;
 };
 
-function refusalsOf(route: Route): Refusals[] {
-  const byStatus = Map.groupBy(errorCodesOf(route), (code) => ERRORS[code].status);
+function listRefusals(route: Route): Refusals[] {
+  const byStatus = Map.groupBy(listErrorCodes(route), (code) => ERRORS[code].status);
   return [...byStatus].map(([status, codes]) => {
-    const byLink = status === 401 && surfaceOf(route.path).method === 'signer_token';
+    const byLink = status === 401 && getSurface(route.path).method === 'signer_token';
     const words = [...codes.flatMap((code) => code.split('_')), ...(byLink ? ['link'] : [])];
-    return { name: `Error${status}${words.map(capitalized).join('')}`, status, codes, byLink };
+    return { name: `Error${status}${words.map(capitalize).join('')}`, status, codes, byLink };
   });
 }
 
-function response({ status, codes, byLink }: Refusals): Response {
-  const detailsOf = (code: ErrorCode) => (code === 'unauthorized' && byLink ? LINK_DETAILS : DETAILS[code]);
+function buildResponse({ status, codes, byLink }: Refusals): Response {
+  const getDetails = (code: ErrorCode) => (code === 'unauthorized' && byLink ? LINK_DETAILS : DETAILS[code]);
   const lines = codes.map((code) => {
-    const text = detailsOf(code)?.text;
+    const text = getDetails(code)?.text;
     return `\`${code}\`: ${ERRORS[code].message}${text === undefined ? '' : ` ${text}`}`;
   });
   return {
     description: lines.join('\n\n'),
-    headers: headerReferences(headersOf(status)),
+    headers: buildHeaderReferences(listResponseHeaders(status)),
     content: {
       'application/json': {
         schema: {
@@ -140,17 +143,17 @@ function response({ status, codes, byLink }: Refusals): Response {
           properties: { code: { type: 'string', enum: [...codes] } },
         },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: errorExample(code, detailsOf(code)?.example) }]),
+          codes.map((code) => [code, { value: buildErrorExample(code, getDetails(code)?.example) }]),
         ),
       },
     },
   };
 }
 
-function errorExample(code: ErrorCode, details: Json | undefined): Json {
+function buildErrorExample(code: ErrorCode, details: Json | undefined): Json {
   return { code, message: ERRORS[code].message, details: { ...details, requestId: REQUEST_ID } };
 }
 
-function capitalized(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

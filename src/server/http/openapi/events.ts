@@ -1,31 +1,33 @@
 import { linkEvent, GENESIS_HASH } from '#domain/event/chain.ts';
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
 import { EVENT_EXAMPLES } from '#wire/event-examples.ts';
-import { describedEvent, eventSchemaName, type WireEvent } from '#wire/event.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { EXAMPLE, exampleId } from '#wire/examples.ts';
+import { buildEventSchema, getEventSchemaName, type WireEvent } from '#wire/event.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { EXAMPLE, createExampleId } from '#wire/examples.ts';
 import type { Json } from './model.ts';
 
 /** Returns the record schema of each action by component name. */
-export function eventSchemas() {
-  return Object.fromEntries(EVENT_ACTIONS.map((action) => [eventSchemaName(action), describedEvent(action)]));
+export function buildEventSchemas() {
+  return Object.fromEntries(
+    EVENT_ACTIONS.map((action) => [getEventSchemaName(action), buildEventSchema(action)]),
+  );
 }
 
 /** Returns the union of all records, discriminated by `action`. */
-export function eventUnion(): Json {
-  const reference = (action: EventAction) => `#/components/schemas/${eventSchemaName(action)}`;
+export function buildEventUnion(): Json {
+  const formatReference = (action: EventAction) => `#/components/schemas/${getEventSchemaName(action)}`;
   return {
     description:
       'An event of the hash-chained log. The payload depends on the action; new actions can be added.',
-    oneOf: EVENT_ACTIONS.map((action) => ({ $ref: reference(action) })),
+    oneOf: EVENT_ACTIONS.map((action) => ({ $ref: formatReference(action) })),
     discriminator: {
       propertyName: 'action',
-      mapping: Object.fromEntries(EVENT_ACTIONS.map((action) => [action, reference(action)])),
+      mapping: Object.fromEntries(EVENT_ACTIONS.map((action) => [action, formatReference(action)])),
     },
   };
 }
 
-const PROGRAM = { actorType: 'api_key', actorId: exampleId('apiKey') } as const;
+const PROGRAM = { actorType: 'api_key', actorId: createExampleId('apiKey') } as const;
 const EXAMPLE_EVENTS: readonly { action: EventAction; at: string; salt: string }[] = [
   { action: 'envelope.created', at: EXAMPLE.createdAt, salt: 'a13c60bf9b32b05af32917098e4fde74' },
   { action: 'envelope.sent', at: EXAMPLE.sentAt, salt: '6d7c527d726599c3b7e2d44cd1ef9178' },
@@ -33,12 +35,12 @@ const EXAMPLE_EVENTS: readonly { action: EventAction; at: string; salt: string }
 ];
 
 /** Returns a log with a valid chain, so that readers can test their own verification. */
-export function exampleEvents(): WireEvent[] {
+export function createExampleEvents(): WireEvent[] {
   let prevHash = GENESIS_HASH;
   return EXAMPLE_EVENTS.map(({ action, at, salt }, index) => {
     const event = {
-      envelopeId: exampleId('envelope'),
-      organizationId: exampleId('organization'),
+      envelopeId: createExampleId('envelope'),
+      organizationId: createExampleId('organization'),
       seq: index + 1,
       ...PROGRAM,
       action,
@@ -49,8 +51,8 @@ export function exampleEvents(): WireEvent[] {
       salt,
       prevHash,
     };
-    const linked = linkEvent(event, sha256Hex);
+    const linked = linkEvent(event, computeSha256Hex);
     prevHash = linked.hash;
-    return { id: exampleId('event', index), ...event, ...linked };
+    return { id: createExampleId('event', index), ...event, ...linked };
   });
 }

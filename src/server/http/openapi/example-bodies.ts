@@ -1,5 +1,5 @@
-import { exampleEvents } from './events.ts';
-import { EXAMPLE, exampleId } from '#wire/examples.ts';
+import { createExampleEvents } from './events.ts';
+import { EXAMPLE, createExampleId } from '#wire/examples.ts';
 import type { Json } from './model.ts';
 
 type NamedExamples = { readonly [name: string]: { readonly summary: string; readonly value: Json } };
@@ -48,7 +48,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   envelopeReorderDocuments: {
     order: {
       summary: 'All documents in their new order',
-      value: { order: [exampleId('document')], expectedVersion: 3 },
+      value: { order: [createExampleId('document')], expectedVersion: 3 },
     },
   },
   envelopeDraft: {
@@ -82,7 +82,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     photo: {
       summary: 'A photo from a phone',
       value: {
-        fieldId: exampleId('field'),
+        fieldId: createExampleId('field'),
         filename: 'passport.heic',
         contentBase64: 'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWlj',
       },
@@ -92,7 +92,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     typed: {
       summary: 'A typed signature and a value',
       value: {
-        values: [{ fieldId: exampleId('field'), value: 'Malmö' }],
+        values: [{ fieldId: createExampleId('field'), value: 'Malmö' }],
         signature: { kind: 'typed', text: EXAMPLE.name },
         documentHash: EXAMPLE.documentHash,
       },
@@ -105,10 +105,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     save: {
       summary: 'One role, standing for a participant',
       value: {
-        sourceEnvelopeId: exampleId('envelope'),
+        sourceEnvelopeId: createExampleId('envelope'),
         name: 'Consulting agreement',
         namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
-        roles: [{ name: 'Consultant', participantId: exampleId('participant') }],
+        roles: [{ name: 'Consultant', participantId: createExampleId('participant') }],
       },
     },
   },
@@ -155,7 +155,7 @@ const DRAFT = {
 } as const;
 
 const FROM_TEMPLATE = {
-  templateId: exampleId('template'),
+  templateId: createExampleId('template'),
   templateContentHash: EXAMPLE.contentHash,
   deliveryMode: 'template',
 } as const;
@@ -176,8 +176,8 @@ export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   envelopeVoid: () => ({
     envelope: { status: 'voided', version: 4, voidedAt: '2027-03-01T11:00:00.000Z' },
   }),
-  envelopeEvents: () => ({ items: exampleEvents() }),
-  envelopeEvidence: () => ({ events: exampleEvents(), headHash: exampleEvents().at(-1)?.hash }),
+  envelopeEvents: () => ({ items: createExampleEvents() }),
+  envelopeEvidence: () => ({ events: createExampleEvents(), headHash: createExampleEvents().at(-1)?.hash }),
   envelopeDetect: () => ({
     envelope: { ...DRAFT, status: 'detecting', detectionStatus: 'running', version: 2 },
   }),

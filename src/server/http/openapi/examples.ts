@@ -1,6 +1,6 @@
 import { ANSWER_PATCHES, FORM_PATCHES, REQUEST_EXAMPLES } from './example-bodies.ts';
-import { exampleEvents } from './events.ts';
-import { componentOf, isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
+import { createExampleEvents } from './events.ts';
+import { getComponentName, isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
 
 type Schemas = Readonly<Record<string, Json>>;
 
@@ -17,25 +17,25 @@ export function addExamples(document: OpenApiDocument): void {
 }
 
 /** Returns a value that fits a schema: its own example, otherwise a minimal value. */
-export function exampleOf(schema: Json, schemas: Schemas): unknown {
-  const component = componentOf(schema);
-  if (component === 'EventRecord') return exampleEvents()[0];
+export function buildExample(schema: Json, schemas: Schemas): unknown {
+  const component = getComponentName(schema);
+  if (component === 'EventRecord') return createExampleEvents()[0];
   if (Array.isArray(schema['examples'])) return (schema['examples'] as unknown[])[0];
-  if (component !== null) return exampleOf(schemas[component] ?? {}, schemas);
+  if (component !== null) return buildExample(schemas[component] ?? {}, schemas);
   const variants = (schema['oneOf'] ?? schema['anyOf'] ?? []) as Json[];
   if ([schema['type']].flat().includes('null') || variants.some(({ type }) => type === 'null')) return null;
-  if (variants[0] !== undefined) return exampleOf(variants[0], schemas);
+  if (variants[0] !== undefined) return buildExample(variants[0], schemas);
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
-  return exampleOfType(schema, schemas);
+  return buildTypeExample(schema, schemas);
 }
 
-function exampleOfType(schema: Json, schemas: Schemas): unknown {
+function buildTypeExample(schema: Json, schemas: Schemas): unknown {
   switch (schema['type']) {
     case 'object':
-      return exampleOfObject(schema, schemas);
+      return buildObjectExample(schema, schemas);
     case 'array':
-      return isObject(schema['items']) ? [exampleOf(schema['items'], schemas)] : [];
+      return isObject(schema['items']) ? [buildExample(schema['items'], schemas)] : [];
     case 'boolean':
       return false;
     case 'integer':
@@ -47,12 +47,12 @@ function exampleOfType(schema: Json, schemas: Schemas): unknown {
 }
 
 /** Shows required properties, and optional ones with an example of their own. */
-function exampleOfObject(schema: Json, schemas: Schemas): Json {
+function buildObjectExample(schema: Json, schemas: Schemas): Json {
   const required = (schema['required'] ?? []) as readonly string[];
   const shown = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).filter(
     ([name, property]) => required.includes(name) || 'examples' in property,
   );
-  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas)]));
+  return Object.fromEntries(shown.map(([name, property]) => [name, buildExample(property, schemas)]));
 }
 
 function addParameterExample(parameter: Json): void {
@@ -64,7 +64,7 @@ function addRequestExamples(operation: Operation, schemas: Schemas): void {
   const media = operation.requestBody?.content['application/json'];
   if (media?.schema === undefined) return;
   media['examples'] = REQUEST_EXAMPLES[operation.operationId ?? ''] ?? {
-    example: { value: exampleOf(media.schema, schemas) },
+    example: { value: buildExample(media.schema, schemas) },
   };
 }
 
@@ -74,17 +74,17 @@ function addAnswerExamples(operation: Operation, schemas: Schemas): void {
     const media = answer.content?.['application/json'];
     if (!status.startsWith('2') || media?.schema === undefined) continue;
     media['examples'] = Object.fromEntries(
-      formsOf(media.schema, schemas).map(({ form, schema }) => [
+      listForms(media.schema, schemas).map(({ form, schema }) => [
         form,
-        { value: merged(merged(exampleOf(schema, schemas), FORM_PATCHES[form]), patch) },
+        { value: mergePatch(mergePatch(buildExample(schema, schemas), FORM_PATCHES[form]), patch) },
       ]),
     );
   }
 }
 
 /** A response with several forms has an example of each, named by its status. */
-function formsOf(schema: Json, schemas: Schemas): { form: string; schema: Json }[] {
-  const component = componentOf(schema);
+function listForms(schema: Json, schemas: Schemas): { form: string; schema: Json }[] {
+  const component = getComponentName(schema);
   const variants = (component === null ? schema : (schemas[component] ?? {}))['oneOf'];
   if (!Array.isArray(variants)) return [{ form: 'success', schema }];
   return (variants as Json[]).map((variant, index) => {
@@ -93,9 +93,9 @@ function formsOf(schema: Json, schemas: Schemas): { form: string; schema: Json }
   });
 }
 
-function merged(value: unknown, patch: unknown): unknown {
+function mergePatch(value: unknown, patch: unknown): unknown {
   if (patch === undefined) return value;
   if (!isObject(value) || !isObject(patch)) return patch;
   const names = new Set([...Object.keys(value), ...Object.keys(patch)]);
-  return Object.fromEntries([...names].map((name) => [name, merged(value[name], patch[name])]));
+  return Object.fromEntries([...names].map((name) => [name, mergePatch(value[name], patch[name])]));
 }

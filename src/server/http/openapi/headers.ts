@@ -9,36 +9,36 @@ const RATE_LIMIT = [
 ] as const;
 
 const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
-  'X-Request-Id': header('string', 'ID of this request, yours if you sent one.'),
-  RateLimit: header(
+  'X-Request-Id': createHeader('string', 'ID of this request, yours if you sent one.'),
+  RateLimit: createHeader(
     'string',
     'Requests left and seconds until the limit resets, as a structured field: `"requests";r=599;t=60`.',
   ),
-  'RateLimit-Policy': header('string', 'The limit and its window in seconds: `"requests";q=600;w=60`.'),
-  'RateLimit-Limit': header('integer', 'Requests per minute for these credentials.'),
-  'RateLimit-Remaining': header('integer', 'Requests left in the current minute.'),
-  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
-  'Retry-After': header('integer', 'Seconds to wait before retrying (RFC 9110).'),
-  'Idempotency-Replayed': header('string', '`true` if nothing ran again; absent otherwise.'),
-  'WWW-Authenticate': header(
+  'RateLimit-Policy': createHeader('string', 'The limit and its window in seconds: `"requests";q=600;w=60`.'),
+  'RateLimit-Limit': createHeader('integer', 'Requests per minute for these credentials.'),
+  'RateLimit-Remaining': createHeader('integer', 'Requests left in the current minute.'),
+  'RateLimit-Reset': createHeader('integer', 'Seconds until the limit resets.'),
+  'Retry-After': createHeader('integer', 'Seconds to wait before retrying (RFC 9110).'),
+  'Idempotency-Replayed': createHeader('string', '`true` if nothing ran again; absent otherwise.'),
+  'WWW-Authenticate': createHeader(
     'string',
     '`Bearer`, and for OAuth tokens the problem (RFC 6750): `error` and the `scope` the call requires.',
   ),
-  'Content-Disposition': header('string', 'The file name (RFC 6266).'),
-  ETag: header(
+  'Content-Disposition': createHeader('string', 'The file name (RFC 6266).'),
+  ETag: createHeader(
     'string',
     'Identifies these bytes. Send it as `If-None-Match` to get 304 while nothing has changed. That of an envelope begins with its version; sent as `If-Match`, it stands for `expectedVersion`.',
   ),
-  'Content-Range': header('string', 'Which bytes these are, and of how many.'),
-  'Accept-Ranges': header('string', '`bytes` if `Range` works for this file (RFC 9110, section 14).'),
+  'Content-Range': createHeader('string', 'Which bytes these are, and of how many.'),
+  'Accept-Ranges': createHeader('string', '`bytes` if `Range` works for this file (RFC 9110, section 14).'),
 };
 
-function header(type: string, description: string): Json {
+function createHeader(type: string, description: string): Json {
   return { description, schema: { type } };
 }
 
 /** Returns the headers of authenticated responses by status. */
-export function headersOf(status: number): readonly string[] {
+export function listResponseHeaders(status: number): readonly string[] {
   switch (status) {
     case 401:
       return ['X-Request-Id', 'WWW-Authenticate'];
@@ -52,20 +52,20 @@ export function headersOf(status: number): readonly string[] {
 }
 
 /** Returns references to the components of response headers. */
-export function headerReferences(names: readonly string[]): Json {
+export function buildHeaderReferences(names: readonly string[]): Json {
   return Object.fromEntries(
-    names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]),
+    names.map((name) => [name, { $ref: `#/components/headers/${toComponentName(name)}` }]),
   );
 }
 
 /** Returns the components of all response headers. */
-export function headerComponents(): Record<string, Json> {
+export function buildHeaderComponents(): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(RESPONSE_HEADERS).map(([name, definition]) => [componentName(name), definition]),
+    Object.entries(RESPONSE_HEADERS).map(([name, definition]) => [toComponentName(name), definition]),
   );
 }
 
 /** Component names are identifiers: `X-Request-Id` is `XRequestId`. */
-function componentName(header: string): string {
+function toComponentName(header: string): string {
   return header.replaceAll('-', '');
 }

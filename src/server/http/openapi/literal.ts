@@ -19,8 +19,8 @@ export const JSON_DIALECT: Dialect = {
 };
 
 export const TYPESCRIPT: Dialect = {
-  text: quoted,
-  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)),
+  text: quoteText,
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteText(name)),
   words: { true: 'true', false: 'false', null: 'null' },
   spaced: true,
 };
@@ -33,15 +33,15 @@ export const PYTHON: Dialect = {
 };
 
 /** Writes a JSON value as a literal: on one line if it fits after `taken` characters, otherwise a line for each member. */
-export function literal(value: unknown, dialect: Dialect, indent = '', taken = indent.length): string {
+export function formatLiteral(value: unknown, dialect: Dialect, indent = '', taken = indent.length): string {
   const short = onOneLine(value, dialect);
   if (taken + short.length <= WIDTH || !isContainer(value)) return short;
   const inner = `${indent}${dialect === PYTHON ? '    ' : '  '}`;
   const comma = dialect === JSON_DIALECT ? '' : ',';
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const lines = membersOf(value, dialect).map(
+  const lines = listMembers(value, dialect).map(
     ({ prefix, member }) =>
-      `${inner}${prefix}${literal(member, dialect, inner, inner.length + prefix.length)}`,
+      `${inner}${prefix}${formatLiteral(member, dialect, inner, inner.length + prefix.length)}`,
   );
   return `${open}\n${lines.join(',\n')}${comma}\n${indent}${close}`;
 }
@@ -50,7 +50,7 @@ function onOneLine(value: unknown, dialect: Dialect): string {
   if (typeof value === 'string') return dialect.text(value);
   if (typeof value === 'number') return String(value);
   if (value === true || value === false || value === null) return dialect.words[`${value}`];
-  const members = membersOf(value, dialect).map(
+  const members = listMembers(value, dialect).map(
     ({ prefix, member }) => `${prefix}${onOneLine(member, dialect)}`,
   );
   if (Array.isArray(value)) return `[${members.join(', ')}]`;
@@ -58,7 +58,7 @@ function onOneLine(value: unknown, dialect: Dialect): string {
   return `{${space}${members.join(', ')}${space}}`;
 }
 
-function membersOf(value: unknown, dialect: Dialect): { prefix: string; member: unknown }[] {
+function listMembers(value: unknown, dialect: Dialect): { prefix: string; member: unknown }[] {
   if (Array.isArray(value)) return value.map((member: unknown) => ({ prefix: '', member }));
   if (!isObject(value)) throw new TypeError('not a JSON value');
   return Object.entries(value).map(([name, member]) => ({ prefix: `${dialect.key(name)}: `, member }));
@@ -68,6 +68,6 @@ function isContainer(value: unknown): boolean {
   return (Array.isArray(value) && value.length > 0) || (isObject(value) && Object.keys(value).length > 0);
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

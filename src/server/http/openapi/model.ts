@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is Json {
 }
 
 /** Returns the name of the component that a schema refers to; null for an inline schema. */
-export function componentOf(schema: Json): string | null {
+export function getComponentName(schema: Json): string | null {
   const reference = schema['$ref'];
   return typeof reference === 'string'
     ? (/^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] ?? null)

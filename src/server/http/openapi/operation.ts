@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { surfaceOf } from '#server/surface/table.ts';
-import { errorReferences } from './errors.ts';
-import { headerReferences, headersOf } from './headers.ts';
+import { getSurface } from '#server/surface/table.ts';
+import { buildErrorReferences } from './errors.ts';
+import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
 import { isObject, type Json, type Operation, type Response } from './model.ts';
-import { PARAMETER_TEXTS, pathParameterText, SECURITY, SESSION_SECURITY } from './prose.ts';
+import { PARAMETER_TEXTS, describePathParameter, SECURITY, SESSION_SECURITY } from './prose.ts';
 import { isForDevelopers, type Route } from '#server/http/rest/routes.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -18,22 +18,22 @@ const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
 export function describeOperation(route: Route, operation: Operation, input: z.ZodType): Operation {
   const { requestBody } = operation;
   return {
-    operationId: operationIdOf(route),
+    operationId: getOperationId(route),
     summary: operation['summary'],
     description: operation['description'],
     tags: operation['tags'],
     ...(route.rest.deprecated === undefined ? {} : { deprecated: true }),
     security: [
-      ...(route.rest.needsSession === true ? SESSION_SECURITY : SECURITY[surfaceOf(route.path).method]),
+      ...(route.rest.needsSession === true ? SESSION_SECURITY : SECURITY[getSurface(route.path).method]),
       ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),
     ],
-    parameters: parameters(route, operation, input),
+    parameters: buildParameters(route, operation, input),
     ...(route.rest.body === 'bytes'
-      ? { requestBody: bytesBody() }
+      ? { requestBody: buildBytesBody() }
       : requestBody === undefined
         ? {}
         : { requestBody: { ...requestBody, required: hasRequired(requestBody) } }),
-    responses: responses(route, operation),
+    responses: buildResponses(route, operation),
   };
 }
 
@@ -41,12 +41,12 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
  * Names `developer.envelope.resendLink` `envelopeResendLink`; names of signer operations start with the
  * surface.
  */
-export function operationIdOf(route: Route): string {
+export function getOperationId(route: Route): string {
   const words = route.name.replace(/^developer\./, '').split('.');
   return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
-function parameters(route: Route, operation: Operation, input: z.ZodType): Json[] {
+function buildParameters(route: Route, operation: Operation, input: z.ZodType): Json[] {
   const described = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {};
   const own = (operation.parameters ?? []).map((parameter) => {
     const name = String(parameter['name']);
@@ -58,7 +58,7 @@ function parameters(route: Route, operation: Operation, input: z.ZodType): Json[
       required: inPath || parameter['required'] === true,
       description:
         (isObject(property) ? property['description'] : undefined) ??
-        (inPath ? pathParameterText(route.path, name) : PARAMETER_TEXTS[name]),
+        (inPath ? describePathParameter(route.path, name) : PARAMETER_TEXTS[name]),
       ...(route.query.get(name) === 'list' ? { style: 'form', explode: false } : {}),
       schema: parameter['schema'],
     };
@@ -89,7 +89,7 @@ function hasRequired(requestBody: NonNullable<Operation['requestBody']>): boolea
 
 const DESCRIPTIONS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' } as const;
 
-function bytesBody(): NonNullable<Operation['requestBody']> {
+function buildBytesBody(): NonNullable<Operation['requestBody']> {
   return {
     description: 'The raw bytes of the document.',
     required: true,
@@ -97,75 +97,75 @@ function bytesBody(): NonNullable<Operation['requestBody']> {
   };
 }
 
-function responses(route: Route, operation: Operation): Record<string, Response> {
+function buildResponses(route: Route, operation: Operation): Record<string, Response> {
   const { success = 200, otherSuccess } = route.rest;
-  const response = successResponse(route, operation);
+  const response = buildSuccessResponse(route, operation);
   if (otherSuccess === undefined)
-    return { [String(success)]: response, ...notModified(route), ...errorReferences(route) };
+    return { [String(success)]: response, ...buildNotModified(route), ...buildErrorReferences(route) };
   if (success === 204) {
-    const other = successResponse(
+    const other = buildSuccessResponse(
       { ...route, rest: { ...route.rest, success: otherSuccess.status } },
       operation,
     );
-    return { '204': response, [String(otherSuccess.status)]: other, ...errorReferences(route) };
+    return { '204': response, [String(otherSuccess.status)]: other, ...buildErrorReferences(route) };
   }
-  const [usual, other] = formsOf(response);
-  return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...errorReferences(route) };
+  const [usual, other] = splitForms(response);
+  return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...buildErrorReferences(route) };
 }
 
 /** Only stored files have parts; a file that is made for the request is always whole. */
 const PARTS: Record<string, Response> = {
   '206': {
     description: 'The part of the file that `Range` asks for.',
-    headers: headerReferences([...headersOf(206), 'ETag', 'Accept-Ranges', 'Content-Range']),
+    headers: buildHeaderReferences([...listResponseHeaders(206), 'ETag', 'Accept-Ranges', 'Content-Range']),
     content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
   },
   '416': {
     description: 'The file ends before the range that `Range` asks for.',
-    headers: headerReferences([...headersOf(416), 'ETag', 'Accept-Ranges', 'Content-Range']),
+    headers: buildHeaderReferences([...listResponseHeaders(416), 'ETag', 'Accept-Ranges', 'Content-Range']),
   },
 };
 
-function notModified(route: Route): Record<string, Response> {
+function buildNotModified(route: Route): Record<string, Response> {
   if (route.type !== 'query' || !isForDevelopers(route)) return {};
   return {
     ...(route.rest.answer === 'bytes' ? PARTS : {}),
     '304': {
       description: 'What `If-None-Match` names is still current.',
-      headers: headerReferences([...headersOf(304), 'ETag']),
+      headers: buildHeaderReferences([...listResponseHeaders(304), 'ETag']),
     },
   };
 }
 
 /** Splits an answer of two forms into one of each, in the order of its schema. */
-function formsOf(response: Response): readonly [Response, Response] {
+function splitForms(response: Response): readonly [Response, Response] {
   const schema = response.content?.['application/json']?.schema;
   const [usual, other] = (schema?.['anyOf'] ?? schema?.['oneOf'] ?? []) as Json[];
   if (usual === undefined || other === undefined) throw new Error('the answer has only one form');
-  const as = (form: Json, description: string) => ({
+  const withForm = (form: Json, description: string) => ({
     ...response,
     description,
     content: { 'application/json': { schema: form } },
   });
-  return [as(usual, 'Created.'), as(other, 'Accepted.')];
+  return [withForm(usual, 'Created.'), withForm(other, 'Accepted.')];
 }
 
-function successResponse(route: Route, operation: Operation): Response {
+function buildSuccessResponse(route: Route, operation: Operation): Response {
   const { success = 200, answer = 'json', idempotency } = route.rest;
   const replayed = idempotency === undefined ? [] : ['Idempotency-Replayed'];
-  const headers = headerReferences([...headersOf(success), ...replayed]);
+  const headers = buildHeaderReferences([...listResponseHeaders(success), ...replayed]);
   if (success === 204) return { description: 'Success, without content.', headers };
   if (answer === 'bytes') {
     const types = FILE_TYPES[route.path] ?? ['application/pdf'];
     return {
       description: 'The file.',
-      headers: { ...headers, ...headerReferences(['Content-Disposition', 'ETag', 'Accept-Ranges']) },
+      headers: { ...headers, ...buildHeaderReferences(['Content-Disposition', 'ETag', 'Accept-Ranges']) },
       content: Object.fromEntries(
         types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
       ),
     };
   }
   const content = operation.responses['200']?.content ?? {};
-  const tag = route.type === 'query' && isForDevelopers(route) ? headerReferences(['ETag']) : {};
+  const tag = route.type === 'query' && isForDevelopers(route) ? buildHeaderReferences(['ETag']) : {};
   return { description: DESCRIPTIONS[success], headers: { ...headers, ...tag }, content };
 }

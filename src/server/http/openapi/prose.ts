@@ -101,7 +101,7 @@ export const SECURITY_SCHEMES = {
 } as const;
 
 /** Describes how agents get tokens: the authorization server is the app itself, at `origin`. */
-export function oauthScheme(origin: string): Json {
+export function buildOauthScheme(origin: string): Json {
   return {
     type: 'oauth2',
     description:
@@ -143,13 +143,13 @@ export const REQUEST_HEADERS = {
       'The ETag of an earlier response. While nothing has changed, the call returns 304 without a body.',
     schema: { type: 'string' },
   },
-  IdempotencyKeyStored: idempotencyKey('the same status and body as the first response'),
-  IdempotencyKeyCurrent: idempotencyKey(
+  IdempotencyKeyStored: describeIdempotencyKey('the same status and body as the first response'),
+  IdempotencyKeyCurrent: describeIdempotencyKey(
     'the same status and the current envelope, regardless of `expectedVersion`',
   ),
 } as const;
 
-function idempotencyKey(answer: string): Json {
+function describeIdempotencyKey(answer: string): Json {
   const hours = LIMITS.idempotencyKeptMs / 3_600_000;
   return {
     name: 'Idempotency-Key',
@@ -175,7 +175,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Describes a path parameter: `{id}` after `envelopes` is an envelope's. */
-export function pathParameterText(path: string, name: string): string {
+export function describePathParameter(path: string, name: string): string {
   const plural = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? 'records';
   const noun = plural.replace(/ies$/, 'y').replace(/s$/, '');
   return `ID of the ${noun}. Returns 404 if your organization has none with this ID.`;

@@ -1,7 +1,7 @@
 import type { Route } from '#server/http/rest/routes.ts';
-import { surfaceOf, type Method } from '#server/surface/table.ts';
-import { clientMethodOf } from './client-method.ts';
-import { JSON_DIALECT, literal, PYTHON, TYPESCRIPT } from './literal.ts';
+import { getSurface, type Method } from '#server/surface/table.ts';
+import { getClientMethod } from './client-method.ts';
+import { JSON_DIALECT, formatLiteral, PYTHON, TYPESCRIPT } from './literal.ts';
 import { isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
 
 type Described = Pick<Route, 'name' | 'method' | 'path' | 'parameters' | 'rest'>;
@@ -34,55 +34,58 @@ const SESSION: Credential = { variable: 'COUNTERSIGN_SESSION', isCookie: true };
 export function addSamples(document: OpenApiDocument, routes: readonly Described[], origin: string): void {
   for (const route of routes) {
     const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-    if (operation !== undefined) operation['x-codeSamples'] = samplesOf(route, operation, origin);
+    if (operation !== undefined) operation['x-codeSamples'] = buildSamples(route, operation, origin);
   }
 }
 
-function samplesOf(route: Described, operation: Operation, origin: string): CodeSample[] {
-  const example = exampleOf(route, operation, origin);
+function buildSamples(route: Described, operation: Operation, origin: string): CodeSample[] {
+  const example = buildCallExample(route, operation, origin);
   return [
-    { lang: 'Shell', label: 'curl', source: curl(example) },
+    { lang: 'Shell', label: 'curl', source: formatCurl(example) },
     {
       lang: 'TypeScript',
       label: 'TypeScript',
-      source: clientMethodOf(route) === null ? fetched(example) : called(route, operation, example, origin),
+      source:
+        getClientMethod(route) === null
+          ? formatFetch(example)
+          : formatClientCall(route, operation, example, origin),
     },
-    { lang: 'Python', label: 'Python', source: python(example) },
+    { lang: 'Python', label: 'Python', source: formatPython(example) },
   ];
 }
 
-function exampleOf(route: Described, operation: Operation, origin: string): Example {
+function buildCallExample(route: Described, operation: Operation, origin: string): Example {
   const body = operation.requestBody?.content;
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
   const answer = success?.[1].content;
   return {
     method: route.method,
-    url: `${origin}${pathOf(route, operation)}${queryOf(operation)}`,
+    url: `${origin}${buildPath(route, operation)}${formatQuery(operation)}`,
     credential:
-      route.rest.needsSession === true ? SESSION : (CREDENTIALS[surfaceOf(route.path).method] ?? null),
-    json: body?.['application/json'] === undefined ? null : firstExample(body['application/json']),
+      route.rest.needsSession === true ? SESSION : (CREDENTIALS[getSurface(route.path).method] ?? null),
+    json: body?.['application/json'] === undefined ? null : getFirstExample(body['application/json']),
     sendsFile: body?.['application/octet-stream'] !== undefined,
     answer: answer === undefined ? 'nothing' : 'application/json' in answer ? 'json' : 'file',
   };
 }
 
-function firstExample(media: Json): Json {
+function getFirstExample(media: Json): Json {
   const [example] = Object.values((media['examples'] ?? {}) as Record<string, Json>);
   const value = example?.['value'];
   return isObject(value) ? value : {};
 }
 
-function pathOf(route: Described, operation: Operation): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => argumentOf(operation, name));
+function buildPath(route: Described, operation: Operation): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => getArgument(operation, name));
 }
 
 /** Path parameters have examples, except those that only a reader knows. */
-function argumentOf(operation: Operation, name: string): string {
+function getArgument(operation: Operation, name: string): string {
   const parameter = (operation.parameters ?? []).find((one) => one['name'] === name);
   return typeof parameter?.['example'] === 'string' ? parameter['example'] : name.toUpperCase();
 }
 
-function requiredQuery(operation: Operation): [string, unknown][] {
+function listRequiredQuery(operation: Operation): [string, unknown][] {
   return (operation.parameters ?? [])
     .filter((parameter) => parameter['in'] === 'query' && parameter['required'] === true)
     .map(({ name, schema }) => [
@@ -91,14 +94,14 @@ function requiredQuery(operation: Operation): [string, unknown][] {
     ]);
 }
 
-function queryOf(operation: Operation): string {
-  const query = requiredQuery(operation).map(
+function formatQuery(operation: Operation): string {
+  const query = listRequiredQuery(operation).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
   );
   return query.length === 0 ? '' : `?${query.join('&')}`;
 }
 
-function curl({ method, url, credential, json, sendsFile, answer }: Example): string {
+function formatCurl({ method, url, credential, json, sendsFile, answer }: Example): string {
   const usual = json === null ? 'GET' : 'POST';
   return [
     `curl ${/[?&]/.test(url) ? `"${url}"` : url}`,
@@ -112,22 +115,22 @@ function curl({ method, url, credential, json, sendsFile, answer }: Example): st
       ? []
       : [
           '-H "Content-Type: application/json"',
-          `-d '${literal(json, JSON_DIALECT, '', 6).replaceAll("'", "'\\''")}'`,
+          `-d '${formatLiteral(json, JSON_DIALECT, '', 6).replaceAll("'", "'\\''")}'`,
         ]),
     ...(sendsFile ? ['-H "Content-Type: application/octet-stream"', `--data-binary @${FILE}`] : []),
     ...(answer === 'file' ? ['-o document.pdf'] : []),
   ].join(' \\\n  ');
 }
 
-function called(route: Described, operation: Operation, example: Example, origin: string): string {
-  const { resource, method } = clientMethodOf(route) ?? { resource: null, method: '' };
-  const query = requiredQuery(operation);
+function formatClientCall(route: Described, operation: Operation, example: Example, origin: string): string {
+  const { resource, method } = getClientMethod(route) ?? { resource: null, method: '' };
+  const query = listRequiredQuery(operation);
   const call = `countersign.${resource === null ? '' : `${resource}.`}${method}`;
   const given = [
-    ...route.parameters.map((name) => literal(argumentOf(operation, name), TYPESCRIPT)),
+    ...route.parameters.map((name) => formatLiteral(getArgument(operation, name), TYPESCRIPT)),
     ...(example.sendsFile ? [`await readFile('${FILE}')`] : []),
-    ...(example.json === null ? [] : [literal(example.json, TYPESCRIPT, '', call.length + 50)]),
-    ...(query.length === 0 ? [] : [literal(Object.fromEntries(query), TYPESCRIPT)]),
+    ...(example.json === null ? [] : [formatLiteral(example.json, TYPESCRIPT, '', call.length + 50)]),
+    ...(query.length === 0 ? [] : [formatLiteral(Object.fromEntries(query), TYPESCRIPT)]),
   ];
   const invoked = `await ${call}(${given.join(', ')})`;
   const files = [
@@ -151,7 +154,7 @@ function called(route: Described, operation: Operation, example: Example, origin
   ].join('\n');
 }
 
-function fetched({ method, url, credential, json, sendsFile, answer }: Example): string {
+function formatFetch({ method, url, credential, json, sendsFile, answer }: Example): string {
   const headers = [
     ...(credential === null
       ? []
@@ -167,7 +170,7 @@ function fetched({ method, url, credential, json, sendsFile, answer }: Example):
   const init = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
     ...(headers.length === 0 ? [] : [`headers: {\n    ${headers.join(',\n    ')},\n  }`]),
-    ...(json === null ? [] : [`body: JSON.stringify(${literal(json, TYPESCRIPT, '  ', 24)})`]),
+    ...(json === null ? [] : [`body: JSON.stringify(${formatLiteral(json, TYPESCRIPT, '  ', 24)})`]),
     ...(sendsFile ? [`body: await readFile('${FILE}')`] : []),
   ];
   const files = [...(sendsFile ? ['readFile'] : []), ...(answer === 'file' ? ['writeFile'] : [])];
@@ -181,7 +184,7 @@ function fetched({ method, url, credential, json, sendsFile, answer }: Example):
   ].join('\n');
 }
 
-function python({ method, url, credential, json, sendsFile, answer }: Example): string {
+function formatPython({ method, url, credential, json, sendsFile, answer }: Example): string {
   const headers = [
     ...(credential === null || credential.isCookie
       ? []
@@ -195,7 +198,7 @@ function python({ method, url, credential, json, sendsFile, answer }: Example): 
     ...(credential?.isCookie === true
       ? [`cookies={"countersign_session": os.environ["${credential.variable}"]}`]
       : []),
-    ...(json === null ? [] : [`json=${literal(json, PYTHON, '    ', 9)}`]),
+    ...(json === null ? [] : [`json=${formatLiteral(json, PYTHON, '    ', 9)}`]),
     ...(sendsFile ? [`data=open("${FILE}", "rb")`] : []),
     'timeout=60',
   ];

@@ -1,14 +1,14 @@
-import { componentOf, isObject, type Json, type OpenApiDocument } from './model.ts';
+import { getComponentName, isObject, type Json, type OpenApiDocument } from './model.ts';
 
 /**
  * Adapts schemas for readers and client generators: null as a type, no integer bounds that only say "safe",
  * and responses that can gain properties. Request schemas stay closed.
  */
 export function tidySchemas(document: OpenApiDocument): void {
-  document.paths = simplified(document.paths) as OpenApiDocument['paths'];
-  document.components = simplified(document.components) as OpenApiDocument['components'];
+  document.paths = simplify(document.paths) as OpenApiDocument['paths'];
+  document.components = simplify(document.components) as OpenApiDocument['components'];
   const { schemas } = document.components;
-  const sent = componentsIn(requestBodies(document), schemas);
+  const sent = collectComponents(requestBodies(document), schemas);
   for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) open(schema);
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item)) open(operation.responses);
@@ -17,22 +17,22 @@ export function tidySchemas(document: OpenApiDocument): void {
 /** Formats that are clearer than the pattern that checks them. */
 const FORMATS_REPLACING_PATTERNS: readonly unknown[] = ['date-time', 'date', 'base64'];
 
-function simplified(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(simplified);
+function simplify(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplify);
   if (!isObject(node)) return node;
   const entries = Object.entries(node).filter(
     ([name, value]) =>
       Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER &&
       !(name === 'pattern' && FORMATS_REPLACING_PATTERNS.includes(node['format'])),
   );
-  return nullable(Object.fromEntries(entries.map(([name, value]) => [name, simplified(value)])));
+  return toNullable(Object.fromEntries(entries.map(([name, value]) => [name, simplify(value)])));
 }
 
 /**
  * Turns `anyOf: [schema, null]` into one schema with the type null; references keep the union. Examples of the
  * schema don't stay: a nullable property is shown as null unless it has its own.
  */
-function nullable(schema: Json): Json {
+function toNullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [one, other] = anyOf as [Json, Json];
@@ -54,15 +54,19 @@ function requestBodies(document: OpenApiDocument): unknown[] {
 }
 
 /** Returns the components that a part of the document uses, directly or indirectly. */
-function componentsIn(part: unknown, schemas: Record<string, Json>, found = new Set<string>()): Set<string> {
-  if (Array.isArray(part)) for (const value of part) componentsIn(value, schemas, found);
+function collectComponents(
+  part: unknown,
+  schemas: Record<string, Json>,
+  found = new Set<string>(),
+): Set<string> {
+  if (Array.isArray(part)) for (const value of part) collectComponents(value, schemas, found);
   if (!isObject(part)) return found;
-  const name = componentOf(part);
+  const name = getComponentName(part);
   if (name !== null && !found.has(name)) {
     found.add(name);
-    componentsIn(schemas[name], schemas, found);
+    collectComponents(schemas[name], schemas, found);
   }
-  for (const value of Object.values(part)) componentsIn(value, schemas, found);
+  for (const value of Object.values(part)) collectComponents(value, schemas, found);
   return found;
 }
 

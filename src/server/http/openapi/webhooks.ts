@@ -1,8 +1,8 @@
-import { exampleOf } from './examples.ts';
+import { buildExample } from './examples.ts';
 import type { Json } from './model.ts';
 
 /** Describes webhook messages as requests to the receiver (OpenAPI 3.1 section 4.8.1, `webhooks`). */
-export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
+export function describeWebhookMessages(schemas: Readonly<Record<string, Json>>): Json {
   const schema = { $ref: '#/components/schemas/WebhookMessage' };
   return {
     event: {
@@ -14,13 +14,13 @@ export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
         tags: ['Webhooks'],
         security: [],
         parameters: [
-          header(
+          createHeader(
             'webhook-id',
             'ID of the delivery, the same in every attempt.',
             'del_01kd2v5m8ne3wtbxq7r0h4j6sa',
           ),
-          header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', '1803911400'),
-          header(
+          createHeader('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', '1803911400'),
+          createHeader(
             'webhook-signature',
             'HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64. For a day after the secret was rotated, there are two, separated by a space.',
             'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
@@ -31,7 +31,7 @@ export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
           content: {
             'application/json': {
               schema,
-              examples: { message: { value: exampleOf(schema, schemas) } },
+              examples: { message: { value: buildExample(schema, schemas) } },
             },
           },
         },
@@ -45,6 +45,6 @@ export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
   };
 }
 
-function header(name: string, description: string, example: string): Json {
+function createHeader(name: string, description: string, example: string): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }

@@ -36,10 +36,10 @@ export async function listenOperations(
     return readReadiness(health.read(), isStopping());
   };
   const answers: Readonly<Record<string, () => Promise<Answer>>> = {
-    '/livez': () => Promise.resolve(json(200, { status: 'alive' })),
+    '/livez': () => Promise.resolve(createJsonAnswer(200, { status: 'alive' })),
     '/readyz': async () => {
       const readiness = await readChecks();
-      return json(readiness.status === 'ready' ? 200 : 503, readiness);
+      return createJsonAnswer(readiness.status === 'ready' ? 200 : 503, readiness);
     },
     '/metrics': async () => {
       const now = await readSamples(services, await readChecks());
@@ -54,13 +54,13 @@ export async function listenOperations(
     const path = (message.url ?? '/').split('?', 1)[0] ?? '/';
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined;
     if (message.method !== 'GET' && message.method !== 'HEAD')
-      return send(response, json(405, { status: 'method not allowed' }));
-    if (answer === undefined) return send(response, json(404, { status: 'not found' }));
+      return send(response, createJsonAnswer(405, { status: 'method not allowed' }));
+    if (answer === undefined) return send(response, createJsonAnswer(404, { status: 'not found' }));
     void answer().then(
       (found) => send(response, found),
       (error: unknown) => {
         services.log.error({ err: error, path }, 'request of the operations port failed');
-        send(response, json(500, { status: 'failed' }));
+        send(response, createJsonAnswer(500, { status: 'failed' }));
       },
     );
   });
@@ -79,7 +79,7 @@ export async function listenOperations(
   };
 }
 
-function json(status: number, body: unknown): Answer {
+function createJsonAnswer(status: number, body: unknown): Answer {
   return { status, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 }
 

@@ -17,13 +17,13 @@ export async function readSamples(
       value: Number(state !== 'failing'),
     })),
     { name: 'countersign_seal_key_expiring', value: Number(checks.sealKey === 'expiring') },
-    ...(checks.jobs === 'ok' ? await queueSamples(services) : []),
+    ...(checks.jobs === 'ok' ? await readQueueSamples(services) : []),
     ...(checks.database === 'ok' ? await partitionSamples(services) : []),
-    ...poolSamples(services),
+    ...readPoolSamples(services),
   ];
 }
 
-async function queueSamples({ db, log }: Services): Promise<readonly Sample[]> {
+async function readQueueSamples({ db, log }: Services): Promise<readonly Sample[]> {
   const states = await readQueueStates(db).catch((error: unknown) => {
     log.warn({ err: error }, 'the queues could not be counted');
     return [];
@@ -56,7 +56,7 @@ async function partitionSamples({ db, log }: Services): Promise<readonly Sample[
   }
 }
 
-function poolSamples({ db }: Services): readonly Sample[] {
+function readPoolSamples({ db }: Services): readonly Sample[] {
   const { busy, idle, waiting } = db.pool();
   return [
     { name: 'countersign_database_connections', labels: { state: 'busy' }, value: busy },

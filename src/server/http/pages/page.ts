@@ -3,11 +3,11 @@ import { LIMITS } from '#domain/limits.ts';
 import type { Services } from '#server/app/services.ts';
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
-import { arrive, contentPolicyOf, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
-import { frameOriginOf } from '#server/surface/frame-origin.ts';
-import { cookieIn, cookieName, openCookies } from '#server/surface/cookies.ts';
+import { arrive, buildContentPolicy, buildReplyHeaders, type Arrival } from '#server/surface/arrival.ts';
+import { findFrameOrigin } from '#server/surface/frame-origin.ts';
+import { readCookie, getCookieName, openCookies } from '#server/surface/cookies.ts';
 import type { Session } from '#server/surface/principal.ts';
-import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 
 /** A page's request, as the framework of the pages has it. */
 export type PageRequest = {
@@ -44,14 +44,14 @@ export async function admitPage(
   try {
     admitted = await admit(services, arrival);
   } catch (error) {
-    if (error instanceof LengthRequired) return refused(services, arrival, error);
-    const known = refusalIn(error);
+    if (error instanceof LengthRequired) return answerRefusal(services, arrival, error);
+    const known = toRefusal(error);
     if (known === null) throw error;
     return known.code === 'unauthorized'
-      ? { kind: 'sign_in', location: await signInLocation(services, arrival) }
-      : refused(services, arrival, known);
+      ? { kind: 'sign_in', location: await resolveSignInLocation(services, arrival) }
+      : answerRefusal(services, arrival, known);
   }
-  return openPage(services, request, arrival, admitted, await frameOriginOf(services, arrival));
+  return openPage(services, request, arrival, admitted, await findFrameOrigin(services, arrival));
 }
 
 function openPage(
@@ -83,22 +83,22 @@ function openPage(
     finish: (response) => {
       const { headers } = response;
       for (const cookie of replyHeaders.getSetCookie()) headers.append('set-cookie', cookie);
-      for (const [name, value] of Object.entries(replyHeadersOf(arrival, http, frameOrigin)))
+      for (const [name, value] of Object.entries(buildReplyHeaders(arrival, http, frameOrigin)))
         headers.set(name, value);
       const policy = headers.get('content-security-policy');
       if (policy !== null)
-        headers.set('content-security-policy', contentPolicyOf(surface, policy, frameOrigin));
+        headers.set('content-security-policy', buildContentPolicy(surface, policy, frameOrigin));
       return response;
     },
   };
 }
 
 /** Answers in plain text: no page is rendered for a request that wasn't admitted. */
-function refused({ config }: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
+function answerRefusal({ config }: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
   const { status, message } = problem;
   const retryAfter = problem instanceof LengthRequired ? undefined : problem.details?.['retryAfterSeconds'];
   const headers = new Headers({
-    ...replyHeadersOf(arrival, config.http),
+    ...buildReplyHeaders(arrival, config.http),
     ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -107,7 +107,7 @@ function refused({ config }: Services, arrival: Arrival, problem: Refusal | Leng
 }
 
 /** Leads to the lock screen if the device was handed to somebody, else to sign-in. */
-async function signInLocation(
+async function resolveSignInLocation(
   { sessions, config }: Services,
   { surface, url, headers }: Arrival,
 ): Promise<string> {
@@ -115,7 +115,7 @@ async function signInLocation(
     surface.returnTo === 'parent' ? url.pathname.slice(0, url.pathname.lastIndexOf('/')) : url.pathname;
   const wanted = surface.returnTo === 'parent' ? [path] : [path + url.search, path];
   const next = wanted.map(encodeURIComponent).find(({ length }) => length <= LIMITS.nextPathMaxChars);
-  const token = cookieIn(headers.get('cookie'), cookieName('session', config.http.origin));
+  const token = readCookie(headers.get('cookie'), getCookieName('session', config.http.origin));
   const isLocked = token !== null && (await sessions.lockOf(token)) !== null;
   return `${isLocked ? '/unlock' : '/login'}${next === undefined ? '' : `?next=${next}`}`;
 }

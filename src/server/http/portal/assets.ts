@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export type Asset = { readonly type: string; readonly bytes: Uint8Array; readonly etag: string };
 
@@ -13,7 +13,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const FILES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Uint8Array }>> = {
   'portal.css': {
     type: 'text/css; charset=utf-8',
-    read: () => tokensByTheme(readFileSync(LOOK, 'utf8')) + own('portal.css'),
+    read: () => allowThemeChoice(readFileSync(LOOK, 'utf8')) + own('portal.css'),
   },
   'portal.js': { type: SCRIPT, read: () => own('portal.js') },
   'find.js': { type: SCRIPT, read: () => own('find.js') },
@@ -32,21 +32,21 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly read: () 
 const loaded = new Map<string, Asset>();
 
 /** Returns a file of the portal; undefined for any other name. */
-export function assetOf(name: string): Asset | undefined {
+export function findAsset(name: string): Asset | undefined {
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file === undefined) return undefined;
-  const known = loaded.get(name) ?? assetWith(file.type, file.read());
+  const known = loaded.get(name) ?? createAsset(file.type, file.read());
   loaded.set(name, known);
   return known;
 }
 
-export function assetWith(type: string, content: string | Uint8Array): Asset {
+export function createAsset(type: string, content: string | Uint8Array): Asset {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return { type, bytes, etag: `"${sha256Hex(bytes)}"` };
+  return { type, bytes, etag: `"${computeSha256Hex(bytes)}"` };
 }
 
 /** Lets a reader choose: the dark tokens apply by the system's scheme, or by the page's own attribute. */
-function tokensByTheme(css: string): string {
+function allowThemeChoice(css: string): string {
   const [, dark = ''] =
     /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css) ?? [];
   const [, light = ''] = /:root \{([^}]*)\}/.exec(css) ?? [];

@@ -1,5 +1,5 @@
-import { fenceOf, samplesHtml, type Sample } from './code.ts';
-import { anchorOf, escapeHtml, inlineHtml } from './html.ts';
+import { formatFence, renderSamples, type Sample } from './code.ts';
+import { toAnchor, escapeHtml, renderInline } from './html.ts';
 
 /** A part of a guide. Texts have `code`, **bold** and [links](…). */
 export type Block =
@@ -16,46 +16,46 @@ export type Block =
   | { readonly kind: 'links'; readonly links: readonly Link[] };
 type Link = { readonly href: string; readonly title: string; readonly text: string };
 
-export const heading = (text: string): Block => ({ kind: 'heading', text });
-export const text = (content: string): Block => ({ kind: 'text', text: content });
+export const createHeading = (text: string): Block => ({ kind: 'heading', text });
+export const createText = (content: string): Block => ({ kind: 'text', text: content });
 export const list = (...items: string[]): Block => ({ kind: 'list', items });
-export const table = (head: string[], ...rows: string[][]): Block => ({ kind: 'table', head, rows });
-export const step = (title: string, ...blocks: Block[]): Block => ({ kind: 'step', title, blocks });
+export const createTable = (head: string[], ...rows: string[][]): Block => ({ kind: 'table', head, rows });
+export const createStep = (title: string, ...blocks: Block[]): Block => ({ kind: 'step', title, blocks });
 export const code = (samples: readonly Sample[]): Block => ({ kind: 'code', samples });
-export const links = (...all: Link[]): Block => ({ kind: 'links', links: all });
+export const createLinks = (...all: Link[]): Block => ({ kind: 'links', links: all });
 
 /** Returns the headings of a guide, for the list of what is on the page. */
-export function headingsOf(blocks: readonly Block[]): string[] {
+export function listHeadings(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     block.kind === 'heading' ? [block.text] : block.kind === 'step' ? [block.title] : [],
   );
 }
 
 /** Renders a guide for browsers. */
-export function blocksHtml(blocks: readonly Block[], at = 'code'): string {
+export function renderBlocks(blocks: readonly Block[], at = 'code'): string {
   let steps = 0;
   return blocks
     .map((block, index) => {
-      if (block.kind !== 'step') return blockHtml(block, `${at}-${index}`);
+      if (block.kind !== 'step') return renderBlock(block, `${at}-${index}`);
       steps += 1;
       const { title, blocks: inner } = block;
-      return `<section class="step"><span class="step-number" aria-hidden="true">${steps}</span><div><h2 id="${anchorOf(title)}">${escapeHtml(title)}</h2>${blocksHtml(inner, `${at}-${index}`)}</div></section>`;
+      return `<section class="step"><span class="step-number" aria-hidden="true">${steps}</span><div><h2 id="${toAnchor(title)}">${escapeHtml(title)}</h2>${renderBlocks(inner, `${at}-${index}`)}</div></section>`;
     })
     .join('');
 }
 
-function blockHtml(block: Exclude<Block, { kind: 'step' }>, name: string): string {
+function renderBlock(block: Exclude<Block, { kind: 'step' }>, name: string): string {
   switch (block.kind) {
     case 'heading':
-      return `<h2 id="${anchorOf(block.text)}">${escapeHtml(block.text)}</h2>`;
+      return `<h2 id="${toAnchor(block.text)}">${escapeHtml(block.text)}</h2>`;
     case 'text':
-      return `<p>${inlineHtml(block.text)}</p>`;
+      return `<p>${renderInline(block.text)}</p>`;
     case 'list':
-      return `<ul>${block.items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</ul>`;
+      return `<ul>${block.items.map((item) => `<li>${renderInline(item)}</li>`).join('')}</ul>`;
     case 'table':
-      return tableHtml(block.head, block.rows);
+      return renderTable(block.head, block.rows);
     case 'code':
-      return samplesHtml(block.samples, name, 'Language');
+      return renderSamples(block.samples, name, 'Language');
     case 'links':
       return `<div class="links">${block.links
         .map(
@@ -66,14 +66,14 @@ function blockHtml(block: Exclude<Block, { kind: 'step' }>, name: string): strin
   }
 }
 
-function tableHtml(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[], tag: 'th' | 'td') =>
-    row.map((cell) => `<${tag}>${inlineHtml(cell)}</${tag}>`).join('');
-  return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(head.join(', '))}"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const renderCells = (row: readonly string[], tag: 'th' | 'td') =>
+    row.map((cell) => `<${tag}>${renderInline(cell)}</${tag}>`).join('');
+  return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(head.join(', '))}"><table><thead><tr>${renderCells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${renderCells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
 }
 
 /** Writes a guide as Markdown. */
-export function blocksMarkdown(blocks: readonly Block[]): string {
+export function renderBlocksMarkdown(blocks: readonly Block[]): string {
   let steps = 0;
   return blocks
     .map((block) => {
@@ -89,14 +89,14 @@ export function blocksMarkdown(blocks: readonly Block[]): string {
             .map((row) => `| ${row.join(' | ')} |`)
             .join('\n');
         case 'code':
-          return block.samples.map(fenceOf).join('\n\n');
+          return block.samples.map(formatFence).join('\n\n');
         case 'links':
           return block.links
             .map(({ href, title, text: about }) => `- [${title}](${href}): ${about}`)
             .join('\n');
         case 'step':
           steps += 1;
-          return `## ${steps}. ${block.title}\n\n${blocksMarkdown(block.blocks)}`;
+          return `## ${steps}. ${block.title}\n\n${renderBlocksMarkdown(block.blocks)}`;
       }
     })
     .join('\n\n');

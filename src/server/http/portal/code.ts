@@ -1,5 +1,5 @@
 import { escapeHtml } from './html.ts';
-import { iconHtml } from './icons.ts';
+import { renderIcon } from './icons.ts';
 
 /** The same code in one or more languages. */
 export type Sample = { readonly label: string; readonly source: string };
@@ -18,7 +18,7 @@ const TOKENS = new RegExp(
 );
 
 /** Renders code with its strings, comments and keywords marked. */
-function codeHtml(source: string): string {
+function renderCode(source: string): string {
   let html = '';
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {
@@ -30,7 +30,7 @@ function codeHtml(source: string): string {
 }
 
 /** Renders samples as tabs. The reader's language is remembered for all of them. */
-export function samplesHtml(samples: readonly Sample[], name: string, about: string): string {
+export function renderSamples(samples: readonly Sample[], name: string, about: string): string {
   const many = samples.length > 1;
   const tabs = samples
     .map(({ label }, index) =>
@@ -42,7 +42,7 @@ export function samplesHtml(samples: readonly Sample[], name: string, about: str
   const panels = samples
     .map(
       ({ label, source }, index) =>
-        `<pre id="${name}-${index}" tabindex="0" ${many ? `role="tabpanel" aria-labelledby="${name}-tab-${index}"` : `role="region" aria-label="${escapeHtml(label)}"`}${index === 0 ? '' : ' hidden'}><code>${codeHtml(source)}</code></pre>`,
+        `<pre id="${name}-${index}" tabindex="0" ${many ? `role="tabpanel" aria-labelledby="${name}-tab-${index}"` : `role="region" aria-label="${escapeHtml(label)}"`}${index === 0 ? '' : ' hidden'}><code>${renderCode(source)}</code></pre>`,
     )
     .join('');
   const list = many ? ` role="tablist" aria-label="${escapeHtml(about)}"` : '';
@@ -50,11 +50,11 @@ export function samplesHtml(samples: readonly Sample[], name: string, about: str
 }
 
 function copyButton(): string {
-  return `<button type="button" class="icon-button" data-copy aria-label="Copy code">${iconHtml('copy')}</button>`;
+  return `<button type="button" class="icon-button" data-copy aria-label="Copy code">${renderIcon('copy')}</button>`;
 }
 
 /** Writes a sample as a fence of Markdown. */
-export function fenceOf({ label, source }: Sample): string {
+export function formatFence({ label, source }: Sample): string {
   const language = { curl: 'sh', TypeScript: 'ts', Python: 'python' }[label] ?? label.toLowerCase();
   return `\`\`\`${language}\n${source}\n\`\`\``;
 }

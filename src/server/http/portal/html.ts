@@ -6,34 +6,34 @@ export function escapeHtml(text: string): string {
 }
 
 /** Renders a sentence with `code`, **bold** and [links](…), as the descriptions of the API are written. */
-export function inlineHtml(text: string): string {
+export function renderInline(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : markedHtml(part)))
+    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : renderMarks(part)))
     .join('');
 }
 
 /** Renders paragraphs that are separated by empty lines. */
-export function paragraphsHtml(text: string): string {
+export function renderParagraphs(text: string): string {
   return text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${inlineHtml(paragraph)}</p>`)
+    .map((paragraph) => `<p>${renderInline(paragraph)}</p>`)
     .join('');
 }
 
-function markedHtml(text: string): string {
+function renderMarks(text: string): string {
   return escapeHtml(text)
     .replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\[([^\]]+)\]\((https?:[^\s)]+|[/#][^\s)]*)\)/g, '<a href="$2">$1</a>');
 }
 
 /** Returns the text of a sentence without its marks. */
-export function plainText(text: string): string {
+export function stripMarks(text: string): string {
   return text.replaceAll(/[`]|\*\*/g, '').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }
 
 /** Makes an anchor of a heading. */
-export function anchorOf(heading: string): string {
+export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -10,7 +10,7 @@ const PATHS = {
 } as const;
 
 /** Renders an icon that only decorates. */
-export function iconHtml(name: keyof typeof PATHS): string {
+export function renderIcon(name: keyof typeof PATHS): string {
   return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
 }
 

@@ -1,5 +1,5 @@
-import { anchorOf, escapeHtml } from './html.ts';
-import { iconHtml, MARK } from './icons.ts';
+import { toAnchor, escapeHtml } from './html.ts';
+import { renderIcon, MARK } from './icons.ts';
 import { PORTAL_PATH } from './guide.ts';
 
 /** One page of the portal. */
@@ -21,10 +21,10 @@ export type Navigation = readonly {
   readonly items: readonly { readonly path: string; readonly name: string; readonly method?: string }[];
 }[];
 
-const THEME = `<div class="theme" role="group" aria-label="Color scheme"><button type="button" data-theme-choice="light" aria-label="Light" aria-pressed="false">${iconHtml('sun')}</button><button type="button" data-theme-choice="dark" aria-label="Dark" aria-pressed="false">${iconHtml('moon')}</button></div>`;
+const THEME = `<div class="theme" role="group" aria-label="Color scheme"><button type="button" data-theme-choice="light" aria-label="Light" aria-pressed="false">${renderIcon('sun')}</button><button type="button" data-theme-choice="dark" aria-label="Dark" aria-pressed="false">${renderIcon('moon')}</button></div>`;
 
 /** Renders a whole page. Its style and scripts are files, so that the browser takes nothing else. */
-export function pageHtml(page: Page, navigation: Navigation, assetUrl: (name: string) => string): string {
+export function renderPage(page: Page, navigation: Navigation, assetUrl: (name: string) => string): string {
   const sections = [
     { name: 'Guides', href: PORTAL_PATH, section: 'guides' },
     { name: 'API reference', href: `${PORTAL_PATH}/reference`, section: 'reference' },
@@ -56,24 +56,24 @@ ${['portal.js', 'find.js', 'try-it.js'].map((name) => `<script type="module" src
 <header class="top">
 <a class="brand" href="${PORTAL_PATH}">${MARK}<span><span class="brand-name">Countersign </span>Developers</span></a>
 <nav class="sections" aria-label="Sections">${sectionLinks}</nav>
-<button type="button" class="search-button" data-search aria-label="Search" aria-haspopup="dialog">${iconHtml('search')}<span>Search</span><kbd>/</kbd></button>
+<button type="button" class="search-button" data-search aria-label="Search" aria-haspopup="dialog">${renderIcon('search')}<span>Search</span><kbd>/</kbd></button>
 ${THEME}
 <a class="button dashboard" href="/envelopes">Open dashboard</a>
-<button type="button" class="icon-button menu-button" data-menu aria-label="Menu" aria-expanded="false" aria-controls="navigation">${iconHtml('menu')}</button>
+<button type="button" class="icon-button menu-button" data-menu aria-label="Menu" aria-expanded="false" aria-controls="navigation">${renderIcon('menu')}</button>
 </header>
 <div class="body">
 <div class="side" id="navigation">
 <nav class="sections" aria-label="Sections in the menu">${sectionLinks}<a href="/envelopes">Open dashboard</a></nav>
 ${THEME}
-<nav class="pages" aria-label="${page.section === 'reference' ? 'API reference' : 'Guides'}">${navigationHtml(navigation, page)}</nav>
+<nav class="pages" aria-label="${page.section === 'reference' ? 'API reference' : 'Guides'}">${renderNavigation(navigation, page)}</nav>
 </div>
 <main id="main" tabindex="-1" class="${page.beside === null ? 'guide' : 'operation'}">
 <article>${page.main}</article>
-${page.beside === null ? contentsHtml(page.headings) : `<aside aria-label="Samples">${page.beside}</aside>`}
+${page.beside === null ? renderContents(page.headings) : `<aside aria-label="Samples">${page.beside}</aside>`}
 </main>
 </div>
 <dialog class="find" data-find aria-label="Search" data-index="${assetUrl('search.json')}">
-<div class="find-head">${iconHtml('search')}<input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-controls="find-hits" autocomplete="off" spellcheck="false" placeholder="Search" /><button type="button" class="icon-button" data-close aria-label="Close">${iconHtml('close')}</button></div>
+<div class="find-head">${renderIcon('search')}<input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-controls="find-hits" autocomplete="off" spellcheck="false" placeholder="Search" /><button type="button" class="icon-button" data-close aria-label="Close">${renderIcon('close')}</button></div>
 <div id="find-hits" role="listbox" aria-label="Results"></div>
 <p class="find-foot" role="status">Type to search guides, operations, and errors.</p>
 </dialog>
@@ -82,7 +82,7 @@ ${page.beside === null ? contentsHtml(page.headings) : `<aside aria-label="Sampl
 `;
 }
 
-function navigationHtml(navigation: Navigation, page: Page): string {
+function renderNavigation(navigation: Navigation, page: Page): string {
   return navigation
     .map(({ title, items }) => {
       const links = items
@@ -96,10 +96,10 @@ function navigationHtml(navigation: Navigation, page: Page): string {
     .join('');
 }
 
-function contentsHtml(headings: readonly string[]): string {
+function renderContents(headings: readonly string[]): string {
   if (headings.length === 0) return '<div></div>';
   const items = headings.map(
-    (heading) => `<li><a href="#${anchorOf(heading)}">${escapeHtml(heading)}</a></li>`,
+    (heading) => `<li><a href="#${toAnchor(heading)}">${escapeHtml(heading)}</a></li>`,
   );
   return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2><ul>${items.join('')}</ul></nav>`;
 }

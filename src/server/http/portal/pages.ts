@@ -1,12 +1,12 @@
 import type { Config } from '#server/app/config.ts';
-import { blocksHtml, blocksMarkdown, headingsOf, type Block } from './blocks.ts';
+import { renderBlocks, renderBlocksMarkdown, listHeadings, type Block } from './blocks.ts';
 import { PORTAL_PATH, type Guide } from './guide.ts';
 import { FURTHER_SAMPLES, GUIDES } from './guides/guides.ts';
-import { escapeHtml, inlineHtml, plainText } from './html.ts';
+import { escapeHtml, renderInline, stripMarks } from './html.ts';
 import type { Navigation, Page } from './layout.ts';
-import { besideHtml, operationHtml, operationMarkdown } from './reference/operation-page.ts';
-import { referenceOf, type Described, type Reference } from './reference/operations.ts';
-import { samplesOf } from './sample-files.ts';
+import { renderAside, renderOperation, renderOperationMarkdown } from './reference/operation-page.ts';
+import { buildReference, type Described, type Reference } from './reference/operations.ts';
+import { readSamples } from './sample-files.ts';
 
 /** A page, rendered when it is asked for. */
 export type Entry = {
@@ -24,25 +24,25 @@ export type Portal = { readonly entries: ReadonlyMap<string, Entry>; readonly re
 export const FIRST_PAGE = 'quick-start';
 
 /** Returns all pages by their path below the portal, in the order of the navigation. */
-export function pagesOf(http: Config['http']): Portal {
-  const reference = referenceOf(http.origin);
-  const guides = navigationOfGuides();
-  const operations = navigationOfReference(reference);
+export function buildPortal(http: Config['http']): Portal {
+  const reference = buildReference(http.origin);
+  const guides = buildGuideNavigation();
+  const operations = buildReferenceNavigation(reference);
   const entries = new Map<string, Entry>();
-  for (const guide of GUIDES) entries.set(guide.slug, guideEntry(guide, http, guides));
-  entries.set('reference', overviewEntry(reference, operations));
+  for (const guide of GUIDES) entries.set(guide.slug, buildGuideEntry(guide, http, guides));
+  entries.set('reference', buildOverviewEntry(reference, operations));
   for (const operation of reference.groups.flatMap((group) => group.operations))
-    entries.set(`reference/${operation.id}`, operationEntry(operation, reference, operations));
+    entries.set(`reference/${operation.id}`, buildOperationEntry(operation, reference, operations));
   return { entries, reference };
 }
 
-function guideEntry(guide: Guide, http: Config['http'], navigation: Navigation): Entry {
+function buildGuideEntry(guide: Guide, http: Config['http'], navigation: Navigation): Entry {
   const { slug, title, lead } = guide;
-  const blocks = (): readonly Block[] =>
+  const buildBlocks = (): readonly Block[] =>
     guide.blocks({
       origin: http.origin,
       mcpUrl: http.mcpUrl,
-      sample: (name) => samplesOf([slug, ...(FURTHER_SAMPLES[slug] ?? [])], name, http.origin),
+      sample: (name) => readSamples([slug, ...(FURTHER_SAMPLES[slug] ?? [])], name, http.origin),
     });
   return {
     navigation,
@@ -52,40 +52,40 @@ function guideEntry(guide: Guide, http: Config['http'], navigation: Navigation):
     page: () => ({
       path: slug,
       title,
-      about: plainText(lead),
+      about: stripMarks(lead),
       section: slug === 'libraries' ? 'libraries' : slug === 'versions' ? 'changes' : 'guides',
-      main: `<h1>${escapeHtml(title)}</h1><p class="lead">${inlineHtml(lead)}</p>${blocksHtml(blocks())}`,
+      main: `<h1>${escapeHtml(title)}</h1><p class="lead">${renderInline(lead)}</p>${renderBlocks(buildBlocks())}`,
       beside: null,
-      headings: headingsOf(blocks()),
+      headings: listHeadings(buildBlocks()),
     }),
-    markdown: () => `# ${title}\n\n${lead}\n\n${blocksMarkdown(blocks())}`,
+    markdown: () => `# ${title}\n\n${lead}\n\n${renderBlocksMarkdown(buildBlocks())}`,
   };
 }
 
-function operationEntry(operation: Described, { schemas }: Reference, navigation: Navigation): Entry {
+function buildOperationEntry(operation: Described, { schemas }: Reference, navigation: Navigation): Entry {
   const { id, title, about, method } = operation;
   return {
     navigation,
     title,
-    about: plainText(about),
+    about: stripMarks(about),
     method,
     page: () => ({
       path: `reference/${id}`,
       title,
-      about: plainText(about),
+      about: stripMarks(about),
       section: 'reference',
-      main: operationHtml(operation, schemas, PORTAL_PATH),
-      beside: besideHtml(operation),
+      main: renderOperation(operation, schemas, PORTAL_PATH),
+      beside: renderAside(operation),
       headings: [],
     }),
-    markdown: () => operationMarkdown(operation, schemas),
+    markdown: () => renderOperationMarkdown(operation, schemas),
   };
 }
 
-function overviewEntry({ groups }: Reference, navigation: Navigation): Entry {
+function buildOverviewEntry({ groups }: Reference, navigation: Navigation): Entry {
   const title = 'API reference';
   const about = 'Every operation with its parameters, bodies, responses, and errors.';
-  const rows = (operations: readonly Described[]) =>
+  const renderRows = (operations: readonly Described[]) =>
     operations
       .map(
         ({ id, method, path, title: name }) =>
@@ -105,7 +105,7 @@ function overviewEntry({ groups }: Reference, navigation: Navigation): Entry {
       main: `<h1>${title}</h1><p class="lead">${about} The same as an <a href="/api/openapi.json">OpenAPI document</a>.</p>${groups
         .map(
           ({ tag, about: text, operations }) =>
-            `<h2 id="${tag.toLowerCase().replaceAll(' ', '-')}">${escapeHtml(tag)}</h2><p>${inlineHtml(text)}</p><ul class="operations">${rows(operations)}</ul>`,
+            `<h2 id="${tag.toLowerCase().replaceAll(' ', '-')}">${escapeHtml(tag)}</h2><p>${renderInline(text)}</p><ul class="operations">${renderRows(operations)}</ul>`,
         )
         .join('')}`,
       beside: null,
@@ -129,14 +129,14 @@ function overviewEntry({ groups }: Reference, navigation: Navigation): Entry {
   };
 }
 
-function navigationOfGuides(): Navigation {
+function buildGuideNavigation(): Navigation {
   return [...Map.groupBy(GUIDES, ({ group }) => group)].map(([title, guides]) => ({
     title,
     items: guides.map(({ slug, name }) => ({ path: slug, name })),
   }));
 }
 
-function navigationOfReference({ groups }: Reference): Navigation {
+function buildReferenceNavigation({ groups }: Reference): Navigation {
   return groups.map(({ tag, operations }) => ({
     title: tag,
     items: operations.map(({ id, title, method }) => ({ path: `reference/${id}`, name: title, method })),

@@ -3,7 +3,7 @@ import { PORTAL_PATH } from './guide.ts';
 import type { Entry, Portal } from './pages.ts';
 
 /** Returns a page as Markdown, with links that lead to Markdown as well. */
-export function markdownOf(entry: Entry, origin: string): string {
+export function renderMarkdown(entry: Entry, origin: string): string {
   const text = entry
     .markdown()
     .replaceAll(new RegExp(`\\]\\((${PORTAL_PATH}/[\\w/-]+)\\)`, 'g'), `](${origin}$1.md)`)
@@ -12,9 +12,9 @@ export function markdownOf(entry: Entry, origin: string): string {
 }
 
 /** Returns the list of all pages for programs that read documentation (llmstxt.org). */
-export function llmsText({ entries }: Portal, origin: string): string {
+export function renderLlmsText({ entries }: Portal, origin: string): string {
   const linkTo = ([path, { title, about }]: [string, Entry]) =>
-    `- [${title}](${origin}${PORTAL_PATH}/${path}.md): ${firstSentence(about)}`;
+    `- [${title}](${origin}${PORTAL_PATH}/${path}.md): ${getFirstSentence(about)}`;
   const all = [...entries];
   const isReference = ([path]: [string, Entry]) => path.startsWith('reference');
   return [
@@ -33,7 +33,7 @@ export function llmsText({ entries }: Portal, origin: string): string {
 }
 
 /** Returns what the search of the pages looks through. */
-export function searchIndex({ entries }: Portal): string {
+export function buildSearchIndex({ entries }: Portal): string {
   const pages = [...entries].map(([path, { title, about, method }]) => ({
     kind: path.startsWith('reference') ? 'API reference' : 'Guides',
     title,
@@ -51,6 +51,6 @@ export function searchIndex({ entries }: Portal): string {
   return JSON.stringify([...pages, ...errors]);
 }
 
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   return /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

@@ -1,10 +1,10 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/app/config.ts';
-import { assetOf, assetWith, type Asset } from './assets.ts';
+import { findAsset, createAsset, type Asset } from './assets.ts';
 import { PORTAL_PATH } from './guide.ts';
-import { pageHtml } from './layout.ts';
-import { FIRST_PAGE, pagesOf, type Portal } from './pages.ts';
-import { llmsText, markdownOf, searchIndex } from './plain.ts';
+import { renderPage } from './layout.ts';
+import { FIRST_PAGE, buildPortal, type Portal } from './pages.ts';
+import { renderLlmsText, renderMarkdown, buildSearchIndex } from './plain.ts';
 
 /** Only our own server is contacted, and no code or style is taken from the page itself. */
 const CONTENT_SECURITY_POLICY = [
@@ -34,47 +34,51 @@ const served = new Map<string, Served>();
 /** Serves the developer portal: its pages, each also as Markdown, and their files; `not_found` for any other path below it. */
 export function answerPortal(request: Request, path: string, http: Config['http']): Response {
   const name = path.slice(PORTAL_PATH.length).replace(/^\//, '');
-  const asset = fileOf(name, http);
+  const asset = findFile(name, http);
   if (asset !== undefined) return answer(request, asset, KEEP_A_DAY);
   const [, pagePath, suffix] = /^([\w/-]*?)(\.md)?$/.exec(name) ?? [];
   const entry =
-    pagePath === undefined ? undefined : servedAt(http).portal.entries.get(pagePath || FIRST_PAGE);
-  if (entry === undefined) throw refusal('not_found');
+    pagePath === undefined ? undefined : getServed(http).portal.entries.get(pagePath || FIRST_PAGE);
+  if (entry === undefined) throw createRefusal('not_found');
   const page =
     suffix === undefined
-      ? made(http, name, HTML, () => pageHtml(entry.page(), entry.navigation, (file) => urlOf(file, http)))
-      : made(http, name, MARKDOWN, () => markdownOf(entry, http.origin));
+      ? makeAssetOnce(http, name, HTML, () =>
+          renderPage(entry.page(), entry.navigation, (file) => buildFileUrl(file, http)),
+        )
+      : makeAssetOnce(http, name, MARKDOWN, () => renderMarkdown(entry, http.origin));
   return answer(request, page, ASK_AGAIN);
 }
 
 /** Serves the list of all pages for programs that read documentation. */
 export function answerLlms(request: Request, http: Config['http']): Response {
-  const { portal } = servedAt(http);
-  const list = made(http, 'llms.txt', 'text/plain; charset=utf-8', () => llmsText(portal, http.origin));
+  const { portal } = getServed(http);
+  const list = makeAssetOnce(http, 'llms.txt', 'text/plain; charset=utf-8', () =>
+    renderLlmsText(portal, http.origin),
+  );
   return answer(request, list, ASK_AGAIN);
 }
 
-function servedAt(http: Config['http']): Served {
+function getServed(http: Config['http']): Served {
   const id = `${http.origin} ${http.mcpUrl}`;
-  const known = served.get(id) ?? { portal: pagesOf(http), made: new Map<string, Asset>() };
+  const known = served.get(id) ?? { portal: buildPortal(http), made: new Map<string, Asset>() };
   served.set(id, known);
   return known;
 }
 
-function made(http: Config['http'], name: string, type: string, make: () => string): Asset {
-  const { made: all } = servedAt(http);
-  const known = all.get(name) ?? assetWith(type, make());
+function makeAssetOnce(http: Config['http'], name: string, type: string, make: () => string): Asset {
+  const { made: all } = getServed(http);
+  const known = all.get(name) ?? createAsset(type, make());
   all.set(name, known);
   return known;
 }
 
-function fileOf(name: string, http: Config['http']): Asset | undefined {
-  if (name !== 'search.json') return assetOf(name);
-  return made(http, name, 'application/json', () => searchIndex(servedAt(http).portal));
+function findFile(name: string, http: Config['http']): Asset | undefined {
+  if (name !== 'search.json') return findAsset(name);
+  return makeAssetOnce(http, name, 'application/json', () => buildSearchIndex(getServed(http).portal));
 }
 
-function urlOf(file: string, http: Config['http']): string {
-  const etag = fileOf(file, http)?.etag ?? '';
+function buildFileUrl(file: string, http: Config['http']): string {
+  const etag = findFile(file, http)?.etag ?? '';
   return `${PORTAL_PATH}/${file}?v=${etag.slice(1, 13)}`;
 }
 

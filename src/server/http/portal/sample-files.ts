@@ -14,10 +14,10 @@ const LANGUAGES = [
 const EXAMPLE_ORIGIN = 'https://sign.example.com';
 
 /** Returns the part of these programs that is marked `--- name`, for a service at `origin`. */
-export function samplesOf(programs: readonly string[], name: string, origin: string): Sample[] {
+export function readSamples(programs: readonly string[], name: string, origin: string): Sample[] {
   const samples = LANGUAGES.flatMap(({ label, extension }) =>
     programs.flatMap((program) => {
-      const part = partsOf(`${program}.${extension}`).get(name);
+      const part = readParts(`${program}.${extension}`).get(name);
       return part === undefined ? [] : [{ label, source: part.replaceAll(EXAMPLE_ORIGIN, origin) }];
     }),
   );
@@ -25,7 +25,7 @@ export function samplesOf(programs: readonly string[], name: string, origin: str
   return samples;
 }
 
-function partsOf(file: string): ReadonlyMap<string, string> {
+function readParts(file: string): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   const [, ...texts] = read(file).split(/^(?:#|\/\/) --- (?=[\w-]+$)/m);
   for (const text of texts) {

@@ -1,8 +1,8 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 
 /** Returns the request's bytes as a stream that fails beyond `maxBytes`. */
-export function boundedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
-  const tooLarge = refusal('payload_too_large', { maxBytes });
+export function limitBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+  const tooLarge = createRefusal('payload_too_large', { maxBytes });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
   let size = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import type { ByteSpan } from '#server/storage/driver.ts';
 import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
 import { JsonAnswer } from './json-response.ts';
@@ -10,12 +10,14 @@ const TAG = /^(?:W\/)?"v(\d{1,9})-[\w-]+"$/;
  * Returns the version that a request's `If-Match` names, with the tag of an envelope that was read before (RFC 9110, section
  * 13.1.1); null without the field. Refuses other tags with `validation_failed`.
  */
-export function versionInIfMatch(headers: Headers): number | null {
+export function readIfMatchVersion(headers: Headers): number | null {
   const field = headers.get('if-match');
   if (field === null) return null;
   const version = TAG.exec(field.trim())?.[1];
   if (version === undefined)
-    throw invalid([{ path: '/expectedVersion', message: 'needs an If-Match with the ETag of the envelope' }]);
+    throw createInvalidRefusal([
+      { path: '/expectedVersion', message: 'needs an If-Match with the ETag of the envelope' },
+    ]);
   return Number(version);
 }
 
@@ -23,11 +25,15 @@ export function versionInIfMatch(headers: Headers): number | null {
  * Gives an answer to GET its entity tag, and leaves out the body if the request's `If-None-Match` names it (RFC 9110, sections
  * 8.8.3 and 13.1.2). Files already have one. The tag of an envelope begins with its version.
  */
-export async function conditional(request: Request, response: Response, value: unknown): Promise<Response> {
+export async function answerConditionally(
+  request: Request,
+  response: Response,
+  value: unknown,
+): Promise<Response> {
   if (response.status !== 200) return response;
-  if (response instanceof JsonAnswer) response.headers.set('etag', tagOf(response.encoded, value));
+  if (response instanceof JsonAnswer) response.headers.set('etag', computeEntityTag(response.encoded, value));
   const tag = response.headers.get('etag');
-  if (tag === null || !names(request.headers.get('if-none-match'), tag)) return response;
+  if (tag === null || !matchesEntityTag(request.headers.get('if-none-match'), tag)) return response;
   if (!(response instanceof JsonAnswer)) await response.body?.cancel();
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
@@ -36,14 +42,14 @@ export async function conditional(request: Request, response: Response, value: u
  * Cuts a stored file to the one range that the request asks for (RFC 9110, section 14): 206, or 416 if the file doesn't
  * reach that far. Several ranges, and those of an older file (`If-Range`), get the whole file.
  */
-export async function ranged(request: Request, response: Response): Promise<Response> {
+export async function answerRange(request: Request, response: Response): Promise<Response> {
   const field = request.headers.get('range');
   if (field === null || request.method !== 'GET' || !(response instanceof StoredFileResponse))
     return response;
   const same = request.headers.get('if-range');
   if (same !== null && same !== response.headers.get('etag')) return response;
   const size = Number(response.headers.get('content-length'));
-  const span = spanOf(field, size);
+  const span = parseRange(field, size);
   if (span === 'whole') return response;
   await response.body?.cancel();
   const headers = new Headers(response.headers);
@@ -57,7 +63,7 @@ export async function ranged(request: Request, response: Response): Promise<Resp
   return new Response(await response.open(span), { status: 206, headers });
 }
 
-function spanOf(field: string, size: number): ByteSpan | 'whole' | 'beyond' {
+function parseRange(field: string, size: number): ByteSpan | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(field.trim()) ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '')
@@ -67,14 +73,14 @@ function spanOf(field: string, size: number): ByteSpan | 'whole' | 'beyond' {
   return last < first ? 'whole' : { first, last };
 }
 
-function tagOf(bytes: Uint8Array, value: unknown): string {
+function computeEntityTag(bytes: Uint8Array, value: unknown): string {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const version = (value as { readonly envelope?: { readonly version?: unknown } }).envelope?.version;
   return typeof version === 'number' ? `"v${version}-${digest}"` : `"${digest}"`;
 }
 
 /** Compares weakly, as this field does: a proxy that compresses an answer makes its tag weak. */
-function names(field: string | null, tag: string): boolean {
+function matchesEntityTag(field: string | null, tag: string): boolean {
   if (field === null) return false;
   return field.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 }

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 
 const FORM = 'multipart/form-data';
 
@@ -16,10 +16,14 @@ export async function readFormFiles<Name extends string>(
   contentType: string,
   names: readonly Name[],
 ): Promise<Partial<Record<Name, Uint8Array<ArrayBuffer>>>> {
-  const problem = refusal('malformed_request', undefined, `The form may have the files ${names.join(', ')}.`);
+  const problem = createRefusal(
+    'malformed_request',
+    undefined,
+    `The form may have the files ${names.join(', ')}.`,
+  );
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType)?.slice(1).join('') ?? '';
   // One more follows the last part.
-  if (boundary === '' || occurrences(body, `--${boundary}`, names.length + 2) > names.length + 1)
+  if (boundary === '' || countOccurrences(body, `--${boundary}`, names.length + 2) > names.length + 1)
     throw problem;
   const form = await new Response(body, { headers: { 'content-type': contentType } })
     .formData()
@@ -35,7 +39,7 @@ export async function readFormFiles<Name extends string>(
 }
 
 /** Counts a text in bytes, up to a number. */
-function occurrences(bytes: Uint8Array<ArrayBuffer>, text: string, most: number): number {
+function countOccurrences(bytes: Uint8Array<ArrayBuffer>, text: string, most: number): number {
   const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;
   for (

@@ -1,6 +1,6 @@
-import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
-import { isText, storableIssues } from '#wire/storable.ts';
-import { surfaceOf } from '#server/surface/table.ts';
+import { createInvalidRefusal, toJsonPointer, createRefusal, type Issue } from '#domain/errors.ts';
+import { isText, validateStorable } from '#wire/storable.ts';
+import { getSurface } from '#server/surface/table.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { QueryType, Route } from './routes.ts';
 
@@ -16,43 +16,45 @@ export async function readInput(
   { maxBytes, bodies }: { readonly maxBytes: number; readonly bodies: LongBodies },
 ): Promise<Record<string, unknown>> {
   // Text that can't be stored can't be an identifier either.
-  if (Object.values(values).some((value) => !isText(value))) throw refusal('not_found');
+  if (Object.values(values).some((value) => !isText(value))) throw createRefusal('not_found');
   const query = readQuery(url.searchParams, route);
-  const body = takesJson(route) ? await readJson(request, maxBytes, bodies) : {};
+  const body = hasJsonBody(route) ? await readJson(request, maxBytes, bodies) : {};
   const given = { ...query, ...body };
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
-    throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'is already in the path' })));
-  const problems = storableIssues(given, route.rest.sanitizes);
-  if (problems.length > 0) throw invalid(problems);
+    throw createInvalidRefusal(
+      clash.map((name) => ({ path: toJsonPointer(name), message: 'is already in the path' })),
+    );
+  const problems = validateStorable(given, route.rest.sanitizes);
+  if (problems.length > 0) throw createInvalidRefusal(problems);
   return { ...given, ...values };
 }
 
 /** Tells whether an operation reads JSON: it changes something and takes no bytes. */
-export function takesJson(route: Route): boolean {
+export function hasJsonBody(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
 /** Only the schema's own parameters are accepted. Mutations have none, since their input is the body, unless they delete. */
 function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
-  const credential = surfaceOf(path).method === 'signer_token' ? 'token' : null;
+  const credential = getSurface(path).method === 'signer_token' ? 'token' : null;
   const issues: Issue[] = [];
   const query: Record<string, unknown> = {};
   for (const [name, text] of parameters) {
     if (name === credential) continue;
-    const say = (message: string) => issues.push({ path: jsonPointer(name), message });
+    const say = (message: string) => issues.push({ path: toJsonPointer(name), message });
     if (!types.has(name)) say('is not a known parameter');
     else if (text === '') say("can't be empty");
-    else if (!Object.hasOwn(query, name)) query[name] = coerced(text, types.get(name));
+    else if (!Object.hasOwn(query, name)) query[name] = coerceText(text, types.get(name));
     else if (types.get(name) === 'repeatable') query[name] = [query[name], text].flat();
     else say('is given more than once');
   }
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   return query;
 }
 
 /** Converts text to the type of the schema; other text stays text, for the schema to refuse. */
-function coerced(text: string, type: QueryType | undefined): unknown {
+function coerceText(text: string, type: QueryType | undefined): unknown {
   switch (type) {
     case 'number':
       return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
@@ -82,12 +84,13 @@ async function readJson(
   if (bytes.length === 0) return {};
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
-    throw refusal('malformed_request', undefined, 'The Content-Type must be application/json.');
-  const read = bodies === null || bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await bodies.read(bytes);
-  if (read === null) throw refusal('malformed_request', undefined, 'The body is not valid UTF-8 JSON.');
+    throw createRefusal('malformed_request', undefined, 'The Content-Type must be application/json.');
+  const read =
+    bodies === null || bytes.length <= LONG_BODY_BYTES ? parseJson(bytes) : await bodies.read(bytes);
+  if (read === null) throw createRefusal('malformed_request', undefined, 'The body is not valid UTF-8 JSON.');
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refusal('malformed_request', undefined, 'The body must be a JSON object.');
+    throw createRefusal('malformed_request', undefined, 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
 }
@@ -96,7 +99,7 @@ async function readJson(
 export const LONG_BODY_BYTES = 1024 * 1024;
 
 /** Parses UTF-8 JSON; null if it is invalid. */
-export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
+export function parseJson(bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
@@ -109,7 +112,7 @@ export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
  * is known.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = refusal('payload_too_large', { maxBytes });
+  const tooLarge = createRefusal('payload_too_large', { maxBytes });
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > maxBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
@@ -118,7 +121,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     if (size + chunk.byteLength > maxBytes) throw tooLarge;
-    if (size + chunk.byteLength > bytes.length) bytes = enlarged(bytes, size + chunk.byteLength);
+    if (size + chunk.byteLength > bytes.length) bytes = enlargeBuffer(bytes, size + chunk.byteLength);
     bytes.set(chunk, size);
     size += chunk.byteLength;
   }
@@ -127,7 +130,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 
 const FIRST_BYTES = 64 * 1024;
 
-function enlarged(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
+function enlargeBuffer(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, 2 * bytes.length));
   larger.set(bytes);
   return larger;

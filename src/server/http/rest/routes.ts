@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { Meta, RestMeta } from '#server/trpc/init.ts';
 import { restRouter } from '#server/procedures/router.ts';
-import { surfaceOf } from '#server/surface/table.ts';
+import { getSurface } from '#server/surface/table.ts';
 
 /** A REST operation, compiled from a procedure's meta. */
 export type Route = {
@@ -34,18 +34,18 @@ export const ROUTES: readonly Route[] = Object.entries(
 
 /** Whether an operation belongs to the surface of developers and agents. */
 export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
-  return surfaceOf(path).method === 'developer';
+  return getSurface(path).method === 'developer';
 }
 
 /** Returns the routes of a path, for the request's method or for the Allow header. */
-export function routesOf(
+export function findRoutes(
   path: string,
 ): readonly { readonly route: Route; readonly values: Readonly<Record<string, string>> }[] {
   return ROUTES.flatMap((route) => {
     const match = route.pattern.exec(path);
     if (match === null) return [];
     const values = Object.fromEntries(
-      route.parameters.map((name, index) => [name, decoded(match[index + 1] ?? '')]),
+      route.parameters.map((name, index) => [name, decodeSegment(match[index + 1] ?? '')]),
     );
     return [{ route, values }];
   });
@@ -66,9 +66,12 @@ function compile(name: string, { _def }: Definition): Route {
     parameters,
     rest,
     agentScopes: _def.meta?.agent?.rest === true ? _def.meta.agent.scopes : null,
-    query: type === 'query' || openapi.method === 'DELETE' ? queryTypes(_def.inputs, parameters) : new Map(),
+    query:
+      type === 'query' || openapi.method === 'DELETE'
+        ? collectQueryTypes(_def.inputs, parameters)
+        : new Map(),
     takesVersion:
-      type === 'mutation' && _def.inputs.some((input) => 'expectedVersion' in propertiesOf(input)),
+      type === 'mutation' && _def.inputs.some((input) => 'expectedVersion' in getInputProperties(input)),
   };
 }
 
@@ -78,21 +81,21 @@ type JsonSchema = {
   readonly anyOf?: JsonSchema[];
 };
 
-function queryTypes(inputs: readonly unknown[], inPath: readonly string[]): Map<string, QueryType> {
+function collectQueryTypes(inputs: readonly unknown[], inPath: readonly string[]): Map<string, QueryType> {
   const types = new Map<string, QueryType>();
   for (const input of inputs) {
-    for (const [name, property] of Object.entries(propertiesOf(input)))
-      if (!inPath.includes(name)) types.set(name, queryType(property));
+    for (const [name, property] of Object.entries(getInputProperties(input)))
+      if (!inPath.includes(name)) types.set(name, getQueryType(property));
   }
   return types;
 }
 
-function propertiesOf(input: unknown): Readonly<Record<string, JsonSchema>> {
+function getInputProperties(input: unknown): Readonly<Record<string, JsonSchema>> {
   const schema = z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return schema.properties ?? {};
 }
 
-function queryType(schema: JsonSchema): QueryType {
+function getQueryType(schema: JsonSchema): QueryType {
   switch (schema.type) {
     case 'integer':
     case 'number':
@@ -107,7 +110,7 @@ function queryType(schema: JsonSchema): QueryType {
 }
 
 /** Decodes a path segment; a malformed one matches nothing. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { readCheckpoints } from '#server/db/log/checkpoints.ts';
 import { readObservers } from '#server/db/log/observers.ts';
 import { readLogSize, readRoot } from '#server/db/log/tiles.ts';
-import { storedCopy } from '#server/log/copy.ts';
+import { openStoredCopy } from '#server/log/copy.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import { openCheckpoint } from '#server/log/open-checkpoint.ts';
 import type { LogServices } from '#server/log/services.ts';
@@ -28,7 +28,7 @@ const PAGE = 1000;
 export async function auditLog(services: LogServices, { kept, recovered }: AuditOptions): Promise<Audit> {
   const key = await readLogKey(services);
   if (key === null) throw new Error('the log has not begun');
-  const stored = await storedCopy(services.storage, key.name).checkpoint();
+  const stored = await openStoredCopy(services.storage, key.name).checkpoint();
   const observers = await readObservers(services.db.drizzle);
   const witnesses = new Set(services.config.log.witnesses.map(({ vkey }) => vkey));
   return await readTransaction(services.db, { dueRows: true }, async (tx) => {
@@ -36,8 +36,8 @@ export async function auditLog(services: LogServices, { kept, recovered }: Audit
     const chains = await auditChains(tx, entries);
     const { checkpoints, faults } = await auditCheckpoints(tx, key, entries);
     const elsewhere = [
-      ...(stored === null ? [] : await outside(tx, key, entries, stored, 'stored_checkpoint')),
-      ...(kept === null ? [] : await outside(tx, key, entries, kept, 'kept_checkpoint')),
+      ...(stored === null ? [] : await checkOutsideCheckpoint(tx, key, entries, stored, 'stored_checkpoint')),
+      ...(kept === null ? [] : await checkOutsideCheckpoint(tx, key, entries, kept, 'kept_checkpoint')),
     ];
     for (const { name, size, problem } of observers.values()) {
       if (!witnesses.has(name)) continue;
@@ -49,7 +49,7 @@ export async function auditLog(services: LogServices, { kept, recovered }: Audit
       else if (problem === 'diverged')
         elsewhere.push({ check: 'witnessed_checkpoint', detail: `${name} signed ${size} other entries` });
     }
-    const missing = missingLeaves(chains.hasLeaf, recovered);
+    const missing = checkMissingLeaves(chains.hasLeaf, recovered);
     const all = [...chains.faults, ...missing, ...(await auditTiles(tx, entries)), ...faults, ...elsewhere];
     return { entries, checkpoints, envelopes: chains.envelopes, faults: all };
   });
@@ -80,7 +80,7 @@ async function auditCheckpoints(
   return { checkpoints, faults };
 }
 
-async function outside(
+async function checkOutsideCheckpoint(
   tx: Transaction,
   key: VerifierKey,
   entries: number,
@@ -95,7 +95,7 @@ async function outside(
   return [{ check, detail: `the log has another root at ${opened.size} entries than the checkpoint` }];
 }
 
-function missingLeaves(hasLeaf: Uint8Array, recovered: AuditOptions['recovered']): AuditFault[] {
+function checkMissingLeaves(hasLeaf: Uint8Array, recovered: AuditOptions['recovered']): AuditFault[] {
   const missing: number[] = [];
   for (const [position, has] of hasLeaf.entries()) {
     const isExpected = recovered !== null && position >= recovered.start && position < recovered.end;

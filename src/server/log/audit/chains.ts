@@ -1,6 +1,6 @@
 import { verifyChain, type LinkedEvent } from '#domain/event/chain.ts';
-import { entryOf, preimageOf } from '#domain/log/entry.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { toLogEntry, buildPreimage } from '#domain/log/entry.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { addScope } from '#server/db/client/transaction.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
@@ -29,28 +29,28 @@ export async function auditChains(tx: Transaction, size: number): Promise<Audite
   let envelopes = 0;
   for (const organizationId of await readLogOrganizations(tx)) {
     await addScope(tx, { organizationId });
-    for await (const leaf of pages(
+    for await (const leaf of iteratePages(
       (from: number | null) => readLeaves(tx, organizationId, { from: from ?? 0, limit: PAGE }),
-      leafAfter,
+      getNextPosition,
     )) {
       hasLeaf[leaf.position] = 1;
-      faults.push(...leafFaults(leaf));
+      faults.push(...checkLeaf(leaf));
     }
-    for await (const id of pages(
+    for await (const id of iteratePages(
       (after: string | null) => readEnvelopeIds(tx, organizationId, { after: after ?? '', limit: PAGE }),
       (id) => id,
     )) {
       envelopes += 1;
-      faults.push(...(await chainFaults(tx, organizationId, id)));
+      faults.push(...(await checkChain(tx, organizationId, id)));
     }
   }
   return { envelopes, hasLeaf, faults };
 }
 
-const leafAfter = ({ position }: StoredLeaf) => position + 1;
+const getNextPosition = ({ position }: StoredLeaf) => position + 1;
 
 /** Yields everything, a page at a time. */
-async function* pages<T, Key>(
+async function* iteratePages<T, Key>(
   read: (after: Key | null) => Promise<readonly T[]>,
   keyAfter: (last: T) => Key,
 ): AsyncGenerator<T> {
@@ -63,22 +63,22 @@ async function* pages<T, Key>(
   }
 }
 
-function leafFaults(leaf: StoredLeaf): AuditFault[] {
+function checkLeaf(leaf: StoredLeaf): AuditFault[] {
   const event = `event ${leaf.seq} of ${leaf.envelopeId}`;
   const faults: AuditFault[] = [];
   if (leaf.eventHash === null)
     faults.push({ check: 'event_missing', detail: `${event}, entry ${leaf.position}, is missing` });
   else if (leaf.eventHash !== leaf.headHash)
     faults.push({ check: 'event_rewritten', detail: `${event}, entry ${leaf.position}, has another hash` });
-  if (leaf.entry !== entryOf(preimageOf(leaf), sha256Hex))
+  if (leaf.entry !== toLogEntry(buildPreimage(leaf), computeSha256Hex))
     faults.push({ check: 'leaf_commitment', detail: `entry ${leaf.position} isn't the hash of its leaf` });
   return faults;
 }
 
-async function chainFaults(tx: Transaction, organizationId: string, id: string): Promise<AuditFault[]> {
+async function checkChain(tx: Transaction, organizationId: string, id: string): Promise<AuditFault[]> {
   const events = (await readEvents(tx, organizationId, id)) ?? [];
   const known = await readKnownSeq(tx, id);
-  const verdict = verifyChain(events as readonly LinkedEvent[], sha256Hex);
+  const verdict = verifyChain(events as readonly LinkedEvent[], computeSha256Hex);
   const faults: AuditFault[] = verdict.ok
     ? []
     : [{ check: 'event_chain', detail: `event ${verdict.seq} of ${id}: ${verdict.reason}` }];

@@ -1,5 +1,5 @@
 import { readStoredKeys, isReferenced } from '#server/db/housekeeping/blob-reviews.ts';
-import { sha256OfStream } from '#server/crypto/hash.ts';
+import { computeStreamSha256 } from '#server/crypto/hash.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readLogOrganizations } from '#server/db/log/leaves.ts';
 import type { LogServices } from '#server/log/services.ts';
@@ -21,7 +21,7 @@ export async function auditDocuments(services: LogServices): Promise<AuditedDocu
         readStoredKeys(tx, { organizationId, after: from, limit: PAGE }),
       );
       for (const key of keys) {
-        const detail = await faultOf(services, organizationId, key);
+        const detail = await findFault(services, organizationId, key);
         if (detail !== null) faults.push({ check: 'document', detail: `${key} ${detail}` });
         checked += 1;
       }
@@ -31,14 +31,14 @@ export async function auditDocuments(services: LogServices): Promise<AuditedDocu
   return { checked, faults };
 }
 
-async function faultOf(
+async function findFault(
   { db, storage }: LogServices,
   organizationId: string,
   key: string,
 ): Promise<string | null> {
   const stored = await storage.get(key);
   if (stored !== null)
-    return key.endsWith(`/${await sha256OfStream(stored.stream)}`) ? null : 'has other bytes';
+    return key.endsWith(`/${await computeStreamSha256(stored.stream)}`) ? null : 'has other bytes';
   const isNamed = await transaction(db, { organizationId }, (tx) =>
     isReferenced(tx, { organizationId, key }),
   );

@@ -1,10 +1,10 @@
 import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { day, instant } from '../wording.ts';
+import { formatPhrase } from '../phrase.ts';
+import { formatDay, formatInstant } from '../wording.ts';
 
 export interface CompletedFacts extends OutcomeMailFacts {
   /** Everyone who signed or approved, in order. */
@@ -41,29 +41,29 @@ export function render(facts: CompletedFacts): RenderedMail {
   const until = m.mail_row_download_until({}, locale);
   const words = facts.hasApprovers ? APPROVED : SIGNED;
   const rows = [
-    ...documentRows(facts),
-    ...(linkExpiresAt === null ? [] : [{ label: until, value: [instant(linkExpiresAt, facts)] }]),
+    ...buildDocumentRows(facts),
+    ...(linkExpiresAt === null ? [] : [{ label: until, value: [formatInstant(linkExpiresAt, facts)] }]),
     ...(documentSha256 === null ? [] : [{ label: 'SHA-256', value: [{ given: documentSha256 }] }]),
   ];
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_completed_subject, { document: facts.documentName }, language),
+    subject: formatPhrase(m.mail_completed_subject, { document: facts.documentName }, language),
     preheader: [words.preheader({}, locale)],
     heading: words.heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(words.text, { document: facts.documentName }, language) },
       {
         kind: 'list',
         rows: facts.people.map(({ name, role, signedAt }) => ({
           name,
-          fact: DONE[role]({ date: day(signedAt, facts) }, locale),
+          fact: DONE[role]({ date: formatDay(signedAt, facts) }, locale),
         })),
       },
       { kind: 'action', label: m.mail_action_download({}, locale), url: facts.link },
       { kind: 'details', rows },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

@@ -2,9 +2,9 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock } from '../content.ts';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 
 export interface DeclinedFacts extends OutcomeMailFacts {
   /** Name of the participant who declined. */
@@ -30,25 +30,25 @@ export function render(facts: DeclinedFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_declined_subject, { document: facts.documentName }, language),
-    preheader: phrase(words.preheader, { who: facts.who }, language),
+    subject: formatPhrase(m.mail_declined_subject, { document: facts.documentName }, language),
+    preheader: formatPhrase(words.preheader, { who: facts.who }, language),
     heading: m.mail_declined_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       {
         kind: 'paragraph',
-        text: phrase(words.text, { who: facts.who, document: facts.documentName }, language),
+        text: formatPhrase(words.text, { who: facts.who, document: facts.documentName }, language),
       },
-      ...statedReason(facts.reason, language),
+      ...quoteReason(facts.reason, language),
       ...openEnvelope(facts.envelopePage, language),
-      { kind: 'details', rows: documentRows(facts) },
+      { kind: 'details', rows: buildDocumentRows(facts) },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }
 
 /** Quotes the reason, if there is one. */
-export function statedReason(reason: string | null, language: Locale): MailBlock[] {
+export function quoteReason(reason: string | null, language: Locale): MailBlock[] {
   if (reason === null || reason.trim() === '') return [];
   return [{ kind: 'quote', caption: [m.mail_reason_given({}, { locale: language })], text: reason }];
 }

@@ -3,7 +3,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding, MailListRow, Phrase } from '../content.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 
 type Waiting = {
   readonly name: string;
@@ -45,22 +45,22 @@ export function render(facts: DigestFacts): RenderedMail {
         ? m.mail_digest_waiting({ count: total }, locale)
         : m.mail_digest_waiting_own({ count: total, own }, locale),
     ],
-    preheader: phrase(m.mail_digest_longest, { document: longest?.name ?? '' }, language),
+    preheader: formatPhrase(m.mail_digest_longest, { document: longest?.name ?? '' }, language),
     heading: m.mail_digest_waiting({ count: total }, locale),
     blocks: [
       ...(completed === 0 ? [] : [{ kind: 'note', text: [done] } as const]),
-      { kind: 'list', rows: shown.map((envelope) => rowOf(envelope, facts)) },
+      { kind: 'list', rows: shown.map((envelope) => toDigestRow(envelope, facts)) },
       ...(total === shown.length
         ? []
         : [{ kind: 'note', text: [m.mail_digest_more({ count: total - shown.length }, locale)] } as const]),
       { kind: 'action', label: m.mail_digest_action({}, locale), url: facts.link },
     ],
-    reason: phrase(m.mail_digest_why, { organization: facts.organizationName }, language),
+    reason: formatPhrase(m.mail_digest_why, { organization: facts.organizationName }, language),
     unsubscribe: { label: m.mail_digest_off({}, locale), url: facts.offLink },
   });
 }
 
-function rowOf(envelope: Waiting, { language, timeZone, now }: DigestFacts): MailListRow {
+function toDigestRow(envelope: Waiting, { language, timeZone, now }: DigestFacts): MailListRow {
   const days = Math.floor((now.getTime() - envelope.sentAt.getTime()) / DAY_MS);
   const fact = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -69,7 +69,7 @@ function rowOf(envelope: Waiting, { language, timeZone, now }: DigestFacts): Mai
   }).format(days);
   const bounced = envelope.people.find(({ deliveryFailed }) => deliveryFailed);
   if (bounced !== undefined) {
-    const text = phrase(m.mail_digest_bounced, { name: bounced.name }, language);
+    const text = formatPhrase(m.mail_digest_bounced, { name: bounced.name }, language);
     return { name: envelope.name, fact, note: { text, isProblem: true } };
   }
   const { expiresAt } = envelope;
@@ -85,15 +85,15 @@ function rowOf(envelope: Waiting, { language, timeZone, now }: DigestFacts): Mai
   return {
     name: envelope.name,
     fact,
-    note: { text: [...whoseTurn(envelope, language), ...expires], isProblem: false },
+    note: { text: [...describeTurn(envelope, language), ...expires], isProblem: false },
   };
 }
 
-function whoseTurn({ attention, people }: Waiting, language: Locale): Phrase {
+function describeTurn({ attention, people }: Waiting, language: Locale): Phrase {
   const [first, ...others] = people;
   if (attention.includes('your_turn')) return [m.envelopes_attention_your_turn({}, { locale: language })];
   if (first === undefined) return [];
-  if (others.length === 0) return phrase(m.envelopes_row_waiting_for, { name: first.name }, language);
+  if (others.length === 0) return formatPhrase(m.envelopes_row_waiting_for, { name: first.name }, language);
   return [m.mail_digest_people({ count: people.length }, { locale: language })];
 }
 

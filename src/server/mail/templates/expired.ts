@@ -1,7 +1,7 @@
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 import { openEnvelope } from './declined.ts';
 
 export interface ExpiredFacts extends OutcomeMailFacts {
@@ -20,15 +20,15 @@ export function render(facts: ExpiredFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_expired_subject, { document: facts.documentName }, language),
+    subject: formatPhrase(m.mail_expired_subject, { document: facts.documentName }, language),
     preheader: [words.preheader({}, locale)],
     heading: m.mail_expired_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(words.text, { document: facts.documentName }, language) },
       ...openEnvelope(facts.envelopePage, language),
-      { kind: 'details', rows: documentRows(facts) },
+      { kind: 'details', rows: buildDocumentRows(facts) },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

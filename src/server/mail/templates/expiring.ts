@@ -1,9 +1,9 @@
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { instant } from '../wording.ts';
+import { formatPhrase } from '../phrase.ts';
+import { formatInstant } from '../wording.ts';
 
 export interface ExpiringFacts extends OutcomeMailFacts {
   readonly expiresAt: Timestamp;
@@ -26,19 +26,19 @@ export function render(facts: ExpiringFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
   const words = facts.hasApprovers ? APPROVED : SIGNED;
-  const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, facts)] };
+  const expires = { label: m.mail_row_expires({}, locale), value: [formatInstant(facts.expiresAt, facts)] };
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_expiring_subject, { document: facts.documentName }, language),
+    subject: formatPhrase(m.mail_expiring_subject, { document: facts.documentName }, language),
     preheader: [words.preheader({}, locale)],
     heading: m.mail_expiring_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(words.text, { document: facts.documentName }, language) },
-      { kind: 'details', rows: [...documentRows(facts), expires] },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(words.text, { document: facts.documentName }, language) },
+      { kind: 'details', rows: [...buildDocumentRows(facts), expires] },
       { kind: 'action', label: ACTIONS[facts.recipientRole]({}, locale), url: facts.link },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

@@ -1,8 +1,8 @@
 import { m } from '#i18n/compiled/messages.js';
-import { greeting, whyAsked } from '../facts.ts';
+import { formatGreeting, explainRequest } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
+import { formatPhrase } from '../phrase.ts';
+import { buildSigningBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
 /** To a participant whose link was replaced, or whose envelope has a new expiration date. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
@@ -11,14 +11,14 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_new_link_subject, { document }, language),
+    subject: formatPhrase(m.mail_new_link_subject, { document }, language),
     preheader: [m.mail_new_link_preheader({}, locale)],
     heading: m.mail_new_link_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_new_link_text, { sender, document }, language) },
-      ...signingBlocks(facts),
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(m.mail_new_link_text, { sender, document }, language) },
+      ...buildSigningBlocks(facts),
     ],
-    reason: whyAsked(facts),
+    reason: explainRequest(facts),
   });
 }

@@ -1,8 +1,8 @@
 import type { Loss } from '#domain/organization/may-still.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, type EnvelopeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 import { openEnvelope } from './declined.ts';
 
 export interface ScheduleFailedFacts extends EnvelopeMailFacts {
@@ -29,22 +29,22 @@ export function render(facts: ScheduleFailedFacts): RenderedMail {
   const document = facts.seesIt ? facts.documentName : m.mail_unsent_hidden({}, locale);
   const text =
     why === null
-      ? phrase(m.mail_unsent_not_ready, { document }, language)
-      : phrase(LOST[why], { person, document, organization }, language);
+      ? formatPhrase(m.mail_unsent_not_ready, { document }, language)
+      : formatPhrase(LOST[why], { person, document, organization }, language);
   const heading = m.mail_unsent_heading({}, locale);
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_unsent_subject, { document }, language),
+    subject: formatPhrase(m.mail_unsent_subject, { document }, language),
     preheader: text,
     heading,
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       { kind: 'paragraph', text },
       { kind: 'paragraph', text: [m.mail_unsent_decide({}, locale)] },
       ...openEnvelope(facts.page, language),
-      { kind: 'details', rows: documentRows({ ...facts, documentName: document }) },
+      { kind: 'details', rows: buildDocumentRows({ ...facts, documentName: document }) },
     ],
-    reason: phrase(m.mail_unsent_why, { organization }, language),
+    reason: formatPhrase(m.mail_unsent_why, { organization }, language),
   });
 }

@@ -3,10 +3,10 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock, Phrase } from '../content.ts';
-import { fileList, greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
+import { buildFileList, formatGreeting, explainRequest, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { instant } from '../wording.ts';
+import { formatPhrase } from '../phrase.ts';
+import { formatInstant } from '../wording.ts';
 
 export interface SignatureRequestFacts extends EnvelopeMailFacts {
   /** The signer's personal link. */
@@ -32,11 +32,14 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   return layOut({
     branding,
     language,
-    subject: ownSubject(facts) ?? phrase(words.subject, { sender, document }, language),
+    subject: getOwnSubject(facts) ?? formatPhrase(words.subject, { sender, document }, language),
     preheader: [m.mail_no_account({}, { locale: language })],
-    heading: phrase(words.heading, { sender }, language),
-    blocks: [...signingBlocks(facts), { kind: 'note', text: [m.mail_free_choice({}, { locale: language })] }],
-    reason: whyAsked(facts),
+    heading: formatPhrase(words.heading, { sender }, language),
+    blocks: [
+      ...buildSigningBlocks(facts),
+      { kind: 'note', text: [m.mail_free_choice({}, { locale: language })] },
+    ],
+    reason: explainRequest(facts),
   });
 }
 
@@ -52,7 +55,8 @@ type Request = {
 /** Lays out an email that asks someone to sign. An approver is asked to approve instead, in the same words but the subject. */
 export function layOutRequest(facts: SignatureRequestFacts, words: Request): RenderedMail {
   const { branding, language } = facts;
-  const { subject, preheader, heading, text } = facts.role === 'approver' ? approval(facts, words) : words;
+  const { subject, preheader, heading, text } =
+    facts.role === 'approver' ? buildApprovalRequest(facts, words) : words;
   return layOut({
     branding,
     language,
@@ -60,54 +64,56 @@ export function layOutRequest(facts: SignatureRequestFacts, words: Request): Ren
     preheader: [preheader],
     heading,
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       { kind: 'paragraph', text },
-      ...signingBlocks(facts),
+      ...buildSigningBlocks(facts),
     ],
-    reason: whyAsked(facts),
+    reason: explainRequest(facts),
   });
 }
 
-function approval(facts: SignatureRequestFacts, { approvalSubject }: Request): Request {
+function buildApprovalRequest(facts: SignatureRequestFacts, { approvalSubject }: Request): Request {
   const { language, senderName: sender, documentName: document } = facts;
   return {
     subject:
-      approvalSubject ?? ownSubject(facts) ?? phrase(m.mail_approve_subject, { sender, document }, language),
+      approvalSubject ??
+      getOwnSubject(facts) ??
+      formatPhrase(m.mail_approve_subject, { sender, document }, language),
     preheader: m.mail_no_account({}, { locale: language }),
     heading: m.mail_approve_heading({}, { locale: language }),
-    text: phrase(m.mail_approve_text, { sender, document }, language),
+    text: formatPhrase(m.mail_approve_text, { sender, document }, language),
   };
 }
 
-function actionOf({ role, language }: SignatureRequestFacts): string {
+function getActionLabel({ role, language }: SignatureRequestFacts): string {
   return (role === 'approver' ? m.mail_action_approve : m.mail_action_sign)({}, { locale: language });
 }
 
 /** Returns the files, messages, button, deadline and link warning, the same in every request to sign. */
-export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
+export function buildSigningBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
   const isApprover = facts.role === 'approver';
   const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
   const warning = isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours;
   const notes = [
-    ...(expiresAt === null ? [] : [until({ date: instant(expiresAt, facts) }, { locale: language })]),
+    ...(expiresAt === null ? [] : [until({ date: formatInstant(expiresAt, facts) }, { locale: language })]),
     warning({}, { locale: language }),
   ];
   return [
-    fileList(facts),
-    ...quotedMessages(facts),
-    { kind: 'action', label: actionOf(facts), url: facts.link },
+    buildFileList(facts),
+    ...quoteMessages(facts),
+    { kind: 'action', label: getActionLabel(facts), url: facts.link },
     ...notes.map((text): MailBlock => ({ kind: 'note', text: [text] })),
   ];
 }
 
 /** Returns the sender's own subject, which replaces ours when someone is first asked to sign. */
-export function ownSubject({ message }: SignatureRequestFacts): Phrase | null {
+export function getOwnSubject({ message }: SignatureRequestFacts): Phrase | null {
   return message?.subject == null ? null : [{ given: message.subject }];
 }
 
 /** Quotes the sender's messages. */
-export function quotedMessages({
+export function quoteMessages({
   senderName: sender,
   message,
   note,
@@ -118,6 +124,6 @@ export function quotedMessages({
     { caption: m.mail_note_from, text: note },
   ].flatMap(({ caption, text }) => {
     if (text == null || text.trim() === '') return [];
-    return { kind: 'quote', caption: phrase(caption, { sender }, language), text };
+    return { kind: 'quote', caption: formatPhrase(caption, { sender }, language), text };
   });
 }

@@ -1,9 +1,9 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding } from '../content.ts';
-import { greeting } from '../facts.ts';
+import { formatGreeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 
 export interface TestMailFacts {
   readonly branding: MailBranding;
@@ -21,14 +21,14 @@ export function render(facts: TestMailFacts): RenderedMail {
   return layOut({
     branding,
     language,
-    subject: phrase(m.mail_test_subject, { organization }, language),
+    subject: formatPhrase(m.mail_test_subject, { organization }, language),
     preheader: [m.mail_test_preheader({}, locale)],
     heading: m.mail_test_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_test_text, { organization }, language) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(m.mail_test_text, { organization }, language) },
       { kind: 'action', label: m.mail_test_action({}, locale), url: facts.link },
     ],
-    reason: phrase(m.mail_test_why, { organization }, language),
+    reason: formatPhrase(m.mail_test_why, { organization }, language),
   });
 }

@@ -1,8 +1,8 @@
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { statedReason } from './declined.ts';
+import { formatPhrase } from '../phrase.ts';
+import { quoteReason } from './declined.ts';
 
 export interface VoidedFacts extends OutcomeMailFacts {
   readonly reason: string | null;
@@ -15,22 +15,22 @@ export function render(facts: VoidedFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_voided_subject, { document: facts.documentName }, language),
+    subject: formatPhrase(m.mail_voided_subject, { document: facts.documentName }, language),
     preheader: [m.mail_voided_preheader({}, locale)],
     heading: m.mail_voided_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       {
         kind: 'paragraph',
-        text: phrase(
+        text: formatPhrase(
           facts.hasApprovers ? m.mail_voided_text_approved : m.mail_voided_text,
           { document: facts.documentName, sender: facts.senderName },
           language,
         ),
       },
-      ...statedReason(facts.reason, language),
-      { kind: 'details', rows: documentRows(facts) },
+      ...quoteReason(facts.reason, language),
+      { kind: 'details', rows: buildDocumentRows(facts) },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

@@ -2,9 +2,9 @@ import type { DisabledReason } from '#domain/webhook/webhook.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding } from '../content.ts';
-import { greeting } from '../facts.ts';
+import { formatGreeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
+import { formatPhrase } from '../phrase.ts';
 
 export interface WebhookDisabledFacts {
   readonly branding: MailBranding;
@@ -30,12 +30,12 @@ export function render(facts: WebhookDisabledFacts): RenderedMail {
   return layOut({
     branding,
     language,
-    subject: phrase(m.mail_webhook_subject, { url }, language),
+    subject: formatPhrase(m.mail_webhook_subject, { url }, language),
     preheader: [why],
     heading: m.mail_webhook_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_webhook_text, { url }, language) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(m.mail_webhook_text, { url }, language) },
       { kind: 'paragraph', text: [why] },
       { kind: 'paragraph', text: [m.mail_webhook_fix({}, locale)] },
       {
@@ -47,6 +47,6 @@ export function render(facts: WebhookDisabledFacts): RenderedMail {
       },
       { kind: 'action', label: m.mail_webhook_action({}, locale), url: facts.link },
     ],
-    reason: phrase(m.mail_webhook_why, { organization }, language),
+    reason: formatPhrase(m.mail_webhook_why, { organization }, language),
   });
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { layOutRequest, ownSubject, type SignatureRequestFacts } from './signature-request.ts';
+import { formatPhrase } from '../phrase.ts';
+import { layOutRequest, getOwnSubject, type SignatureRequestFacts } from './signature-request.ts';
 
 export type YourTurnFacts = SignatureRequestFacts;
 
@@ -9,9 +9,9 @@ export type YourTurnFacts = SignatureRequestFacts;
 export function render(facts: YourTurnFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   return layOutRequest(facts, {
-    subject: ownSubject(facts) ?? phrase(m.mail_turn_subject, { document }, language),
+    subject: getOwnSubject(facts) ?? formatPhrase(m.mail_turn_subject, { document }, language),
     preheader: m.mail_turn_preheader({}, { locale: language }),
     heading: m.mail_turn_heading({}, { locale: language }),
-    text: phrase(m.mail_turn_text, { sender, document }, language),
+    text: formatPhrase(m.mail_turn_text, { sender, document }, language),
   });
 }

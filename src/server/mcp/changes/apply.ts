@@ -1,12 +1,12 @@
-import { invalid } from '#domain/errors.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { personIndex } from './people.ts';
+import { requirePersonIndex } from './people.ts';
 import { isPlaced, type Change } from './change.ts';
 import {
-  fieldInputs,
-  fieldsOf,
-  participantsOf,
+  toFieldInputs,
+  toDraftFields,
+  toDraftParticipants,
   type DraftField,
   type DraftInput,
   type DraftParticipant,
@@ -30,28 +30,28 @@ type Apply = (draft: Draft, change: Change, path: string) => void;
 
 const APPLY: Readonly<Record<Change['do'], Apply>> = {
   place: (draft, change, path) => {
-    const owner = ownerNamed(draft, change, path);
-    const added: FieldInput = { type: change.type, ...propertiesOf(change), ...placeOf(change) };
+    const owner = requireOwner(draft, change, path);
+    const added: FieldInput = { type: change.type, ...getFieldProperties(change), ...toFieldPlace(change) };
     setFields(draft, [...draft.fields, { id: null, owner, input: added }]);
   },
   move: (draft, change, path) =>
-    updateField(draft, change, path, ({ owner, input }) => ({ owner, input: moved(input, change) })),
+    updateField(draft, change, path, ({ owner, input }) => ({ owner, input: moveField(input, change) })),
   change: (draft, change, path) => {
-    const owner = change.recipient === undefined ? undefined : ownerNamed(draft, change, path);
+    const owner = change.recipient === undefined ? undefined : requireOwner(draft, change, path);
     updateField(draft, change, path, (field) => ({
       owner: owner ?? field.owner,
-      input: { ...field.input, ...(change.type && { type: change.type }), ...propertiesOf(change) },
+      input: { ...field.input, ...(change.type && { type: change.type }), ...getFieldProperties(change) },
     }));
   },
   remove: (draft, { field }, path) => {
-    indexOfField(draft, field, path);
+    requireFieldIndex(draft, field, path);
     setFields(
       draft,
       draft.fields.filter(({ id }) => id !== field),
     );
   },
   keep_suggestions: (draft, change, path) => {
-    const isMeant = suggestionsMeant(draft, change, path);
+    const isMeant = matchSuggestions(draft, change, path);
     setFields(
       draft,
       draft.fields.map((field) =>
@@ -60,7 +60,7 @@ const APPLY: Readonly<Record<Change['do'], Apply>> = {
     );
   },
   drop_suggestions: (draft, change, path) => {
-    const isMeant = suggestionsMeant(draft, change, path);
+    const isMeant = matchSuggestions(draft, change, path);
     setFields(
       draft,
       draft.fields.filter((field) => !isMeant(field)),
@@ -68,13 +68,15 @@ const APPLY: Readonly<Record<Change['do'], Apply>> = {
   },
   set_recipient: setRecipient,
   remove_recipient: (draft, change, path) => {
-    const gone = ownerNamed(draft, change, path);
+    const gone = requireOwner(draft, change, path);
     draft.participants = draft.participants.filter((participant) => participant !== gone);
     draft.changed.participants = true;
     setFields(
       draft,
       draft.fields.map((field) =>
-        field.owner === gone ? { ...field, owner: null, input: { ...field.input, ...roleOf(gone) } } : field,
+        field.owner === gone
+          ? { ...field, owner: null, input: { ...field.input, ...toSyntheticRole(gone) } }
+          : field,
       ),
     );
   },
@@ -107,12 +109,12 @@ const APPLY: Readonly<Record<Change['do'], Apply>> = {
  * Returns the input that makes these changes to a draft, all or none. Refuses with `validation_failed`, naming the change, if one names
  * a field or a recipient that isn't there.
  */
-export function inputOf(graph: WireGraph, changes: readonly Change[]): DraftInput {
-  const participants = participantsOf(graph);
+export function buildDraftInput(graph: WireGraph, changes: readonly Change[]): DraftInput {
+  const participants = toDraftParticipants(graph);
   const draft: Draft = {
     parties: graph.envelope.detectedParties ?? [],
     participants,
-    fields: fieldsOf(graph, participants),
+    fields: toDraftFields(graph, participants),
     rest: {},
     changed: { participants: false, fields: false },
   };
@@ -122,7 +124,7 @@ export function inputOf(graph: WireGraph, changes: readonly Change[]): DraftInpu
     ...rest,
     ...(changed.participants ? { participants: draft.participants } : {}),
     ...(changed.participants || changed.fields
-      ? { fields: fieldInputs(draft.fields, draft.participants) }
+      ? { fields: toFieldInputs(draft.fields, draft.participants) }
       : {}),
   };
 }
@@ -132,13 +134,15 @@ function setRecipient(draft: Draft, change: Change, path: string): void {
   const index =
     recipient === undefined
       ? draft.participants.findIndex((participant) => participant.email === email)
-      : personIndex(draft.participants, recipient, `${path}/recipient`);
+      : requirePersonIndex(draft.participants, recipient, `${path}/recipient`);
   const before = draft.participants[index];
   const missing = (['name', 'email'] as const).filter((property) => change[property] === undefined);
   if (before === undefined && missing.length > 0)
-    throw invalid(missing.map((property) => ({ path: `${path}/${property}`, message: 'is required' })));
+    throw createInvalidRefusal(
+      missing.map((property) => ({ path: `${path}/${property}`, message: 'is required' })),
+    );
   const orders = draft.participants.map(({ orderIndex }) => orderIndex);
-  const detected = party === undefined ? undefined : partyNamed(draft, party, path);
+  const detected = party === undefined ? undefined : requirePartyIndex(draft, party, path);
   const after: DraftParticipant = {
     ...(before ?? { name: name ?? '', email: email ?? '', orderIndex: Math.max(-1, ...orders) + 1 }),
     ...(name === undefined ? {} : { name }),
@@ -146,7 +150,9 @@ function setRecipient(draft: Draft, change: Change, path: string): void {
     ...(role === undefined ? {} : { role }),
     ...(order === undefined ? {} : { orderIndex: order - 1 }),
     ...(detected === undefined ? {} : { detectedPartyIndex: detected }),
-    ...(authentication === undefined ? {} : { authentication: provenBy(authentication, phone, path) }),
+    ...(authentication === undefined
+      ? {}
+      : { authentication: buildAuthentication(authentication, phone, path) }),
   };
   draft.participants =
     before === undefined ? [...draft.participants, after] : draft.participants.with(index, after);
@@ -162,24 +168,25 @@ function setRecipient(draft: Draft, change: Change, path: string): void {
   );
 }
 
-function provenBy(
+function buildAuthentication(
   method: NonNullable<Change['authentication']>,
   phone: string | undefined,
   path: string,
 ): DraftParticipant['authentication'] {
   if (method !== 'sms_code') return { method };
-  if (phone === undefined) throw invalid([{ path: `${path}/phone`, message: 'is required by sms_code' }]);
+  if (phone === undefined)
+    throw createInvalidRefusal([{ path: `${path}/phone`, message: 'is required by sms_code' }]);
   return { method, phone };
 }
 
-function partyNamed({ parties }: Draft, named: string, path: string): number {
+function requirePartyIndex({ parties }: Draft, named: string, path: string): number {
   const wanted = named.trim().toLowerCase();
   const found = parties.find(({ name, roleLabel }) =>
     [name, roleLabel].some((word) => word?.trim().toLowerCase() === wanted),
   );
   if (found !== undefined) return found.index;
   const listed = parties.map(({ name, roleLabel }) => roleLabel ?? name ?? '').join(', ');
-  throw invalid([
+  throw createInvalidRefusal([
     {
       path: `${path}/party`,
       message: `was not found in the document${listed === '' ? '' : `: use one of ${listed}`}`,
@@ -187,21 +194,21 @@ function partyNamed({ parties }: Draft, named: string, path: string): number {
   ]);
 }
 
-function ownerNamed(draft: Draft, { recipient = '' }: Change, path: string): DraftParticipant {
-  const index = personIndex(draft.participants, recipient, `${path}/recipient`);
+function requireOwner(draft: Draft, { recipient = '' }: Change, path: string): DraftParticipant {
+  const index = requirePersonIndex(draft.participants, recipient, `${path}/recipient`);
   const owner = draft.participants[index];
   if (owner === undefined) throw new Error(`no participant ${index}`);
   return owner;
 }
 
 /** Tells which suggested fields a change means: one recipient's, or all. */
-function suggestionsMeant(draft: Draft, change: Change, path: string): (field: DraftField) => boolean {
-  const owner = change.recipient === undefined ? null : ownerNamed(draft, change, path);
+function matchSuggestions(draft: Draft, change: Change, path: string): (field: DraftField) => boolean {
+  const owner = change.recipient === undefined ? null : requireOwner(draft, change, path);
   return (field) => field.input.source === 'detected' && (owner === null || field.owner === owner);
 }
 
 /** What a field of nobody is kept for: the person who filled it in before. */
-function roleOf({ name, email }: DraftParticipant): Partial<FieldInput> {
+function toSyntheticRole({ name, email }: DraftParticipant): Partial<FieldInput> {
   return { partyIndex: null, syntheticRoleId: email.slice(0, 100), syntheticRoleName: name };
 }
 
@@ -216,15 +223,15 @@ function updateField(
   path: string,
   update: (field: DraftField) => Omit<DraftField, 'id'>,
 ): void {
-  const index = indexOfField(draft, change.field, path);
+  const index = requireFieldIndex(draft, change.field, path);
   const field = draft.fields[index];
   if (field !== undefined) setFields(draft, draft.fields.with(index, { id: field.id, ...update(field) }));
 }
 
-function indexOfField({ fields }: Draft, named: string | undefined, path: string): number {
+function requireFieldIndex({ fields }: Draft, named: string | undefined, path: string): number {
   const index = fields.findIndex(({ id }) => id !== null && id === named);
   if (index === -1)
-    throw invalid([
+    throw createInvalidRefusal([
       {
         path: `${path}/field`,
         message: 'is not a field of this envelope: read_envelope with show=fields lists them',
@@ -233,7 +240,7 @@ function indexOfField({ fields }: Draft, named: string | undefined, path: string
   return index;
 }
 
-function propertiesOf({ label, required, options, value }: Change): Partial<FieldInput> {
+function getFieldProperties({ label, required, options, value }: Change): Partial<FieldInput> {
   return {
     ...(label === undefined ? {} : { label }),
     ...(required === undefined ? {} : { required }),
@@ -243,10 +250,10 @@ function propertiesOf({ label, required, options, value }: Change): Partial<Fiel
 }
 
 /** The place of a new field: an anchor, or a position, there with the size of its type on a page of US Letter by default. */
-function placeOf(change: Change): Partial<FieldInput> {
+function toFieldPlace(change: Change): Partial<FieldInput> {
   const { page, x, y, width, height } = change;
   if (change.after === undefined && isPlaced(change)) {
-    const usual = factsOfType(change.type ?? 'signature').defaultSize;
+    const usual = getFieldTypeFacts(change.type ?? 'signature').defaultSize;
     return {
       ...{ page, x, y },
       width: width ?? usual.width / LETTER.width,
@@ -254,13 +261,13 @@ function placeOf(change: Change): Partial<FieldInput> {
     };
   }
   return {
-    anchor: anchorOf(change),
+    anchor: toAnchor(change),
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
   };
 }
 
-function anchorOf({ after = '', near, where, last, page }: Change): NonNullable<FieldInput['anchor']> {
+function toAnchor({ after = '', near, where, last, page }: Change): NonNullable<FieldInput['anchor']> {
   return {
     text: after,
     ...(near === undefined ? {} : { near }),
@@ -270,9 +277,9 @@ function anchorOf({ after = '', near, where, last, page }: Change): NonNullable<
   };
 }
 
-function moved(input: FieldInput, change: Change): FieldInput {
+function moveField(input: FieldInput, change: Change): FieldInput {
   const { page: _page, x: _x, y: _y, anchor: _anchor, ...kept } = input;
-  if (change.after !== undefined) return { ...kept, ...placeOf(change) };
+  if (change.after !== undefined) return { ...kept, ...toFieldPlace(change) };
   const { page, x, y, width, height } = change;
   return {
     ...input,

@@ -3,7 +3,14 @@ import { ANCHOR_PLACES } from '#domain/field/details.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
-import { emailAddress, line, lines, moment, phoneNumber, requiredLine } from '#wire/text.ts';
+import {
+  emailAddress,
+  createLineSchema,
+  createLinesSchema,
+  moment,
+  phoneNumber,
+  createRequiredLineSchema,
+} from '#wire/text.ts';
 
 /** What a change does, and the properties it needs. */
 const NEEDS = {
@@ -23,7 +30,7 @@ const NEEDS = {
 
 const KINDS = Object.keys(NEEDS) as (keyof typeof NEEDS)[];
 const fraction = z.number().min(0).max(1).optional();
-const text = requiredLine(LIMITS.anchorTextMaxChars).optional();
+const text = createRequiredLineSchema(LIMITS.anchorTextMaxChars).optional();
 
 /** How a recipient proves who they are, as far as an agent can set it. */
 export const AGENT_METHODS = ['link', 'email_code', 'sms_code'] as const;
@@ -48,21 +55,21 @@ export const change = z
     y: fraction,
     width: fraction,
     height: fraction,
-    label: line(LIMITS.labelMaxChars).optional().describe('What the signer is asked for.'),
+    label: createLineSchema(LIMITS.labelMaxChars).optional().describe('What the signer is asked for.'),
     required: z.boolean().optional(),
-    options: z.array(requiredLine(LIMITS.labelMaxChars)).max(LIMITS.optionsMax).optional(),
-    value: lines(LIMITS.valueMaxChars).optional().describe('Initial value.'),
-    name: line(LIMITS.nameMaxChars).optional(),
+    options: z.array(createRequiredLineSchema(LIMITS.labelMaxChars)).max(LIMITS.optionsMax).optional(),
+    value: createLinesSchema(LIMITS.valueMaxChars).optional().describe('Initial value.'),
+    name: createLineSchema(LIMITS.nameMaxChars).optional(),
     email: emailAddress.optional(),
     role: z.enum(PARTICIPANT_ROLES).optional(),
     order: z.int().min(1).max(100).optional().describe('Those with the same number sign in parallel.'),
-    party: line(LIMITS.nameMaxChars)
+    party: createLineSchema(LIMITS.nameMaxChars)
       .optional()
       .describe('Who they are in the document, such as Tenant: the fields suggested for it become theirs.'),
     authentication: z.enum(AGENT_METHODS).optional(),
     phone: phoneNumber.optional(),
-    subject: line(LIMITS.messageSubjectMaxChars).optional(),
-    text: lines(LIMITS.messageBodyMaxChars).optional().describe('The message; empty for none.'),
+    subject: createLineSchema(LIMITS.messageSubjectMaxChars).optional(),
+    text: createLinesSchema(LIMITS.messageBodyMaxChars).optional().describe('The message; empty for none.'),
     date: moment.nullable().optional().describe('null: never expires.'),
     first_after_days: z.int().min(1).max(30).optional(),
     every_days: z.int().min(0).max(30).optional().describe('0: no reminders.'),

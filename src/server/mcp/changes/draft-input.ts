@@ -17,27 +17,27 @@ export type DraftField = {
 };
 
 /** The participants of a draft as input that changes nothing. */
-export function participantsOf(graph: WireGraph): DraftParticipant[] {
+export function toDraftParticipants(graph: WireGraph): DraftParticipant[] {
   return graph.participants.map((participant) => {
     const { name, email, company, title, language, canDelegate, role, delivery, message, orderIndex } =
       participant;
     return {
       ...{ name, email, company, title, language, canDelegate, role, delivery, message, orderIndex },
       detectedPartyIndex: participant.detectedPartyIndex,
-      authentication: authenticationOf(participant.authentication),
+      authentication: toAuthenticationInput(participant.authentication),
     };
   });
 }
 
 /** The fields of a draft as input that changes nothing. */
-export function fieldsOf(graph: WireGraph, participants: readonly DraftParticipant[]): DraftField[] {
+export function toDraftFields(graph: WireGraph, participants: readonly DraftParticipant[]): DraftField[] {
   const indexes = new Map(graph.participants.map(({ id }, index) => [id, index]));
   return graph.fields.map((field) => {
     const index = field.participantId === null ? undefined : indexes.get(field.participantId);
     return {
       id: field.id,
       owner: index === undefined ? null : (participants[index] ?? null),
-      input: asInput(field),
+      input: toFieldInput(field),
     };
   });
 }
@@ -45,7 +45,7 @@ export function fieldsOf(graph: WireGraph, participants: readonly DraftParticipa
 const PLACE: readonly string[] = ['page', 'x', 'y', 'width', 'height'];
 
 /** A field as the input that leaves it as it is. One whose text wasn't found has no place, and is looked up again. */
-function asInput(field: WireGraph['fields'][number]): FieldInput {
+function toFieldInput(field: WireGraph['fields'][number]): FieldInput {
   const kept = Object.entries(field).filter(
     ([name]) => Object.hasOwn(fieldInput.shape, name) && (field.placed || !PLACE.includes(name)),
   );
@@ -53,7 +53,7 @@ function asInput(field: WireGraph['fields'][number]): FieldInput {
 }
 
 /** Returns fields as input, with the places of their owners among the participants. */
-export function fieldInputs(
+export function toFieldInputs(
   fields: readonly DraftField[],
   participants: readonly DraftParticipant[],
 ): FieldInput[] {
@@ -65,7 +65,11 @@ export function fieldInputs(
 
 type Authentication = WireGraph['participants'][number]['authentication'];
 
-function authenticationOf({ method, phone, provider }: Authentication): ParticipantInput['authentication'] {
+function toAuthenticationInput({
+  method,
+  phone,
+  provider,
+}: Authentication): ParticipantInput['authentication'] {
   switch (method) {
     case 'sms_code':
       return { method, phone: phone ?? '' };

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 
 type Person = { readonly name: string; readonly email: string };
 
@@ -6,25 +6,25 @@ type Person = { readonly name: string; readonly email: string };
  * Returns the index of the person that an agent names by email address or name. Refuses with `validation_failed`, naming those there
  * are, if nobody or more than one fits.
  */
-export function personIndex(people: readonly Person[], named: string, path: string): number {
-  const wanted = folded(named);
-  const byEmail = indexesOf(people, ({ email }) => folded(email) === wanted);
-  const byName = indexesOf(people, ({ name }) => folded(name) === wanted);
-  const byPart = indexesOf(people, ({ name }) => folded(name).split(' ').includes(wanted));
+export function requirePersonIndex(people: readonly Person[], named: string, path: string): number {
+  const wanted = foldName(named);
+  const byEmail = findIndexes(people, ({ email }) => foldName(email) === wanted);
+  const byName = findIndexes(people, ({ name }) => foldName(name) === wanted);
+  const byPart = findIndexes(people, ({ name }) => foldName(name).split(' ').includes(wanted));
   const found = [byEmail, byName, byPart].find((indexes) => indexes.length > 0) ?? [];
   const [index] = found;
   if (index !== undefined && found.length === 1) return index;
   const listed = people.map(({ name, email }) => `${name} (${email})`).join(', ');
   const problem = found.length > 1 ? 'is more than one person' : 'is nobody in this envelope';
-  throw invalid([
+  throw createInvalidRefusal([
     { path, message: `${problem}: ${listed === '' ? 'it has no recipients yet' : `use one of ${listed}`}` },
   ]);
 }
 
-function indexesOf(people: readonly Person[], fits: (person: Person) => boolean): number[] {
+function findIndexes(people: readonly Person[], fits: (person: Person) => boolean): number[] {
   return people.flatMap((person, index) => (fits(person) ? [index] : []));
 }
 
-function folded(text: string): string {
+function foldName(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
 import { countBase64Bytes } from '#domain/document/base64.ts';
 import { sniffFormat, type SniffedFormat } from '#domain/document/sniff.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { requiredLine } from '#wire/text.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
 import { OutboundError } from '#server/outbound/errors.ts';
 import type { OutboundAnswer } from '#server/outbound/outbound.ts';
 import type { AgentContext } from '../tool.ts';
@@ -29,7 +29,9 @@ export const documentSource = {
     .optional()
     .describe('Its bytes, up to 64 KB. Leave out both to get a URL to upload it to.'),
 };
-export const documentName = requiredLine(LIMITS.filenameMaxChars).describe('File name, such as nda.pdf.');
+export const documentName = createRequiredLineSchema(LIMITS.filenameMaxChars).describe(
+  'File name, such as nda.pdf.',
+);
 
 type Source = { readonly source_url?: string | undefined; readonly content_base64?: string | undefined };
 type Given = { readonly contentBase64: string; readonly contentType: string };
@@ -44,28 +46,28 @@ export async function withDocument<T>(
   use: (document: Given | undefined) => Promise<T>,
 ): Promise<T> {
   if (url !== undefined && base64 !== undefined)
-    throw invalid([{ path: '/source_url', message: 'must be left out with content_base64' }]);
-  if (base64 !== undefined) return await use(given(Buffer.from(base64, 'base64')));
+    throw createInvalidRefusal([{ path: '/source_url', message: 'must be left out with content_base64' }]);
+  if (base64 !== undefined) return await use(toInlineContent(Buffer.from(base64, 'base64')));
   if (url === undefined) return await use(undefined);
   return await services.rates.fetching.run(principal.organizationId, async () =>
-    use(given(await fetched(services, url))),
+    use(toInlineContent(await fetchFile(services, url))),
   );
 }
 
-function given(bytes: Buffer): Given {
-  return { contentBase64: bytes.toString('base64'), contentType: contentTypeOf(sniffFormat(bytes)) };
+function toInlineContent(bytes: Buffer): Given {
+  return { contentBase64: bytes.toString('base64'), contentType: getContentType(sniffFormat(bytes)) };
 }
 
 /** What the bytes seem to be. They are checked when the document is taken in. */
-function contentTypeOf(format: SniffedFormat): string {
+function getContentType(format: SniffedFormat): string {
   const wanted = format === 'zip' ? 'docx' : format;
   const accepted = ACCEPTED_DOCUMENTS.find((document) => document.format === wanted);
-  if (accepted === undefined) throw refusal('unsupported_media_type');
+  if (accepted === undefined) throw createRefusal('unsupported_media_type');
   return accepted.contentType;
 }
 
 /** Fetches a file, following redirects: where each leads is checked like the first address. */
-async function fetched(services: AgentContext['services'], given: string): Promise<Buffer> {
+async function fetchFile(services: AgentContext['services'], given: string): Promise<Buffer> {
   const maxBytes = services.config.limits.documentBytes;
   const headers = { accept: '*/*', 'user-agent': 'Countersign' };
   let url = given;
@@ -73,22 +75,22 @@ async function fetched(services: AgentContext['services'], given: string): Promi
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const answer = await services.outbound({ method: 'GET', url, timeoutMs: FETCH_MS, maxBytes, headers });
       const { location } = answer.headers;
-      if (!REDIRECTS.includes(answer.status) || location === undefined) return bodyOf(answer, maxBytes);
+      if (!REDIRECTS.includes(answer.status) || location === undefined) return requireBody(answer, maxBytes);
       url = URL.parse(location, url)?.href ?? '';
     }
   } catch (error) {
-    if (error instanceof OutboundError) throw unfetched(error.message);
+    if (error instanceof OutboundError) throw createFetchRefusal(error.message);
     throw error;
   }
-  throw unfetched('redirects too often');
+  throw createFetchRefusal('redirects too often');
 }
 
-function bodyOf({ status, body, truncated }: OutboundAnswer, maxBytes: number): Buffer {
-  if (status !== 200) throw unfetched(`answered ${status}`);
-  if (truncated) throw refusal('payload_too_large', { maxBytes });
+function requireBody({ status, body, truncated }: OutboundAnswer, maxBytes: number): Buffer {
+  if (status !== 200) throw createFetchRefusal(`answered ${status}`);
+  if (truncated) throw createRefusal('payload_too_large', { maxBytes });
   return body;
 }
 
-function unfetched(message: string) {
-  return invalid([{ path: '/source_url', message }]);
+function createFetchRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/source_url', message }]);
 }

@@ -5,7 +5,7 @@ import { readGraph, type ToolCall } from '../tool.ts';
 const WAIT_MS = 20_000;
 
 /** Returns an envelope once its document has been read, or as it is after 20 seconds. */
-export async function untilRead(
+export async function waitUntilRead(
   call: Pick<ToolCall, 'context' | 'request'>,
   { envelope }: Pick<WireGraph, 'envelope'>,
 ): Promise<WireGraph> {

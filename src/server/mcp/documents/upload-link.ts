@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { mintUploadToken } from '#server/crypto/tokens/upload-token.ts';
-import { envelopeAnswer } from '../facts.ts';
+import { buildEnvelopeAnswer } from '../facts.ts';
 import { uploadLines, type UploadLink } from '../lines/upload.ts';
 import type { Answer } from '../results.ts';
 import type { AgentContext } from '../tool.ts';
@@ -14,7 +14,7 @@ export function uploadAnswer(
   documentId?: string,
 ): Answer {
   const upload = uploadLink(context, graph.envelope, documentId);
-  const { lines, facts } = envelopeAnswer(context, graph);
+  const { lines, facts } = buildEnvelopeAnswer(context, graph);
   return { lines: [...uploadLines(name, upload), ...lines], facts: { ...facts, upload } };
 }
 

@@ -1,4 +1,4 @@
-import { fraction } from './words.ts';
+import { formatFraction } from './words.ts';
 
 type Line = {
   readonly text: string;
@@ -13,16 +13,16 @@ export type SaidPages = { readonly lines: readonly string[]; readonly next: numb
 /**
  * The text of pages within a number of tokens, whole pages as far as possible. `places`: each line with where it starts.
  */
-export function pageTextLines(pages: readonly ReadPage[], places: boolean, tokens: number): SaidPages {
+export function formatPageTextLines(pages: readonly ReadPage[], places: boolean, tokens: number): SaidPages {
   const said: string[] = [];
   let left = tokens;
   for (const page of pages) {
-    const lines = linesOf(page, places);
-    const cost = lines.reduce((sum, line) => sum + tokensIn(line), 0);
+    const lines = formatPage(page, places);
+    const cost = lines.reduce((sum, line) => sum + estimateTokens(line), 0);
     if (cost > left && said.length > 0) return { lines: said, next: page.number };
     if (cost > left)
       return {
-        lines: [...within(lines, left), '(The page has more text than fits here.)'],
+        lines: [...takeWithinTokens(lines, left), '(The page has more text than fits here.)'],
         next: page.number + 1,
       };
     said.push(...lines);
@@ -31,9 +31,9 @@ export function pageTextLines(pages: readonly ReadPage[], places: boolean, token
   return { lines: said, next: null };
 }
 
-function linesOf({ number, lines, omitted }: ReadPage, places: boolean): string[] {
+function formatPage({ number, lines, omitted }: ReadPage, places: boolean): string[] {
   const texts = lines.map(({ text, x, y }) =>
-    places ? `[p${number} ${fraction(x)} ${fraction(y)}] ${text}` : text,
+    places ? `[p${number} ${formatFraction(x)} ${formatFraction(y)}] ${text}` : text,
   );
   return [
     `Page ${number}:`,
@@ -42,13 +42,13 @@ function linesOf({ number, lines, omitted }: ReadPage, places: boolean): string[
   ];
 }
 
-function within(lines: readonly string[], tokens: number): string[] {
+function takeWithinTokens(lines: readonly string[], tokens: number): string[] {
   let left = tokens;
-  return lines.filter((line) => (left -= tokensIn(line)) >= 0);
+  return lines.filter((line) => (left -= estimateTokens(line)) >= 0);
 }
 
 /** An upper estimate of the tokens of a line: three Latin characters each, or one of another script. */
-function tokensIn(line: string): number {
+function estimateTokens(line: string): number {
   let latin = 0;
   let others = 0;
   for (const character of line) {

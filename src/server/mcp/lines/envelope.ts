@@ -1,8 +1,16 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { answerLines, fieldLines, fieldSummary } from './fields.ts';
-import { missingLines } from './missing.ts';
-import { peopleLines } from './people.ts';
-import { actingNow, clipped, counted, day, minute, parts, STATUS_WORDS } from './words.ts';
+import { formatAnswerLines, formatFieldLines, summarizeFields } from './fields.ts';
+import { formatMissingLines } from './missing.ts';
+import { formatPeopleLines } from './people.ts';
+import {
+  listActingParticipants,
+  clipText,
+  formatCount,
+  formatDay,
+  formatMinute,
+  joinParts,
+  STATUS_WORDS,
+} from './words.ts';
 
 /** What an agent can ask to see of an envelope. */
 export const SHOWN = ['summary', 'fields', 'answers', 'everything'] as const;
@@ -16,29 +24,29 @@ export function isDraft({ envelope }: Pick<WireGraph, 'envelope'>): boolean {
 }
 
 /** An envelope in lines: what it is, who is in it, and what happens next. */
-export function envelopeLines(graph: WireGraph, shown: Shown = 'summary'): string[] {
+export function formatEnvelopeLines(graph: WireGraph, shown: Shown = 'summary'): string[] {
   const { envelope } = graph;
   return [
-    headOf(graph),
-    documentLine(graph),
-    parts(
-      envelope.message !== null && envelope.message !== undefined && messageOf(envelope.message),
+    formatEnvelopeHead(graph),
+    formatDocument(graph),
+    joinParts(
+      envelope.message !== null && envelope.message !== undefined && formatMessage(envelope.message),
       envelope.copies.length > 0 && `copies to ${envelope.copies.map(({ email }) => email).join(', ')}`,
     ),
     graph.participants.length > 0 ? 'Recipients, by signing order:' : '',
-    ...peopleLines(graph),
-    ...(shown === 'fields' || shown === 'everything' ? ['Fields:', ...fieldLines(graph)] : []),
-    ...(shown === 'answers' || shown === 'everything' ? answered(graph) : []),
-    ...(shown === 'summary' || shown === 'answers' ? [fieldSummary(graph)] : []),
-    ...(isDraft(graph) ? missingLines(graph) : [nextOf(graph)]),
+    ...formatPeopleLines(graph),
+    ...(shown === 'fields' || shown === 'everything' ? ['Fields:', ...formatFieldLines(graph)] : []),
+    ...(shown === 'answers' || shown === 'everything' ? formatAnswers(graph) : []),
+    ...(shown === 'summary' || shown === 'answers' ? [summarizeFields(graph)] : []),
+    ...(isDraft(graph) ? formatMissingLines(graph) : [formatNextStep(graph)]),
   ].filter((line) => line !== '');
 }
 
 /** The line that names an envelope, its version and its status. */
-export function headOf({ envelope, fields }: Pick<WireGraph, 'envelope' | 'fields'>): string {
+export function formatEnvelopeHead({ envelope, fields }: Pick<WireGraph, 'envelope' | 'fields'>): string {
   // The status stays the same once every suggestion has been checked.
   const hasSuggestions = envelope.status === 'review' && fields.some(({ source }) => source === 'detected');
-  return parts(
+  return joinParts(
     envelope.displayName,
     envelope.id,
     `version ${envelope.version}`,
@@ -46,33 +54,33 @@ export function headOf({ envelope, fields }: Pick<WireGraph, 'envelope' | 'field
   );
 }
 
-function documentLine({ envelope }: WireGraph): string {
+function formatDocument({ envelope }: WireGraph): string {
   const names = envelope.documents.map(({ name }) => name);
-  return parts(
+  return joinParts(
     `Document: ${names.length > 1 ? names.join(' + ') : envelope.originalFilename}`,
-    envelope.pageCount !== null && counted(envelope.pageCount, 'page'),
+    envelope.pageCount !== null && formatCount(envelope.pageCount, 'page'),
     envelope.documentStatus === 'awaited' && 'not uploaded yet',
     envelope.documentStatus === 'processing' && 'being converted',
     envelope.documentStatus === 'refused' && `can't be used: ${envelope.documentRefusal ?? ''}`,
-    envelope.sentAt !== null && `sent ${day(envelope.sentAt)} by ${envelope.senderName}`,
-    envelope.scheduledSendAt !== null && `will be sent ${minute(envelope.scheduledSendAt)}`,
-    envelope.expiresAt !== null && `expires ${day(envelope.expiresAt)}`,
-    envelope.completedAt !== null && `completed ${minute(envelope.completedAt)}`,
+    envelope.sentAt !== null && `sent ${formatDay(envelope.sentAt)} by ${envelope.senderName}`,
+    envelope.scheduledSendAt !== null && `will be sent ${formatMinute(envelope.scheduledSendAt)}`,
+    envelope.expiresAt !== null && `expires ${formatDay(envelope.expiresAt)}`,
+    envelope.completedAt !== null && `completed ${formatMinute(envelope.completedAt)}`,
   );
 }
 
-function messageOf(message: NonNullable<WireGraph['envelope']['message']>): string {
-  return `Message: “${clipped([message.subject, message.body].filter(Boolean).join(': '), 400)}”`;
+function formatMessage(message: NonNullable<WireGraph['envelope']['message']>): string {
+  return `Message: “${clipText([message.subject, message.body].filter(Boolean).join(': '), 400)}”`;
 }
 
-function answered(graph: WireGraph): string[] {
-  const lines = answerLines(graph);
+function formatAnswers(graph: WireGraph): string[] {
+  const lines = formatAnswerLines(graph);
   return lines.length === 0 ? ['Answers: none yet.'] : ['Answers:', ...lines];
 }
 
-function nextOf(graph: WireGraph): string {
+function formatNextStep(graph: WireGraph): string {
   const { envelope } = graph;
-  const acting = actingNow(graph).map(({ name }) => name);
+  const acting = listActingParticipants(graph).map(({ name }) => name);
   switch (envelope.status) {
     case 'in_progress':
       return `Next: ${acting.join(' and ')} can act.`;

@@ -1,22 +1,22 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { counted } from './words.ts';
+import { formatCount } from './words.ts';
 
 /** What is missing before a draft can be sent, and what to look at. */
-export function missingLines(graph: WireGraph): string[] {
-  const missing = missingIn(graph);
+export function formatMissingLines(graph: WireGraph): string[] {
+  const missing = listMissing(graph);
   if (graph.envelope.status === 'detecting')
     return ['Next: wait a few seconds and call read_envelope. The document is still being read.'];
   if (missing.length > 0) return ['Missing before it can be sent:', ...missing.map((what) => `- ${what}`)];
   const suggested = graph.fields.filter(({ source }) => source === 'detected').length;
   return [
     suggested > 0
-      ? `Nothing is missing. ${counted(suggested, 'field was', 'fields were')} suggested: check with preview, then send.`
+      ? `Nothing is missing. ${formatCount(suggested, 'field was', 'fields were')} suggested: check with preview, then send.`
       : 'Nothing is missing: send sends it once the user has confirmed.',
   ];
 }
 
 /** What stands in the way of sending, in words. */
-function missingIn({ envelope, participants, fields }: WireGraph): string[] {
+function listMissing({ envelope, participants, fields }: WireGraph): string[] {
   const missing: string[] = [];
   if (envelope.documentStatus === 'awaited') missing.push('the document: upload it');
   if (envelope.documentStatus === 'processing') missing.push('the document: it is being converted');
@@ -32,13 +32,13 @@ function missingIn({ envelope, participants, fields }: WireGraph): string[] {
   const unassigned = fields.filter(({ participantId }) => participantId === null);
   if (unassigned.length > 0)
     missing.push(
-      `a recipient for ${counted(unassigned.length, 'field')}: ${unassigned
+      `a recipient for ${formatCount(unassigned.length, 'field')}: ${unassigned
         .slice(0, 5)
         .map(({ id }) => id)
         .join(', ')}${unassigned.length > 5 ? ', …' : ''} (edit_draft, assign or remove)`,
     );
   const lost = fields.filter(({ placed }) => !placed);
   if (lost.length > 0)
-    missing.push(`a place for ${counted(lost.length, 'field')} whose text is not in the document`);
+    missing.push(`a place for ${formatCount(lost.length, 'field')} whose text is not in the document`);
   return missing;
 }

@@ -1,4 +1,4 @@
-import { minute } from './words.ts';
+import { formatMinute } from './words.ts';
 
 /** Where a document is uploaded. */
 export type UploadLink = { readonly url: string; readonly expiresAt: string; readonly maxBytes: number };
@@ -7,7 +7,7 @@ export type UploadLink = { readonly url: string; readonly expiresAt: string; rea
 export function uploadLines(name: string, { url, expiresAt, maxBytes }: UploadLink): string[] {
   const megabytes = Math.floor(maxBytes / 1024 / 1024);
   return [
-    `Upload ${name} with one PUT until ${minute(expiresAt)}, at most ${megabytes} MiB. The answer says what was found.`,
+    `Upload ${name} with one PUT until ${formatMinute(expiresAt)}, at most ${megabytes} MiB. The answer says what was found.`,
     `curl -T FILE '${url}'`,
   ];
 }

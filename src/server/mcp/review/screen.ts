@@ -42,7 +42,7 @@ export function registerScreen(server: McpServer): void {
     () => ({
       contents: [
         {
-          ...{ uri: REVIEW_URI, mimeType: SCREEN_TYPE, text: reviewScreen() },
+          ...{ uri: REVIEW_URI, mimeType: SCREEN_TYPE, text: getReviewScreen() },
           _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
         },
       ],
@@ -50,27 +50,27 @@ export function registerScreen(server: McpServer): void {
   );
 }
 
-const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+const readAsset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
 const TOKENS = new URL('../../../tokens.css', import.meta.url);
 let screen: string | undefined;
 
 /** Returns the screen's file. Its own policy lets nothing run or load that isn't part of it, whatever the host permits. */
-export function reviewScreen(): string {
-  return (screen ??= assembled());
+export function getReviewScreen(): string {
+  return (screen ??= assembleScreen());
 }
 
-function assembled(): string {
-  const style = tokensByTheme(readFileSync(TOKENS, 'utf8')) + asset('screen.css');
-  const script = `const META = ${JSON.stringify(REVIEW_META)};\nconst STARTING = ${JSON.stringify(startingWords())};\n${asset('screen.js')}`;
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data:`;
-  return asset('screen.html')
+function assembleScreen(): string {
+  const style = applyHostTheme(readFileSync(TOKENS, 'utf8')) + readAsset('screen.css');
+  const script = `const META = ${JSON.stringify(REVIEW_META)};\nconst STARTING = ${JSON.stringify(getStartingWords())};\n${readAsset('screen.js')}`;
+  const policy = `default-src 'none'; script-src ${computeSourceHash(script)}; style-src ${computeSourceHash(style)}; img-src data:`;
+  return readAsset('screen.html')
     .replace('{policy}', () => policy)
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('<script></script>', () => `<script>${script}</script>`);
 }
 
 /** What the screen says before the server has answered it, by language. */
-function startingWords() {
+function getStartingWords() {
   return Object.fromEntries(
     LANGUAGES.map((locale) => [
       locale,
@@ -84,13 +84,13 @@ function startingWords() {
 }
 
 /** The dark tokens apply by the host's theme instead of the system's. */
-function tokensByTheme(css: string): string {
+function applyHostTheme(css: string): string {
   return css.replace(
     /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/,
     ":root[data-theme='light'] { color-scheme: light; }\n:root[data-theme='dark'] { color-scheme: dark; $1 }",
   );
 }
 
-function hashOf(inline: string): string {
+function computeSourceHash(inline: string): string {
   return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
 }

@@ -1,11 +1,11 @@
-import { textDirection, type Language } from '#domain/language.ts';
+import { getTextDirection, type Language } from '#domain/language.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { reviewUrl } from '../facts.ts';
+import { buildReviewUrl } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
 import type { AgentContext } from '../tool.ts';
-import { colorAt } from './colors.ts';
-import { stepsIn } from './steps.ts';
+import { getColorNumber } from './colors.ts';
+import { buildSteps } from './steps.ts';
 
 /** A page as the operation draws it. */
 export type Picture = {
@@ -17,27 +17,27 @@ export type Picture = {
 type Field = WireGraph['fields'][number];
 
 /** What the review screen shows, in the reader's words. Without a token, it can't be sent from there. */
-export function shownOf(
+export function buildReview(
   context: AgentContext,
   graph: WireGraph,
   { picture, token, language: locale }: { picture: Picture | null; token: string | null; language: Language },
 ) {
   const { id, version, status, displayName, scheduledSendAt } = graph.envelope;
-  const problems = problemsIn(graph, locale);
+  const problems = listProblems(graph, locale);
   return {
-    ...{ id, version, token, problems, language: locale, direction: textDirection(locale) },
-    url: reviewUrl(context, graph),
+    ...{ id, version, token, problems, language: locale, direction: getTextDirection(locale) },
+    url: buildReviewUrl(context, graph),
     title: displayName,
     status:
       scheduledSendAt === null
         ? m[`envelopes_status_${status}`]({}, { locale })
-        : m.envelopes_scheduled_for({ time: timeWords(scheduledSendAt, locale) }, { locale }),
+        : m.envelopes_scheduled_for({ time: formatTime(scheduledSendAt, locale) }, { locale }),
     isDraft: isDraft(graph) && scheduledSendAt === null,
-    page: picture === null ? null : pageOf(graph, picture, locale),
-    steps: stepsIn(graph, locale),
-    hints: isDraft(graph) ? hintsIn(graph, locale) : [],
-    why: whyNotHere(context, graph, locale),
-    words: wordsOf(problems.length, locale),
+    page: picture === null ? null : buildPage(graph, picture, locale),
+    steps: buildSteps(graph, locale),
+    hints: isDraft(graph) ? listHints(graph, locale) : [],
+    why: explainSendingBlocked(context, graph, locale),
+    words: getLabels(problems.length, locale),
   };
 }
 
@@ -48,12 +48,12 @@ export function canBeSent({ principal }: Pick<AgentContext, 'principal'>, graph:
     graph.envelope.scheduledSendAt === null &&
     !principal.asksFirst &&
     principal.scopes.includes('envelopes:send') &&
-    problemsIn(graph, 'en').length === 0
+    listProblems(graph, 'en').length === 0
   );
 }
 
 /** What has to be done before a draft can be sent. */
-function problemsIn(graph: WireGraph, locale: Language): string[] {
+function listProblems(graph: WireGraph, locale: Language): string[] {
   const { envelope, participants, fields } = graph;
   if (!isDraft(graph)) return [];
   const files = new Set([envelope.documentStatus, ...envelope.documents.map(({ status }) => status)]);
@@ -70,7 +70,7 @@ function problemsIn(graph: WireGraph, locale: Language): string[] {
 }
 
 /** What deserves a look, and doesn't prevent sending. */
-function hintsIn({ participants, fields }: WireGraph, locale: Language): string[] {
+function listHints({ participants, fields }: WireGraph, locale: Language): string[] {
   if (participants.length === 0) return [];
   const suggested = fields.filter(({ source }) => source === 'detected').length;
   const without = participants.filter(
@@ -86,26 +86,30 @@ function hintsIn({ participants, fields }: WireGraph, locale: Language): string[
 }
 
 /** Why a draft can't be sent from the chat at all. */
-function whyNotHere({ principal }: AgentContext, graph: WireGraph, locale: Language): string | null {
+function explainSendingBlocked(
+  { principal }: AgentContext,
+  graph: WireGraph,
+  locale: Language,
+): string | null {
   if (!isDraft(graph) || graph.envelope.scheduledSendAt !== null) return null;
   if (principal.asksFirst) return m.chat_in_dashboard({}, { locale });
   return principal.scopes.includes('envelopes:send') ? null : m.chat_cannot_send({}, { locale });
 }
 
-function pageOf({ participants, fields }: WireGraph, picture: Picture, locale: Language) {
+function buildPage({ participants, fields }: WireGraph, picture: Picture, locale: Language) {
   const { page: number, pageCount: count, pngBase64: png } = picture;
   const places = new Map(participants.map(({ id }, place) => [id, place]));
   const shown = fields.filter((field) => field.placed && field.page === number);
   return {
     ...{ number, count, png },
     label: m.common_page_label({ number: String(number), count: String(count) }, { locale }),
-    fields: shown.sort((one, other) => one.y - other.y || one.x - other.x).map(boxOf),
+    fields: shown.sort((one, other) => one.y - other.y || one.x - other.x).map(toBox),
   };
 
-  function boxOf({ x, y, width, height, type, label, participantId }: Field) {
+  function toBox({ x, y, width, height, type, label, participantId }: Field) {
     const place = participantId === null ? undefined : places.get(participantId);
     return {
-      ...{ x, y, width, height, color: colorAt(place) },
+      ...{ x, y, width, height, color: getColorNumber(place) },
       label: label ?? m[`common_field_${type}`]({}, { locale }),
       who:
         (place === undefined ? undefined : participants[place]?.name) ?? m.editor_unassigned({}, { locale }),
@@ -113,12 +117,12 @@ function pageOf({ participants, fields }: WireGraph, picture: Picture, locale: L
   }
 }
 
-function timeWords(at: string, locale: Language): string {
+function formatTime(at: string, locale: Language): string {
   const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${words.format(new Date(at))} UTC`;
 }
 
-function wordsOf(problems: number, locale: Language) {
+function getLabels(problems: number, locale: Language) {
   return {
     plan: m.editor_send_who({}, { locale }),
     problems: m.editor_send_blocked({ count: problems }, { locale }),

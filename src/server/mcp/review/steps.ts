@@ -2,49 +2,51 @@ import type { Language } from '#domain/language.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { isDraft } from '../lines/envelope.ts';
-import { actingNow } from '../lines/words.ts';
-import { colorAt } from './colors.ts';
+import { listActingParticipants } from '../lines/words.ts';
+import { getColorNumber } from './colors.ts';
 
 type Person = WireGraph['participants'][number];
 type Copy = WireGraph['envelope']['copies'][number];
 
 /** Who hears of an envelope and when: in the words of the dashboard's plan, or how far everyone is once it is sent. */
-export function stepsIn(graph: WireGraph, locale: Language) {
+export function buildSteps(graph: WireGraph, locale: Language) {
   const { envelope, participants, fields } = graph;
-  const acting = new Set(actingNow(graph).map(({ id }) => id));
-  const shownAs = (person: Person, notes: readonly string[]) => ({
-    ...named(person, colorAt(participants.indexOf(person))),
+  const acting = new Set(listActingParticipants(graph).map(({ id }) => id));
+  const toPersonWithNotes = (person: Person, notes: readonly string[]) => ({
+    ...toNamedPerson(person, getColorNumber(participants.indexOf(person))),
     notes: notes.join(' · '),
   });
   if (!isDraft(graph)) {
-    const people = participants.map((person) => shownAs(person, [progressOf(person, acting, locale)]));
+    const people = participants.map((person) =>
+      toPersonWithNotes(person, [describeProgress(person, acting, locale)]),
+    );
     return people.length === 0 ? [] : [{ when: m.envelopes_recipients({}, { locale }), people }];
   }
-  const copies = (when: Copy['when']) =>
+  const listCopies = (when: Copy['when']) =>
     envelope.copies
       .filter((copy) => copy.when === when)
-      .map((copy) => ({ ...named(copy, 0), notes: m.editor_send_copy({}, { locale }) }));
+      .map((copy) => ({ ...toNamedPerson(copy, 0), notes: m.editor_send_copy({}, { locale }) }));
   const groups = [...Map.groupBy(participants, ({ orderIndex }) => orderIndex)].sort(
     ([one], [other]) => one - other,
   );
   const steps = groups.map(([, people], index) => ({
-    when: index === 0 ? m.editor_send_at_once({}, { locale }) : after(groups[index - 1]?.[1] ?? []),
+    when: index === 0 ? m.editor_send_at_once({}, { locale }) : formatAfter(groups[index - 1]?.[1] ?? []),
     people: [
-      ...people.map((person) => shownAs(person, notesOf(person))),
-      ...(index === 0 ? copies('sent') : []),
+      ...people.map((person) => toPersonWithNotes(person, listNotes(person))),
+      ...(index === 0 ? listCopies('sent') : []),
     ],
   }));
-  const last = copies('completed');
+  const last = listCopies('completed');
   return last.length === 0
     ? steps
     : [...steps, { when: m.editor_send_completed({}, { locale }), people: last }];
 
-  function after(people: readonly Person[]): string {
+  function formatAfter(people: readonly Person[]): string {
     const names = new Intl.ListFormat(locale).format(people.map(({ name }) => name));
     return m.editor_send_after({ names }, { locale });
   }
 
-  function notesOf({ id, role }: Person): string[] {
+  function listNotes({ id, role }: Person): string[] {
     const count = fields.filter(({ participantId }) => participantId === id).length;
     return [
       ...(role === 'approver' ? [m.envelopes_role_approver_name({}, { locale })] : []),
@@ -53,7 +55,11 @@ export function stepsIn(graph: WireGraph, locale: Language) {
   }
 }
 
-function progressOf({ id, status, role }: Person, acting: ReadonlySet<string>, locale: Language): string {
+function describeProgress(
+  { id, status, role }: Person,
+  acting: ReadonlySet<string>,
+  locale: Language,
+): string {
   if (status === 'declined') return m.envelopes_person_declined({}, { locale });
   if (status !== 'pending')
     return role === 'approver'
@@ -62,7 +68,7 @@ function progressOf({ id, status, role }: Person, acting: ReadonlySet<string>, l
   return acting.has(id) ? m.envelopes_view_waiting({}, { locale }) : m.envelopes_person_later({}, { locale });
 }
 
-function named({ name, email }: Pick<Person, 'name' | 'email'>, color: number) {
+function toNamedPerson({ name, email }: Pick<Person, 'name' | 'email'>, color: number) {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   const initials = ends

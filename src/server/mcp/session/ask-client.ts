@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { AgentContext } from '../tool.ts';
 
@@ -38,6 +38,6 @@ export async function askClient(
       toClient({ method: 'notifications/cancelled', params: { requestId: id, reason: 'Not answered.' } }),
   });
   if (answer === 'too_many')
-    throw refusal('rate_limited', { limit: LIMITS.agentQuestionsOpenMax, retryAfterSeconds: 60 });
+    throw createRefusal('rate_limited', { limit: LIMITS.agentQuestionsOpenMax, retryAfterSeconds: 60 });
   return answer;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { ID_PREFIXES } from '#domain/identifier.ts';
-import { storableIssues } from '#wire/storable.ts';
+import { validateStorable } from '#wire/storable.ts';
 import type { AgentContext } from '../tool.ts';
 
 const ANSWER = z.union([
@@ -34,7 +34,7 @@ export async function takeMessage(
   const { id } = answered;
   const said = 'result' in answered ? { result: answered.result } : { error: answered.error };
   const isStorable =
-    storableIssues(said).length === 0 && JSON.stringify(said).length <= LIMITS.agentAnswerMaxChars;
+    validateStorable(said).length === 0 && JSON.stringify(said).length <= LIMITS.agentAnswerMaxChars;
   const answer = isStorable
     ? said
     : { error: { message: 'too large, or with characters that cannot be stored' } };

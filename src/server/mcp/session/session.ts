@@ -25,7 +25,7 @@ const INITIALIZE = z.object({
 });
 
 /** Tells from the capability `elicitation` whether a client can show its user a form. */
-export function showsForms(elicitation: Readonly<Record<string, unknown>> | undefined): boolean {
+export function canShowForms(elicitation: Readonly<Record<string, unknown>> | undefined): boolean {
   if (elicitation === undefined) return false;
   return Object.keys(elicitation).length === 0 || elicitation['form'] !== undefined;
 }
@@ -34,7 +34,7 @@ export function showsForms(elicitation: Readonly<Record<string, unknown>> | unde
  * Returns the identifier of a new session if a message connects a client of 2025. It says what the client can do, signed for the grant,
  * so that no process has to remember it.
  */
-export function sessionBegunBy(message: unknown, { services, principal }: AgentContext): string | null {
+export function createAgentSession(message: unknown, { services, principal }: AgentContext): string | null {
   const begun = INITIALIZE.safeParse(message).data;
   if (begun === undefined) return null;
   const { protocolVersion, capabilities } = begun.params;
@@ -47,7 +47,7 @@ export function sessionBegunBy(message: unknown, { services, principal }: AgentC
       grant: principal.grantId,
       session: randomUUID(),
       revision,
-      forms: revision >= FIRST_THAT_ASKS && showsForms(capabilities.elicitation),
+      forms: revision >= FIRST_THAT_ASKS && canShowForms(capabilities.elicitation),
       screens: hasScreens(capabilities.extensions),
       exp: Math.floor(expiresMs / 1000),
     },
@@ -56,7 +56,7 @@ export function sessionBegunBy(message: unknown, { services, principal }: AgentC
 }
 
 /** Returns the session that a request names: null for one that isn't the grant's or has expired, undefined if it names none. */
-export function sessionOf(
+export function readRequestSession(
   { headers }: Request,
   { services, principal }: AgentContext,
 ): AgentSessionClaims | null | undefined {

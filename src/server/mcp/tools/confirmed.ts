@@ -1,8 +1,8 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { liveAgent } from '#server/surface/agent.ts';
+import { findLiveAgent } from '#server/surface/agent.ts';
 import { answerTo, ask, askMeanwhile, canBeAsked, type Question } from '../confirmation.ts';
-import { envelopeAnswer, reviewUrl } from '../facts.ts';
-import { answered } from '../results.ts';
+import { buildEnvelopeAnswer, buildReviewUrl } from '../facts.ts';
+import { toToolResult } from '../results.ts';
 import { mayShowScreens } from '../review/screen.ts';
 import type { AgentContext, ToolCall, ToolResult } from '../tool.ts';
 
@@ -22,30 +22,30 @@ type Call = Pick<ToolCall, 'context' | 'request'>;
  * Acts once a person has agreed: during the call if the client can ask them, otherwise in the dashboard. A client that answers for its
  * person can't be told from one that asks, so its answer doesn't count where the person wanted to be asked first.
  */
-export async function onceConfirmed(call: Call, confirmed: Confirmed): Promise<ToolResult> {
+export async function runOnceConfirmed(call: Call, confirmed: Confirmed): Promise<ToolResult> {
   const { context, request } = call;
   const { graph, question, act } = confirmed;
   const asked = { ...question, graph };
-  if (context.principal.asksFirst) return leftToUser(call, confirmed, 'the user does this themselves');
-  if (!canBeAsked(context, request)) return leftToUser(call, confirmed, "your client can't ask the user");
+  if (context.principal.asksFirst) return leaveToUser(call, confirmed, 'the user does this themselves');
+  if (!canBeAsked(context, request)) return leaveToUser(call, confirmed, "your client can't ask the user");
   const waits = request.mcpReq.envelope === undefined;
   switch (waits ? await askMeanwhile(context, request, asked) : answerTo(request, asked)) {
     case 'confirmed':
       if (waits && !(await mayStill(context)))
-        return leftToUser(call, confirmed, 'what you may do has changed since the user was asked');
+        return leaveToUser(call, confirmed, 'what you may do has changed since the user was asked');
       return await act();
     case 'declined': {
       const first = ['Nothing was done: the user declined. Ask them what to change before you try again.'];
-      return answered(envelopeAnswer(context, graph, { first, outcome: 'not_confirmed' }));
+      return toToolResult(buildEnvelopeAnswer(context, graph, { first, outcome: 'not_confirmed' }));
     }
     case 'unanswered':
       return waits
-        ? leftToUser(call, confirmed, 'the user did not answer')
+        ? leaveToUser(call, confirmed, 'the user did not answer')
         : await ask(context, request, asked);
   }
 }
 
-function leftToUser(
+function leaveToUser(
   { context, request }: Call,
   { graph, inDashboard, onScreen = false }: Confirmed,
   why: string,
@@ -53,13 +53,13 @@ function leftToUser(
   const maySee = onScreen && !context.principal.asksFirst && mayShowScreens(context, request);
   const how = maySee ? 'If they see the review screen, they use its button. Otherwise, give' : 'Give';
   const first = [
-    `Nothing was done: ${why}. ${how} them this link, where they can ${inDashboard}: ${reviewUrl(context, graph)}`,
+    `Nothing was done: ${why}. ${how} them this link, where they can ${inDashboard}: ${buildReviewUrl(context, graph)}`,
   ];
-  return answered(envelopeAnswer(context, graph, { first, outcome: 'review_required' }));
+  return toToolResult(buildEnvelopeAnswer(context, graph, { first, outcome: 'review_required' }));
 }
 
 /** Tells whether the agent may still do what it could when its call came in. */
 async function mayStill({ services, principal }: AgentContext): Promise<boolean> {
-  const agent = await liveAgent(services, principal);
+  const agent = await findLiveAgent(services, principal);
   return agent !== null && !agent.asksFirst && agent.role === principal.role;
 }

@@ -1,25 +1,39 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
-import { scopesAmong } from '#domain/organization/scope.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { pickScopes } from '#domain/organization/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { emailAddress, line, lines, phoneNumber, requiredLine } from '#wire/text.ts';
+import {
+  emailAddress,
+  createLineSchema,
+  createLinesSchema,
+  phoneNumber,
+  createRequiredLineSchema,
+} from '#wire/text.ts';
 import { variableValues } from '#wire/variables.ts';
 import { AGENT_METHODS } from '../changes/change.ts';
 import { documentName, documentSource, withDocument } from '../documents/source.ts';
-import { envelopeAnswer } from '../facts.ts';
-import { answered } from '../results.ts';
+import { buildEnvelopeAnswer } from '../facts.ts';
+import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
-import { ADDS, callFor, idempotencyKey, isReplay, scopesOf, tool, type ToolCall } from '../tool.ts';
-import { untilRead } from '../documents/until-read.ts';
+import {
+  ADDS,
+  callFor,
+  idempotencyKey,
+  isReplay,
+  collectScopes,
+  createTool,
+  type ToolCall,
+} from '../tool.ts';
+import { waitUntilRead } from '../documents/until-read.ts';
 import { uploadAnswer } from '../documents/upload-link.ts';
 import { TEMPLATE_SCOPES, templateId } from './templates.ts';
 
 const recipient = z.strictObject({
-  name: requiredLine(LIMITS.nameMaxChars),
+  name: createRequiredLineSchema(LIMITS.nameMaxChars),
   email: emailAddress,
-  role: line(LIMITS.apiNameMaxChars)
+  role: createLineSchema(LIMITS.apiNameMaxChars)
     .optional()
     .describe('signer (default) or approver. With a template: the role from read_template.'),
   order: z
@@ -38,9 +52,11 @@ const input = {
   name: documentName.optional().describe('File name of the document, such as nda.pdf.'),
   ...documentSource,
   recipients: z.array(recipient).max(LIMITS.participantsMax).optional().describe('In signing order.'),
-  title: requiredLine(LIMITS.nameMaxChars).optional().describe('Default: from the file name or template.'),
-  subject: line(LIMITS.messageSubjectMaxChars).optional().describe('Of the emails.'),
-  message: lines(LIMITS.messageBodyMaxChars).optional().describe('To everyone.'),
+  title: createRequiredLineSchema(LIMITS.nameMaxChars)
+    .optional()
+    .describe('Default: from the file name or template.'),
+  subject: createLineSchema(LIMITS.messageSubjectMaxChars).optional().describe('Of the emails.'),
+  message: createLinesSchema(LIMITS.messageBodyMaxChars).optional().describe('To everyone.'),
   fields: z
     .enum(['detect', 'none'])
     .optional()
@@ -57,7 +73,7 @@ const input = {
 type Input = z.output<z.ZodObject<typeof input>>;
 
 /** Creates a draft from a document or a template, without sending it. */
-export const createDraft = tool({
+export const createDraft = createTool({
   name: 'create_draft',
   title: 'Create a draft',
   description:
@@ -67,17 +83,20 @@ export const createDraft = tool({
   input,
   needs: ['envelope.get', 'envelope.create'],
   scopesFor: ({ template }) =>
-    template === undefined ? scopesOf('envelope.get', 'envelope.create') : scopesAmong([...FROM_TEMPLATE]),
+    template === undefined
+      ? collectScopes('envelope.get', 'envelope.create')
+      : pickScopes([...FROM_TEMPLATE]),
   run: async (call) =>
     call.input.template === undefined ? await fromDocument(call) : await fromTemplate(call),
 });
 
-const FROM_TEMPLATE = [...TEMPLATE_SCOPES, ...scopesOf('envelope.get')];
+const FROM_TEMPLATE = [...TEMPLATE_SCOPES, ...collectScopes('envelope.get')];
 
 async function fromDocument(call: ToolCall<Input>) {
   const { context, input: given } = call;
   const { name, title, variables, fields = 'detect' } = given;
-  if (name === undefined) throw invalid([{ path: '/name', message: 'is required without template' }]);
+  if (name === undefined)
+    throw createInvalidRefusal([{ path: '/name', message: 'is required without template' }]);
   const created = await withDocument(context, given, (document) =>
     callFor<WireGraph>(call, 'envelope.create', {
       originalFilename: name,
@@ -85,16 +104,16 @@ async function fromDocument(call: ToolCall<Input>) {
       detect: fields === 'detect',
       ...(title === undefined ? {} : { displayName: title }),
       ...(variables === undefined ? {} : { variables }),
-      ...messageOf(given),
+      ...toMessageInput(given),
       participants: (given.recipients ?? []).map((person, index) =>
-        participantOf(person, `/recipients/${index}`),
+        toParticipantInput(person, `/recipients/${index}`),
       ),
     }),
   );
   const replayed = isReplay(context);
   return created.envelope.documentStatus === 'awaited'
-    ? answered(uploadAnswer(context, created, name), { replayed })
-    : answered(envelopeAnswer(context, await untilRead(call, created)), { replayed });
+    ? toToolResult(uploadAnswer(context, created, name), { replayed })
+    : toToolResult(buildEnvelopeAnswer(context, await waitUntilRead(call, created)), { replayed });
 }
 
 async function fromTemplate(call: ToolCall<Input>) {
@@ -102,7 +121,7 @@ async function fromTemplate(call: ToolCall<Input>) {
   const { template: id = '', title, prefill, variables } = given;
   const recipients = (given.recipients ?? []).map(({ role, name, email }, index) => {
     if (role === undefined)
-      throw invalid([
+      throw createInvalidRefusal([
         {
           path: `/recipients/${index}/role`,
           message: 'is required with a template: read_template lists the roles',
@@ -115,20 +134,22 @@ async function fromTemplate(call: ToolCall<Input>) {
     ...(title === undefined ? {} : { displayName: title }),
     ...(prefill === undefined ? {} : { prefill }),
     ...(variables === undefined ? {} : { variables }),
-    ...messageOf(given),
+    ...toMessageInput(given),
   });
-  return answered(envelopeAnswer(context, created), { replayed: isReplay(context) });
+  return toToolResult(buildEnvelopeAnswer(context, created), { replayed: isReplay(context) });
 }
 
-function messageOf({ subject, message }: Input): object {
+function toMessageInput({ subject, message }: Input): object {
   if (subject === undefined && message === undefined) return {};
   return { message: { subject: subject ?? null, body: message ?? null } };
 }
 
-function participantOf({ name, email, role, order, authentication, phone }: Recipient, path: string) {
+function toParticipantInput({ name, email, role, order, authentication, phone }: Recipient, path: string) {
   const known = PARTICIPANT_ROLES.find((one) => one === role);
   if (role !== undefined && known === undefined)
-    throw invalid([{ path: `${path}/role`, message: `must be one of ${PARTICIPANT_ROLES.join(', ')}` }]);
+    throw createInvalidRefusal([
+      { path: `${path}/role`, message: `must be one of ${PARTICIPANT_ROLES.join(', ')}` },
+    ]);
   return {
     ...{ name, email },
     ...(known === undefined ? {} : { role: known }),

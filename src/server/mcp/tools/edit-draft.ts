@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { change } from '../changes/change.ts';
-import { inputOf } from '../changes/apply.ts';
+import { buildDraftInput } from '../changes/apply.ts';
 import { documentName, documentSource, withDocument } from '../documents/source.ts';
-import { envelopeAnswer } from '../facts.ts';
-import { counted } from '../lines/words.ts';
-import { answered } from '../results.ts';
+import { buildEnvelopeAnswer } from '../facts.ts';
+import { formatCount } from '../lines/words.ts';
+import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
 import {
   ADDS,
@@ -16,17 +16,17 @@ import {
   idempotencyKey,
   isReplay,
   readGraph,
-  tool,
+  createTool,
   version,
 } from '../tool.ts';
-import { untilRead } from '../documents/until-read.ts';
+import { waitUntilRead } from '../documents/until-read.ts';
 import { uploadAnswer } from '../documents/upload-link.ts';
 
 /** Changes per call. */
 const MOST_CHANGES = 100;
 
 /** Changes a draft. */
-export const editDraft = tool({
+export const editDraft = createTool({
   name: 'edit_draft',
   title: 'Change a draft',
   description:
@@ -37,15 +37,15 @@ export const editDraft = tool({
   needs: ['envelope.get', 'envelope.draft'],
   run: async (call) => {
     const { envelope: id, version: expectedVersion, changes } = call.input;
-    const before = await untilRead(call, await readGraph(call, id));
+    const before = await waitUntilRead(call, await readGraph(call, id));
     if (before.envelope.version !== expectedVersion)
-      throw refusal('version_conflict', { currentVersion: before.envelope.version });
-    const parts = inputOf(before, changes);
+      throw createRefusal('version_conflict', { currentVersion: before.envelope.version });
+    const parts = buildDraftInput(before, changes);
     const graph = await callFor<WireGraph>(call, 'envelope.draft', { id, expectedVersion, ...parts });
     const isLaidOut = parts.fields !== undefined;
-    return answered(
-      envelopeAnswer(call.context, graph, {
-        first: [`${counted(changes.length, 'change')} made.`],
+    return toToolResult(
+      buildEnvelopeAnswer(call.context, graph, {
+        first: [`${formatCount(changes.length, 'change')} made.`],
         shown: isLaidOut ? 'fields' : 'summary',
       }),
     );
@@ -53,7 +53,7 @@ export const editDraft = tool({
 });
 
 /** Adds a file to a draft. */
-export const addDocument = tool({
+export const addDocument = createTool({
   name: 'add_document',
   title: 'Add a file to a draft',
   description:
@@ -65,7 +65,7 @@ export const addDocument = tool({
     const { context, input } = call;
     const before = await readGraph(call, input.envelope);
     // A file can be added while others are read, but not before there is a first one.
-    if (before.envelope.documentHash === null) await untilRead(call, before);
+    if (before.envelope.documentHash === null) await waitUntilRead(call, before);
     const added = await withDocument(context, input, (document) =>
       callFor<WireGraph>(call, 'envelope.addDocument', {
         ...{ id: input.envelope, originalFilename: input.name },
@@ -75,13 +75,13 @@ export const addDocument = tool({
     const replayed = isReplay(context);
     const last = added.envelope.documents.at(-1);
     return last?.status === 'awaited'
-      ? answered(uploadAnswer(context, added, input.name, last.id), { replayed })
-      : answered(envelopeAnswer(context, await untilRead(call, added)), { replayed });
+      ? toToolResult(uploadAnswer(context, added, input.name, last.id), { replayed })
+      : toToolResult(buildEnvelopeAnswer(context, await waitUntilRead(call, added)), { replayed });
   },
 });
 
 /** Creates a draft like an envelope. */
-export const copyEnvelope = tool({
+export const copyEnvelope = createTool({
   name: 'copy',
   title: 'Copy an envelope',
   description:
@@ -91,6 +91,6 @@ export const copyEnvelope = tool({
   needs: ['envelope.copy', 'envelope.get'],
   run: async (call) => {
     const graph = await callFor<WireGraph>(call, 'envelope.copy', { id: call.input.envelope });
-    return answered(envelopeAnswer(call.context, graph), { replayed: isReplay(call.context) });
+    return toToolResult(buildEnvelopeAnswer(call.context, graph), { replayed: isReplay(call.context) });
   },
 });

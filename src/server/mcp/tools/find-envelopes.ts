@@ -4,9 +4,9 @@ import { LIMITS } from '#domain/limits.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { moment } from '#wire/text.ts';
 import { listLines } from '../lines/list.ts';
-import { counted } from '../lines/words.ts';
-import { answered } from '../results.ts';
-import { callFor, READS, tool, type ToolCall } from '../tool.ts';
+import { formatCount } from '../lines/words.ts';
+import { toToolResult } from '../results.ts';
+import { callFor, READS, createTool, type ToolCall } from '../tool.ts';
 
 /** How many lines one answer has. */
 const LINES = 20;
@@ -16,7 +16,7 @@ const MOST_PAGES = 5;
 type Page = { readonly items: readonly EnvelopeListItem[]; readonly nextCursor: string | null };
 
 /** Finds envelopes, one line each. */
-export const findEnvelopes = tool({
+export const findEnvelopes = createTool({
   name: 'find_envelopes',
   title: 'Find envelopes',
   description:
@@ -39,9 +39,9 @@ export const findEnvelopes = tool({
   },
   needs: ['envelope.list'],
   run: async (call) => {
-    const { items, nextCursor } = await found(call);
+    const { items, nextCursor } = await findPage(call);
     const more = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`];
-    return answered({ lines: [counted(items.length, 'envelope'), ...listLines(items), ...more] });
+    return toToolResult({ lines: [formatCount(items.length, 'envelope'), ...listLines(items), ...more] });
   },
 });
 
@@ -53,7 +53,7 @@ type Wanted = {
   readonly cursor?: string | undefined;
 };
 
-async function found(call: ToolCall<Wanted>): Promise<Page> {
+async function findPage(call: ToolCall<Wanted>): Promise<Page> {
   const { query, waiting_on: waitingOn, status, since, cursor } = call.input;
   const filter = {
     limit: LINES,

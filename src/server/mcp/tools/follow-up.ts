@@ -1,16 +1,16 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { emailAddress, line, requiredLine } from '#wire/text.ts';
-import { envelopeAnswer } from '../facts.ts';
+import { emailAddress, createLineSchema, createRequiredLineSchema } from '#wire/text.ts';
+import { buildEnvelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
-import { personIndex } from '../changes/people.ts';
-import { answered } from '../results.ts';
-import { callFor, envelopeId, readGraph, REACHES, tool } from '../tool.ts';
+import { requirePersonIndex } from '../changes/people.ts';
+import { toToolResult } from '../results.ts';
+import { callFor, envelopeId, readGraph, REACHES, createTool } from '../tool.ts';
 import { z } from 'zod';
-import { onceConfirmed } from './confirmed.ts';
+import { runOnceConfirmed } from './confirmed.ts';
 
 /** Reminds those who can act now. */
-export const remind = tool({
+export const remind = createTool({
   name: 'remind',
   title: 'Remind',
   description:
@@ -22,12 +22,12 @@ export const remind = tool({
   run: async (call) => {
     const { id, version } = (await readGraph(call, call.input.envelope)).envelope;
     const graph = await callFor<WireGraph>(call, 'envelope.remind', { id, expectedVersion: version });
-    return answered(envelopeAnswer(call.context, graph, { first: ['Reminded.'] }));
+    return toToolResult(buildEnvelopeAnswer(call.context, graph, { first: ['Reminded.'] }));
   },
 });
 
 /** Corrects a recipient of a sent envelope, or mails them a new link. */
-export const correctRecipient = tool({
+export const correctRecipient = createTool({
   name: 'correct_recipient',
   title: 'Correct a recipient',
   description:
@@ -35,8 +35,8 @@ export const correctRecipient = tool({
   annotations: REACHES,
   input: {
     envelope: envelopeId,
-    recipient: requiredLine(LIMITS.nameMaxChars).describe('Their present email or name.'),
-    name: requiredLine(LIMITS.nameMaxChars).optional(),
+    recipient: createRequiredLineSchema(LIMITS.nameMaxChars).describe('Their present email or name.'),
+    name: createRequiredLineSchema(LIMITS.nameMaxChars).optional(),
     email: emailAddress.optional(),
   },
   needs: ['envelope.get', 'envelope.correct', 'envelope.resendLink'],
@@ -45,7 +45,7 @@ export const correctRecipient = tool({
     const { context, input } = call;
     const { name, email } = input;
     const graph = await readGraph(call, input.envelope);
-    const index = personIndex(graph.participants, input.recipient, '/recipient');
+    const index = requirePersonIndex(graph.participants, input.recipient, '/recipient');
     const participant = graph.participants[index];
     if (participant === undefined) throw new Error(`no participant ${index}`);
     const { id, version: expectedVersion } = graph.envelope;
@@ -56,7 +56,7 @@ export const correctRecipient = tool({
         ? await callFor<WireGraph>(call, 'envelope.correct', { ...target, name, email })
         : await callFor<WireGraph>(call, 'envelope.resendLink', target);
       const first = ['Done. They are emailed a new link, now or when it is their turn.'];
-      return answered(envelopeAnswer(context, after, { first, outcome: 'done' }));
+      return toToolResult(buildEnvelopeAnswer(context, after, { first, outcome: 'done' }));
     };
     if (graph.envelope.status !== 'in_progress' || participant.status !== 'pending') return await act();
     const words = [
@@ -67,7 +67,7 @@ export const correctRecipient = tool({
       'Their old links stop working.',
     ].join('\n');
     const yes = { title: 'Email a new link', description: 'Whoever gets it can sign in their place.' };
-    return await onceConfirmed(call, {
+    return await runOnceConfirmed(call, {
       graph,
       question: { tool: 'correct_recipient', words, yes },
       inDashboard: 'correct the recipient',
@@ -77,7 +77,7 @@ export const correctRecipient = tool({
 });
 
 /** Ends an envelope for good, or takes it back. */
-export const voidEnvelope = tool({
+export const voidEnvelope = createTool({
   name: 'void',
   title: 'Void or recall an envelope',
   description:
@@ -85,7 +85,7 @@ export const voidEnvelope = tool({
   annotations: REACHES,
   input: {
     envelope: envelopeId,
-    reason: line(LIMITS.reasonMaxChars).optional().describe('Told to everyone who got a link.'),
+    reason: createLineSchema(LIMITS.reasonMaxChars).optional().describe('Told to everyone who got a link.'),
     back_to_draft: z.boolean().optional().describe('Default: false.'),
   },
   needs: ['envelope.get', 'envelope.void', 'envelope.recall'],
@@ -100,7 +100,9 @@ export const voidEnvelope = tool({
         ? await callFor<WireGraph>(call, 'envelope.recall', { id, expectedVersion })
         : await callFor<WireGraph>(call, 'envelope.void', { id, expectedVersion, reason });
       const first = [isRecalled ? 'It is a draft again.' : 'Voided.'];
-      return answered(envelopeAnswer(context, after, { first, outcome: isRecalled ? 'recalled' : 'voided' }));
+      return toToolResult(
+        buildEnvelopeAnswer(context, after, { first, outcome: isRecalled ? 'recalled' : 'voided' }),
+      );
     };
     if (graph.envelope.status !== 'in_progress' && !isDraft(graph)) return await act();
     const words = [
@@ -114,7 +116,7 @@ export const voidEnvelope = tool({
     const yes = isRecalled
       ? { title: 'Take it back', description: 'It becomes a draft again, and its links stop working.' }
       : { title: 'Void it', description: 'It can never be signed. Everyone who got a link is told.' };
-    return await onceConfirmed(call, {
+    return await runOnceConfirmed(call, {
       graph,
       question: { tool: 'void', words, yes },
       inDashboard: isRecalled ? 'recall it' : 'void it',

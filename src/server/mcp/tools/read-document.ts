@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { factsOf } from '../facts.ts';
-import { pageTextLines, type ReadPage } from '../lines/document.ts';
-import { headOf } from '../lines/envelope.ts';
-import { clipped, counted, parts } from '../lines/words.ts';
-import { operation } from '../operations.ts';
-import { answered } from '../results.ts';
+import { getEnvelopeFacts } from '../facts.ts';
+import { formatPageTextLines, type ReadPage } from '../lines/document.ts';
+import { formatEnvelopeHead } from '../lines/envelope.ts';
+import { clipText, formatCount, joinParts } from '../lines/words.ts';
+import { requireOperation } from '../operations.ts';
+import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
-import { callFor, envelopeId, readGraph, READS, tool } from '../tool.ts';
-import { untilRead } from '../documents/until-read.ts';
+import { callFor, envelopeId, readGraph, READS, createTool } from '../tool.ts';
+import { waitUntilRead } from '../documents/until-read.ts';
 
 /** Tokens of text in an answer: if pages were named, and by default. */
 const MOST_TOKENS = 8_000;
@@ -33,12 +33,12 @@ type Picture = {
 
 const page = z.int().min(1).max(LIMITS.documentMaxPages);
 /** As the operation names them. */
-const { variant } = operation('envelope.pageLines').input.shape as {
+const { variant } = requireOperation('envelope.pageLines').input.shape as {
   readonly variant: z.ZodOptional<z.ZodString>;
 };
 
 /** Reads the document of an envelope. */
-export const readDocument = tool({
+export const readDocument = createTool({
   name: 'read_document',
   title: 'Read a document',
   description:
@@ -57,10 +57,10 @@ export const readDocument = tool({
   needs: ['envelope.get', 'envelope.pageLines', 'envelope.pagePicture'],
   run: async (call) => {
     const { envelope: id, pages, as = 'text', variant: wanted } = call.input;
-    const { from, to } = rangeOf(pages);
-    const graph = await untilRead(call, await readGraph(call, id));
+    const { from, to } = parsePageRange(pages);
+    const graph = await waitUntilRead(call, await readGraph(call, id));
     const which = wanted === undefined ? {} : { variant: wanted };
-    const facts = factsOf(call.context, graph);
+    const facts = getEnvelopeFacts(call.context, graph);
     if (as === 'pictures') {
       const last = Math.min(to ?? from, from + MOST_PICTURES - 1);
       const pictures: Picture[] = [];
@@ -70,8 +70,11 @@ export const readDocument = tool({
         pictures.push(await callFor<Picture>(call, 'envelope.pagePicture', { id, page: number, ...which }));
       }
       const shown = pictures.map((picture) => picture.page);
-      return answered({
-        lines: [headOf(graph), `Pictures of page ${shown.join(', ')} of ${pictures[0]?.pageCount ?? 0}.`],
+      return toToolResult({
+        lines: [
+          formatEnvelopeHead(graph),
+          `Pictures of page ${shown.join(', ')} of ${pictures[0]?.pageCount ?? 0}.`,
+        ],
         pictures: pictures.map(({ pngBase64 }) => pngBase64),
         facts,
       });
@@ -79,21 +82,21 @@ export const readDocument = tool({
     const range = { from, ...(to === undefined ? {} : { to }) };
     const read = await callFor<Lines>(call, 'envelope.pageLines', { id, ...range, ...which });
     const budget = pages === undefined ? USUAL_TOKENS : MOST_TOKENS;
-    const { lines, next } = pageTextLines(read.pages, as === 'lines', budget);
+    const { lines, next } = formatPageTextLines(read.pages, as === 'lines', budget);
     const end = next ?? (read.pages.at(-1)?.number ?? 0) + 1;
     const more =
       end <= read.pageCount && (next !== null || pages === undefined)
         ? [`More: call again with pages=${end}-${read.pageCount}`]
         : [];
-    return answered({
-      lines: [parts(headOf(graph), counted(read.pageCount, 'page')), ...lines, ...more],
+    return toToolResult({
+      lines: [joinParts(formatEnvelopeHead(graph), formatCount(read.pageCount, 'page')), ...lines, ...more],
       facts,
     });
   },
 });
 
 /** Shows a page with its fields. */
-export const preview = tool({
+export const preview = createTool({
   name: 'preview',
   title: 'Preview a page',
   description:
@@ -104,7 +107,7 @@ export const preview = tool({
   needs: ['envelope.get', 'envelope.pagePicture'],
   run: async (call) => {
     const { envelope: id } = call.input;
-    const graph = await untilRead(call, await readGraph(call, id));
+    const graph = await waitUntilRead(call, await readGraph(call, id));
     const withFields = graph.fields.filter(({ placed }) => placed).map((field) => field.page);
     const shown = call.input.page ?? (withFields.length === 0 ? 1 : Math.min(...withFields));
     const picture = await callFor<Picture>(call, 'envelope.pagePicture', {
@@ -113,15 +116,15 @@ export const preview = tool({
     const others = [...new Set(withFields.filter((number) => number !== shown))].sort(
       (one, other) => one - other,
     );
-    return answered({
+    return toToolResult({
       lines: [
-        headOf(graph),
+        formatEnvelopeHead(graph),
         `Page ${shown} of ${picture.pageCount}:`,
         ...picture.legend.map(({ number, fieldId, type, label, participantName }) =>
-          parts(
+          joinParts(
             `${number}. ${type}`,
             participantName ?? 'nobody yet',
-            label !== null && `“${clipped(label, 80)}”`,
+            label !== null && `“${clipText(label, 80)}”`,
             fieldId,
           ),
         ),
@@ -130,14 +133,15 @@ export const preview = tool({
           : `Fields also on page ${others.slice(0, 20).join(', ')}.`,
       ],
       pictures: [picture.pngBase64],
-      facts: factsOf(call.context, graph),
+      facts: getEnvelopeFacts(call.context, graph),
     });
   },
 });
 
-function rangeOf(pages: string | undefined): { from: number; to?: number } {
+function parsePageRange(pages: string | undefined): { from: number; to?: number } {
   if (pages === undefined) return { from: 1 };
   const [from = 1, to = from] = pages.split('-').map(Number);
-  if (from < 1 || to < from) throw invalid([{ path: '/pages', message: 'must be like 2 or 1-3' }]);
+  if (from < 1 || to < from)
+    throw createInvalidRefusal([{ path: '/pages', message: 'must be like 2 or 1-3' }]);
   return { from, to };
 }

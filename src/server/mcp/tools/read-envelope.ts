@@ -3,19 +3,19 @@ import type { Finding } from '#domain/envelope/verification.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireExtract } from '#wire/extract.ts';
 import { DOWNLOADS } from '#server/crypto/tokens/document-token.ts';
-import { envelopeAnswer, factsOf } from '../facts.ts';
-import { SHOWN, headOf } from '../lines/envelope.ts';
-import { contractLines, findingLines, historyLines } from '../lines/evidence.ts';
-import { counted, minute } from '../lines/words.ts';
-import { answered } from '../results.ts';
+import { buildEnvelopeAnswer, getEnvelopeFacts } from '../facts.ts';
+import { SHOWN, formatEnvelopeHead } from '../lines/envelope.ts';
+import { formatContractLines, formatFindingLines, formatHistoryLines } from '../lines/evidence.ts';
+import { formatCount, formatMinute } from '../lines/words.ts';
+import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
-import { callFor, envelopeId, readGraph, READS, tool } from '../tool.ts';
+import { callFor, envelopeId, readGraph, READS, createTool } from '../tool.ts';
 
 /** Events in one answer. */
 const EVENTS = 100;
 
 /** Reads an envelope. */
-export const readEnvelope = tool({
+export const readEnvelope = createTool({
   name: 'read_envelope',
   title: 'Read an envelope',
   description:
@@ -32,12 +32,12 @@ export const readEnvelope = tool({
   needs: ['envelope.get'],
   run: async (call) => {
     const graph = await readGraph(call, call.input.envelope);
-    return answered(envelopeAnswer(call.context, graph, { shown: call.input.show ?? 'summary' }));
+    return toToolResult(buildEnvelopeAnswer(call.context, graph, { shown: call.input.show ?? 'summary' }));
   },
 });
 
 /** Reads the log of an envelope. */
-export const readHistory = tool({
+export const readHistory = createTool({
   name: 'read_history',
   title: "Read an envelope's history",
   description:
@@ -56,17 +56,17 @@ export const readHistory = tool({
     const last = shown.at(-1)?.seq;
     const more =
       items.length > EVENTS
-        ? [`${counted(items.length - EVENTS, 'event')} more: call again with after=${last}`]
+        ? [`${formatCount(items.length - EVENTS, 'event')} more: call again with after=${last}`]
         : [];
-    return answered({
-      lines: [headOf(graph), ...historyLines(shown, graph), ...more],
-      facts: { ...factsOf(call.context, graph), lastEvent: last ?? after },
+    return toToolResult({
+      lines: [formatEnvelopeHead(graph), ...formatHistoryLines(shown, graph), ...more],
+      facts: { ...getEnvelopeFacts(call.context, graph), lastEvent: last ?? after },
     });
   },
 });
 
 /** Gets a signed contract as data. */
-export const readContractData = tool({
+export const readContractData = createTool({
   name: 'read_contract_data',
   title: 'Read the terms of a signed contract',
   description:
@@ -76,8 +76,8 @@ export const readContractData = tool({
   needs: ['envelope.extract'],
   run: async (call) => {
     const extract = await callFor<WireExtract>(call, 'envelope.extract', { id: call.input.envelope });
-    return answered({
-      lines: contractLines(extract),
+    return toToolResult({
+      lines: formatContractLines(extract),
       facts: { envelope: extract.envelopeId, status: extract.status },
     });
   },
@@ -86,7 +86,7 @@ export const readContractData = tool({
 type Verification = { readonly checkedAt: string; readonly findings: readonly Finding[] };
 
 /** Verifies an envelope. */
-export const verify = tool({
+export const verify = createTool({
   name: 'verify',
   title: 'Verify an envelope',
   description:
@@ -99,9 +99,9 @@ export const verify = tool({
       id: call.input.envelope,
     });
     const failed = findings.filter(({ outcome }) => outcome === 'failed').length;
-    const verdict = failed === 0 ? 'No check failed.' : `${counted(failed, 'check')} FAILED.`;
-    return answered({
-      lines: [`${verdict} Checked ${minute(checkedAt)}.`, ...findingLines(findings)],
+    const verdict = failed === 0 ? 'No check failed.' : `${formatCount(failed, 'check')} FAILED.`;
+    return toToolResult({
+      lines: [`${verdict} Checked ${formatMinute(checkedAt)}.`, ...formatFindingLines(findings)],
       facts: { envelope: call.input.envelope, failed },
     });
   },
@@ -118,7 +118,7 @@ type Link = {
 };
 
 /** Gets a link to a file. */
-export const getFile = tool({
+export const getFile = createTool({
   name: 'get_file',
   title: 'Get a file',
   description:
@@ -140,8 +140,8 @@ export const getFile = tool({
       id,
       ...(variant === undefined ? {} : { variant }),
     });
-    return answered({
-      lines: [`${link.variant}: ${link.url}`, `Works until ${minute(link.expiresAt)}.`],
+    return toToolResult({
+      lines: [`${link.variant}: ${link.url}`, `Works until ${formatMinute(link.expiresAt)}.`],
       facts: { envelope: id, ...link },
     });
   },

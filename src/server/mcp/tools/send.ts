@@ -1,17 +1,17 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { moment } from '#wire/text.ts';
-import { envelopeAnswer } from '../facts.ts';
+import { buildEnvelopeAnswer } from '../facts.ts';
 import { isDraft } from '../lines/envelope.ts';
-import { counted } from '../lines/words.ts';
-import { answered } from '../results.ts';
+import { formatCount } from '../lines/words.ts';
+import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
-import { callFor, envelopeId, readGraph, REACHES, tool, version, type ToolCall } from '../tool.ts';
-import { untilRead } from '../documents/until-read.ts';
-import { onceConfirmed } from './confirmed.ts';
+import { callFor, envelopeId, readGraph, REACHES, createTool, version, type ToolCall } from '../tool.ts';
+import { waitUntilRead } from '../documents/until-read.ts';
+import { runOnceConfirmed } from './confirmed.ts';
 
 /** Sends a draft once a person has confirmed it. */
-export const send = tool({
+export const send = createTool({
   name: 'send',
   title: 'Send an envelope',
   description:
@@ -28,26 +28,28 @@ export const send = tool({
   run: async (call) => {
     const { context, input } = call;
     const { at = null } = input;
-    const graph = await untilRead(call, await readGraph(call, input.envelope));
+    const graph = await waitUntilRead(call, await readGraph(call, input.envelope));
     if (!isDraft(graph))
-      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'already_sent' });
+      throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'already_sent' });
     const act = async () => {
       const sent = await sendNow(call, input.envelope, input.version, at);
       const first = [
         at === null ? 'Sent. Those who act first have been emailed.' : `It will be sent at ${at}.`,
       ];
-      return answered(envelopeAnswer(context, sent, { first, outcome: at === null ? 'sent' : 'scheduled' }));
+      return toToolResult(
+        buildEnvelopeAnswer(context, sent, { first, outcome: at === null ? 'sent' : 'scheduled' }),
+      );
     };
     // What would be refused anyway isn't asked: a draft can't become ready without a new version, which sending compares.
     const isRefused = !context.principal.asksFirst && isUnready(graph, at, context.services.clock());
     if (isRefused) return await act();
     if (graph.envelope.version !== input.version)
-      throw refusal('version_conflict', { currentVersion: graph.envelope.version });
-    return await onceConfirmed(call, {
+      throw createRefusal('version_conflict', { currentVersion: graph.envelope.version });
+    return await runOnceConfirmed(call, {
       graph,
       question: {
         tool: 'send',
-        words: questionAbout(graph, at),
+        words: formatSendQuestion(graph, at),
         yes: { title: 'Send it', description: 'The recipients listed above will be asked to sign.' },
       },
       inDashboard: 'review and send it',
@@ -81,7 +83,7 @@ function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean 
 }
 
 /** Says what sending means. The schema has reduced names and addresses to one line without control characters. */
-export function questionAbout({ envelope, participants }: WireGraph, sendAt: string | null): string {
+export function formatSendQuestion({ envelope, participants }: WireGraph, sendAt: string | null): string {
   const people = participants.map(
     ({ name, email, role, orderIndex }) =>
       `${orderIndex + 1}. ${name} <${email}>${role === 'signer' ? '' : `, ${role}`}`,
@@ -89,7 +91,7 @@ export function questionAbout({ envelope, participants }: WireGraph, sendAt: str
   return [
     `Send “${envelope.displayName}” for signature?`,
     '',
-    `Document: ${envelope.originalFilename}, ${counted(envelope.pageCount ?? 0, 'page')}`,
+    `Document: ${envelope.originalFilename}, ${formatCount(envelope.pageCount ?? 0, 'page')}`,
     `SHA-256: ${envelope.documentHash ?? ''}`,
     'Recipients, by signing order:',
     ...people,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { WireTemplate, WireTemplateGraph } from '#wire/template.ts';
 import { namePattern } from '#wire/template-input.ts';
-import { requiredLine } from '#wire/text.ts';
-import { templateLines, templateListLines } from '../lines/list.ts';
-import { answered } from '../results.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
+import { formatTemplateLines, formatTemplateListLines } from '../lines/list.ts';
+import { toToolResult } from '../results.ts';
 import {
   ADDS,
   callFor,
@@ -13,8 +13,8 @@ import {
   idempotencyKey,
   readGraph,
   READS,
-  scopesOf,
-  tool,
+  collectScopes,
+  createTool,
   type ToolCall,
 } from '../tool.ts';
 
@@ -22,7 +22,7 @@ export const templateId = z.string().min(1).max(100).describe('tpl_…');
 const LINES = 20;
 
 /** Finds templates, one line each. */
-export const findTemplates = tool({
+export const findTemplates = createTool({
   name: 'find_templates',
   title: 'Find templates',
   description: 'Finds templates by name, the newest first. read_template says what one needs.',
@@ -46,12 +46,12 @@ export const findTemplates = tool({
     );
     const more = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`];
     const none = items.length === 0 ? ['No templates.'] : [];
-    return answered({ lines: [...none, ...templateListLines(items), ...more] });
+    return toToolResult({ lines: [...none, ...formatTemplateListLines(items), ...more] });
   },
 });
 
 /** Reads a template. */
-export const readTemplate = tool({
+export const readTemplate = createTool({
   name: 'read_template',
   title: 'Read a template',
   description:
@@ -61,7 +61,7 @@ export const readTemplate = tool({
   needs: ['template.get'],
   run: async (call) => {
     const graph = await callFor<WireTemplateGraph>(call, 'template.get', { id: call.input.template });
-    return answered({ lines: templateLines(graph), facts: { template: graph.template.id } });
+    return toToolResult({ lines: formatTemplateLines(graph), facts: { template: graph.template.id } });
   },
 });
 
@@ -74,7 +74,7 @@ type Saved = {
 };
 
 /** Saves an envelope as a template, or changes one. */
-export const saveTemplate = tool({
+export const saveTemplate = createTool({
   name: 'save_template',
   title: 'Save a template',
   description:
@@ -83,7 +83,7 @@ export const saveTemplate = tool({
   input: {
     envelope: envelopeId.optional().describe('env_…, to save as a new template. It stays as it is.'),
     template: templateId.optional().describe('tpl_…, to change.'),
-    name: requiredLine(LIMITS.nameMaxChars).optional(),
+    name: createRequiredLineSchema(LIMITS.nameMaxChars).optional(),
     name_pattern: namePattern.optional(),
     archived: z.boolean().optional().describe('true: takes it out of use. false: makes it available again.'),
     idempotency_key: idempotencyKey,
@@ -92,19 +92,19 @@ export const saveTemplate = tool({
   run: async (call) => {
     const { input } = call;
     if ((input.envelope === undefined) === (input.template === undefined))
-      throw invalid([{ path: '', message: 'needs either envelope or template' }]);
+      throw createInvalidRefusal([{ path: '', message: 'needs either envelope or template' }]);
     const graph =
       input.envelope === undefined
-        ? await changed(call, input.template ?? '')
-        : await created(call, input.envelope);
-    return answered({
-      lines: ['Saved.', ...templateLines(graph)],
+        ? await changeTemplate(call, input.template ?? '')
+        : await createTemplate(call, input.envelope);
+    return toToolResult({
+      lines: ['Saved.', ...formatTemplateLines(graph)],
       facts: { template: graph.template.id, archived: graph.template.archivedAt !== null },
     });
   },
 });
 
-async function created(call: ToolCall<Saved>, id: string): Promise<WireTemplateGraph> {
+async function createTemplate(call: ToolCall<Saved>, id: string): Promise<WireTemplateGraph> {
   const { name, name_pattern: pattern } = call.input;
   const { envelope, participants } = await readGraph(call, id);
   return await callFor<WireTemplateGraph>(call, 'template.create', {
@@ -116,7 +116,10 @@ async function created(call: ToolCall<Saved>, id: string): Promise<WireTemplateG
 }
 
 /** Each of these changes can be repeated, so they take no key. */
-async function changed({ context, request, input }: ToolCall<Saved>, id: string): Promise<WireTemplateGraph> {
+async function changeTemplate(
+  { context, request, input }: ToolCall<Saved>,
+  id: string,
+): Promise<WireTemplateGraph> {
   const { name, name_pattern: pattern, archived } = input;
   const call = { context: { ...context, idempotency: null }, request };
   if (name !== undefined || pattern !== undefined)
@@ -130,4 +133,4 @@ async function changed({ context, request, input }: ToolCall<Saved>, id: string)
 }
 
 /** The scopes of drafts made from templates. */
-export const TEMPLATE_SCOPES = scopesOf('template.get', 'template.createEnvelope');
+export const TEMPLATE_SCOPES = collectScopes('template.get', 'template.createEnvelope');

@@ -1,5 +1,5 @@
 import { DEFAULT_ACCENT } from '#domain/branding/accent.ts';
-import { rectangle } from '#server/pdf/drawing/shapes.ts';
+import { createRectangleShape } from '#server/pdf/drawing/shapes.ts';
 import type { Color } from '#server/pdf/drawing/sheets.ts';
 import type { StructureTag } from '#server/pdf/drawing/structure.ts';
 import type { FontStyle } from '#server/pdf/drawing/text/faces.ts';
@@ -34,7 +34,12 @@ type TextOptions = {
 };
 
 /** Makes a block of text, broken into lines. */
-export function textBlock(text: string, look: TextLook, width: number, options: TextOptions = {}): Block {
+export function createTextBlock(
+  text: string,
+  look: TextLook,
+  width: number,
+  options: TextOptions = {},
+): Block {
   const { tag = 'P', isSentence = false } = options;
   const breakable = new BreakableText(text, look.style);
   const lines = breakable.lines(width / look.size);
@@ -54,12 +59,12 @@ export function textBlock(text: string, look: TextLook, width: number, options: 
 }
 
 /** Makes a block one structure element. */
-export function tagged(tag: StructureTag, { height, draw }: Block): Block {
+export function tagBlock(tag: StructureTag, { height, draw }: Block): Block {
   return { height, draw: (page, x, y) => page.tagged(tag, () => draw(page, x, y)) };
 }
 
 /** Puts blocks next to each other, each at its own distance from the start. */
-export function beside(parts: readonly { x: number; block: Block }[]): Block {
+export function placeBeside(parts: readonly { x: number; block: Block }[]): Block {
   return {
     height: Math.max(0, ...parts.map(({ block }) => block.height)),
     draw(page, x, y) {
@@ -69,7 +74,7 @@ export function beside(parts: readonly { x: number; block: Block }[]): Block {
 }
 
 /** Puts blocks below each other, with a gap between them. */
-export function stacked(blocks: readonly Block[], gap = 0): Block {
+export function stackBlocks(blocks: readonly Block[], gap = 0): Block {
   return {
     height: blocks.reduce((sum, block) => sum + block.height, 0) + gap * Math.max(0, blocks.length - 1),
     draw(page, x, y) {
@@ -83,13 +88,13 @@ export function stacked(blocks: readonly Block[], gap = 0): Block {
 }
 
 /** Makes a thin horizontal line. */
-export function rule(width: number, color: Color = COLOR.ink, height = 0.56): Block {
+export function createRule(width: number, color: Color = COLOR.ink, height = 0.56): Block {
   return {
     height,
     draw(page, x, y) {
       page.decorate(
         { x, y, width, height },
-        (place) => rectangle(place.x, place.y, place.width, place.height),
+        (place) => createRectangleShape(place.x, place.y, place.width, place.height),
         color,
       );
     },
@@ -97,6 +102,6 @@ export function rule(width: number, color: Color = COLOR.ink, height = 0.56): Bl
 }
 
 /** Keeps room free. */
-export function gap(height: number): Block {
+export function createGap(height: number): Block {
   return { height, draw() {} };
 }

@@ -1,13 +1,13 @@
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { StructureElement } from '#server/pdf/drawing/structure.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import type { PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
-import { beside, type Block, COLOR, LOOK, rule, stacked, textBlock } from './blocks.ts';
+import { placeBeside, type Block, COLOR, LOOK, createRule, stackBlocks, createTextBlock } from './blocks.ts';
 import type { CertificateOfCompletion, CertificatePart, CertificateSection } from './content.ts';
 import { CertificateFlow, type PageSize } from './flow.ts';
-import { logo } from './logo.ts';
-import { partBlocks, tableBlocks } from './parts.ts';
+import { createLogo } from './logo.ts';
+import { buildPartBlocks, buildTableBlocks } from './parts.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
@@ -32,7 +32,7 @@ export function drawCertificate(
   const structure = new StructureElement('Part', { language: certificate.language });
   const flow = new CertificateFlow(size, structure);
   placeTitle(flow, certificate);
-  const sections = certificate.sections.map((section) => measured(section, flow.width, marks));
+  const sections = certificate.sections.map((section) => measureSection(section, flow.width, marks));
   sections.forEach((section, index) => {
     // A section alone on the last page looks lost, so the last one takes the one before it along.
     const together = index === sections.length - 2 ? sections.slice(index) : [section];
@@ -41,32 +41,32 @@ export function drawCertificate(
     flow.within('Sect', () => placeSection(flow, section));
   });
   const pages = flow.print(sheets, certificate.isRightToLeft, (page, count) =>
-    footer(certificate, flow.width, page, count),
+    createFooter(certificate, flow.width, page, count),
   );
   return { sheets: pages, structure };
 }
 
 /** Picks US Letter if a side of the first page is 8.5 inches long (give or take 0.1), else A4. Sizes in points. */
-export function certificatePageSize(first: { width: number; height: number }): PageSize {
+export function pickCertificatePageSize(first: { width: number; height: number }): PageSize {
   const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;
   return isLetterSide(first.width) || isLetterSide(first.height) ? LETTER : A4;
 }
 
 function placeTitle(flow: CertificateFlow, { title, name, introduction }: CertificateOfCompletion): void {
-  const product = textBlock('Countersign', LOOK.product, flow.width - 21);
+  const product = createTextBlock('Countersign', LOOK.product, flow.width - 21);
   flow.place(
-    beside([
-      { x: 0, block: logo(15) },
+    placeBeside([
+      { x: 0, block: createLogo(15) },
       { x: 21, block: product },
     ]),
   );
   flow.space(9);
-  flow.place(textBlock(title, LOOK.title, flow.width, { tag: 'H1', isSentence: true }));
-  flow.place(textBlock(printable(name), LOOK.name, flow.width));
+  flow.place(createTextBlock(title, LOOK.title, flow.width, { tag: 'H1', isSentence: true }));
+  flow.place(createTextBlock(toPrintable(name), LOOK.name, flow.width));
   flow.space(10);
-  flow.place(rule(flow.width, COLOR.accent, 1.5));
+  flow.place(createRule(flow.width, COLOR.accent, 1.5));
   flow.space(9);
-  flow.place(textBlock(introduction, LOOK.value, flow.width, { isSentence: true }));
+  flow.place(createTextBlock(introduction, LOOK.value, flow.width, { isSentence: true }));
   flow.space(10);
 }
 
@@ -79,21 +79,21 @@ type MeasuredSection = {
 };
 type PlacedPart = { readonly part: CertificatePart; readonly blocks: readonly Block[]; readonly gap: number };
 
-function measured(section: CertificateSection, pageWidth: number, marks: LoadedMarks): MeasuredSection {
+function measureSection(section: CertificateSection, pageWidth: number, marks: LoadedMarks): MeasuredSection {
   const width = pageWidth - SIDE - GUTTER;
-  const heading = headingBlock(section);
+  const heading = createHeadingBlock(section);
   const isPerson = section.parts.some(({ kind }) => kind === 'person');
-  const parts = section.parts.map((part) => inColumn(part, width, marks));
+  const parts = section.parts.map((part) => placePart(part, width, marks));
   const first = parts[0]?.blocks[0]?.height ?? 0;
   const needed = isPerson
-    ? heightOf(parts)
-    : Math.max(heading.height, first, heightOf(parts.slice(0, 1), 90));
+    ? measureHeight(parts)
+    : Math.max(heading.height, first, measureHeight(parts.slice(0, 1), 90));
   return { heading, parts, width, needed };
 }
 
 function placeSection(flow: CertificateFlow, { heading, parts, width }: MeasuredSection): void {
   if (!flow.atTop) {
-    flow.place(rule(flow.width), { isArtifact: true });
+    flow.place(createRule(flow.width), { isArtifact: true });
     flow.space(SECTION_GAP);
   }
   flow.placeBeside(heading);
@@ -103,19 +103,19 @@ function placeSection(flow: CertificateFlow, { heading, parts, width }: Measured
     else
       blocks.forEach((block, at) => {
         if (at > 0) flow.space(gap);
-        flow.place(beside([{ x: SIDE + GUTTER, block }]));
+        flow.place(placeBeside([{ x: SIDE + GUTTER, block }]));
       });
   });
   flow.space(SECTION_GAP);
 }
 
-function inColumn(part: CertificatePart, width: number, marks: LoadedMarks): PlacedPart {
-  const made = part.kind === 'table' ? tableBlocks(part, width) : partBlocks(part, width, marks);
+function placePart(part: CertificatePart, width: number, marks: LoadedMarks): PlacedPart {
+  const made = part.kind === 'table' ? buildTableBlocks(part, width) : buildPartBlocks(part, width, marks);
   return { part, ...made };
 }
 
 /** How tall parts are, up to a limit: long ones break over pages. */
-function heightOf(parts: readonly PlacedPart[], limit = 600): number {
+function measureHeight(parts: readonly PlacedPart[], limit = 600): number {
   const height = parts.reduce(
     (sum, { blocks, gap }) => sum + 6 + blocks.reduce((own, block) => own + block.height + gap, 0),
     0,
@@ -123,11 +123,11 @@ function heightOf(parts: readonly PlacedPart[], limit = 600): number {
   return Math.min(height, limit);
 }
 
-function headingBlock({ heading, note }: CertificateSection): Block {
-  const title = textBlock(heading, LOOK.heading, SIDE, { tag: 'H2', isSentence: true });
+function createHeadingBlock({ heading, note }: CertificateSection): Block {
+  const title = createTextBlock(heading, LOOK.heading, SIDE, { tag: 'H2', isSentence: true });
   return note === undefined
     ? title
-    : stacked([title, textBlock(note, LOOK.label, SIDE, { isSentence: true })], 1);
+    : stackBlocks([title, createTextBlock(note, LOOK.label, SIDE, { isSentence: true })], 1);
 }
 
 /** Places a line per row, under a head that each page repeats. */
@@ -136,23 +136,23 @@ function placeTable(
   table: Extract<CertificatePart, { kind: 'table' }>,
   width: number,
 ): void {
-  const { blocks, repeated, gap } = tableBlocks(table, width);
-  const indented = (block: Block): Block => beside([{ x: SIDE + GUTTER, block }]);
+  const { blocks, repeated, gap } = buildTableBlocks(table, width);
+  const indentBlock = (block: Block): Block => placeBeside([{ x: SIDE + GUTTER, block }]);
   flow.within('Table', () => {
     for (const block of blocks) {
       if (!flow.hasRoom(block.height)) {
         flow.breakPage();
-        flow.place(indented(repeated), { isArtifact: true });
+        flow.place(indentBlock(repeated), { isArtifact: true });
         flow.space(gap);
       }
-      flow.place(indented(block));
+      flow.place(indentBlock(block));
       flow.space(gap);
     }
   });
 }
 
 /** Makes the line at the bottom of each page. */
-function footer(
+function createFooter(
   { footer: text, pageNumber }: CertificateOfCompletion,
   width: number,
   page: number,
@@ -161,12 +161,12 @@ function footer(
   const number = pageNumber.replace('{page}', String(page)).replace('{pages}', String(pages));
   const numberWidth = measureText(number, LOOK.label.style, LOOK.label.size).width + 1;
   const options = { isSentence: true } as const;
-  return stacked(
+  return stackBlocks(
     [
-      rule(width),
-      beside([
-        { x: 0, block: textBlock(text, LOOK.label, width - numberWidth - 12, options) },
-        { x: width - numberWidth, block: textBlock(number, LOOK.label, numberWidth, options) },
+      createRule(width),
+      placeBeside([
+        { x: 0, block: createTextBlock(text, LOOK.label, width - numberWidth - 12, options) },
+        { x: width - numberWidth, block: createTextBlock(number, LOOK.label, numberWidth, options) },
       ]),
     ],
     6,

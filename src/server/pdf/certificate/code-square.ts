@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { Place } from '#server/pdf/drawing/sheets.ts';
-import { rectangle, type Shape, together } from '#server/pdf/drawing/shapes.ts';
+import { createRectangleShape, type Shape, combineShapes } from '#server/pdf/drawing/shapes.ts';
 
 /** Makes a QR code that fills a place (ISO/IEC 18004, error correction M). Neighbors in a row are one rectangle. */
 export function codeSquare(text: string, { x, y, width }: Place): Shape {
@@ -12,9 +12,9 @@ export function codeSquare(text: string, { x, y, width }: Place): Shape {
       if (row[start] !== true) continue;
       let end = start;
       while (row[end] === true) end += 1;
-      bars.push(rectangle(x + start * unit, y + line * unit, (end - start) * unit, unit));
+      bars.push(createRectangleShape(x + start * unit, y + line * unit, (end - start) * unit, unit));
       start = end;
     }
   });
-  return together(bars);
+  return combineShapes(bars);
 }

@@ -80,7 +80,7 @@ export function withSealedHash(
   certificate: CertificateOfCompletion,
   sha256: string,
 ): CertificateOfCompletion {
-  const filled = (part: CertificatePart): CertificatePart =>
+  const fillSealedHash = (part: CertificatePart): CertificatePart =>
     part.kind === 'files'
       ? {
           ...part,
@@ -89,6 +89,9 @@ export function withSealedHash(
       : part;
   return {
     ...certificate,
-    sections: certificate.sections.map((section) => ({ ...section, parts: section.parts.map(filled) })),
+    sections: certificate.sections.map((section) => ({
+      ...section,
+      parts: section.parts.map(fillSealedHash),
+    })),
   };
 }

@@ -69,7 +69,7 @@ export class CertificateFlow {
       sheets.drawPage(this.#size, (drawing) => {
         const page = new CertificatePage(drawing, { index, size: this.#size, isRightToLeft });
         for (const { block, y, path } of steps)
-          page.under(attached(path), () => block.draw(page, MARGIN.side, y));
+          page.under(attachPath(path), () => block.draw(page, MARGIN.side, y));
         const last = footer(index + 1, this.#pages.length);
         page.under(null, () => last.draw(page, MARGIN.side, this.#size.height - FOOTER_FROM_BOTTOM - 8));
       }),
@@ -78,7 +78,7 @@ export class CertificateFlow {
 }
 
 /** Attaches each element of a path to the one before it, in the order in which they're first drawn. */
-function attached(path: readonly StructureElement[]): StructureElement | null {
+function attachPath(path: readonly StructureElement[]): StructureElement | null {
   path.forEach((element, index) => {
     const parent = path[index - 1];
     if (parent !== undefined && !parent.children.includes(element)) parent.children.push(element);

@@ -1,4 +1,4 @@
-import { polyline, roundRectangle } from '#server/pdf/drawing/shapes.ts';
+import { createPolylineShape, roundRectangle } from '#server/pdf/drawing/shapes.ts';
 import { type Block, COLOR } from './blocks.ts';
 
 /** The ring of the sign, open at the right, in the 24 units of its drawing. */
@@ -13,7 +13,7 @@ const CHECK = [
 ] as const;
 
 /** Makes the product's sign: a ring with a check mark on a rounded square. */
-export function logo(size: number): Block {
+export function createLogo(size: number): Block {
   return {
     height: size,
     draw(page, x, y) {
@@ -21,11 +21,11 @@ export function logo(size: number): Block {
         const start = left(x, size);
         const inset = size * 0.175;
         const unit = (size - 2 * inset) / 24;
-        const at = ([px, py]: readonly [number, number]) =>
+        const toPoint = ([px, py]: readonly [number, number]) =>
           [start + inset + px * unit, y + inset + py * unit] as const;
         drawing.fill(roundRectangle(start, y, size, size, size * 0.3), COLOR.accent);
-        drawing.stroke(polyline(...RING.map(at)), { color: '#ffffff', width: 2 * unit });
-        drawing.stroke(polyline(...CHECK.map(at)), { color: '#ffffff', width: 2 * unit });
+        drawing.stroke(createPolylineShape(...RING.map(toPoint)), { color: '#ffffff', width: 2 * unit });
+        drawing.stroke(createPolylineShape(...CHECK.map(toPoint)), { color: '#ffffff', width: 2 * unit });
       });
     },
   };

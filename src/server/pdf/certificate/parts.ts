@@ -1,8 +1,18 @@
-import { printable } from '#domain/text.ts';
+import { toPrintable } from '#domain/text.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { drawMark } from '#server/pdf/drawing/marks.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
-import { beside, type Block, COLOR, gap, LOOK, rule, stacked, tagged, textBlock } from './blocks.ts';
+import {
+  placeBeside,
+  type Block,
+  COLOR,
+  createGap,
+  LOOK,
+  createRule,
+  stackBlocks,
+  tagBlock,
+  createTextBlock,
+} from './blocks.ts';
 import type { CertificateFact, CertificatePart, CertificatePerson } from './content.ts';
 import { codeSquare } from './code-square.ts';
 
@@ -16,20 +26,20 @@ type PartBlocks = {
 };
 
 /** Makes the blocks of a part, as wide as the column beside its heading. */
-export function partBlocks(
+export function buildPartBlocks(
   part: Exclude<CertificatePart, { kind: 'table' }>,
   width: number,
   marks: LoadedMarks,
 ): PartBlocks {
   switch (part.kind) {
     case 'text':
-      return { blocks: [textBlock(part.text, LOOK.value, width, { isSentence: true })], gap: 6 };
+      return { blocks: [createTextBlock(part.text, LOOK.value, width, { isSentence: true })], gap: 6 };
     case 'facts':
-      return { blocks: factRows(part.facts, width), gap: 6 };
+      return { blocks: buildFactRows(part.facts, width), gap: 6 };
     case 'files':
-      return { blocks: part.files.map((file, index) => fileBlock(file, width, index > 0)), gap: 5 };
+      return { blocks: part.files.map((file, index) => buildFileBlock(file, width, index > 0)), gap: 5 };
     case 'person':
-      return { blocks: [personBlock(part.person, width, marks)], gap: 6 };
+      return { blocks: [buildPersonBlock(part.person, width, marks)], gap: 6 };
     case 'check':
       return { blocks: [checkBlock(part, width)], gap: 6 };
     default:
@@ -37,7 +47,7 @@ export function partBlocks(
   }
 }
 
-function factRows(facts: readonly CertificateFact[], width: number): Block[] {
+function buildFactRows(facts: readonly CertificateFact[], width: number): Block[] {
   const half = (width - GUTTER) / 2;
   const rows: Block[] = [];
   let open: Block | null = null;
@@ -48,16 +58,16 @@ function factRows(facts: readonly CertificateFact[], width: number): Block[] {
   for (const fact of facts) {
     if (fact.isWide === true) {
       close();
-      rows.push(factBlock(fact, width));
+      rows.push(buildFactBlock(fact, width));
     } else if (open === null) {
-      open = factBlock(fact, half);
+      open = buildFactBlock(fact, half);
     } else {
       const first: Block = open;
       open = null;
       rows.push(
-        beside([
+        placeBeside([
           { x: 0, block: first },
-          { x: half + GUTTER, block: factBlock(fact, half) },
+          { x: half + GUTTER, block: buildFactBlock(fact, half) },
         ]),
       );
     }
@@ -66,17 +76,17 @@ function factRows(facts: readonly CertificateFact[], width: number): Block[] {
   return rows;
 }
 
-function factBlock({ label, value, isCode, isSentence = false }: CertificateFact, width: number): Block {
+function buildFactBlock({ label, value, isCode, isSentence = false }: CertificateFact, width: number): Block {
   const look = isCode === true ? LOOK.code : LOOK.value;
   const text = value
     .split('\n')
-    .map((line) => textBlock(printable(line), look, width, { tag: 'Span', isSentence }));
+    .map((line) => createTextBlock(toPrintable(line), look, width, { tag: 'Span', isSentence }));
   const labels =
-    label === undefined ? [] : [textBlock(label, LOOK.label, width, { tag: 'Span', isSentence: true })];
-  return tagged('P', stacked([...labels, ...text], 0.5));
+    label === undefined ? [] : [createTextBlock(label, LOOK.label, width, { tag: 'Span', isSentence: true })];
+  return tagBlock('P', stackBlocks([...labels, ...text], 0.5));
 }
 
-function fileBlock(
+function buildFileBlock(
   {
     name,
     isSentence = false,
@@ -87,24 +97,27 @@ function fileBlock(
   hasRule: boolean,
 ): Block {
   const side = measureText(pages, LOOK.value.style, LOOK.value.size).width + 1;
-  const content = stacked([
-    beside([
-      { x: 0, block: textBlock(printable(name), LOOK.value, width - side - 12, { tag: 'Span', isSentence }) },
-      { x: width - side, block: textBlock(pages, LOOK.value, side, { tag: 'Span', isSentence: true }) },
+  const content = stackBlocks([
+    placeBeside([
+      {
+        x: 0,
+        block: createTextBlock(toPrintable(name), LOOK.value, width - side - 12, { tag: 'Span', isSentence }),
+      },
+      { x: width - side, block: createTextBlock(pages, LOOK.value, side, { tag: 'Span', isSentence: true }) },
     ]),
-    textBlock(sha256, LOOK.code, width, { tag: 'Span' }),
+    createTextBlock(sha256, LOOK.code, width, { tag: 'Span' }),
   ]);
-  const block = tagged('P', content);
-  return hasRule ? stacked([rule(width, COLOR.line, 0.4), block], 5) : block;
+  const block = tagBlock('P', content);
+  return hasRule ? stackBlocks([createRule(width, COLOR.line, 0.4), block], 5) : block;
 }
 
-function personBlock(person: CertificatePerson, width: number, marks: LoadedMarks): Block {
+function buildPersonBlock(person: CertificatePerson, width: number, marks: LoadedMarks): Block {
   const half = (width - GUTTER) / 2;
-  const identity = stacked([
-    textBlock(printable(person.name), LOOK.person, half),
-    ...person.lines.map((line) => textBlock(printable(line), LOOK.value, half)),
+  const identity = stackBlocks([
+    createTextBlock(toPrintable(person.name), LOOK.person, half),
+    ...person.lines.map((line) => createTextBlock(toPrintable(line), LOOK.value, half)),
   ]);
-  return beside([
+  return placeBeside([
     { x: 0, block: identity },
     { x: half + GUTTER, block: markBlock(person, half, marks) },
   ]);
@@ -116,19 +129,19 @@ function markBlock(
   marks: LoadedMarks,
 ): Block {
   const height = 39;
-  const below = textBlock(caption, LOOK.label, width, { isSentence: true });
-  const stand = textBlock(standsFor, LOOK.name, width, { isSentence: true });
+  const below = createTextBlock(caption, LOOK.label, width, { isSentence: true });
+  const stand = createTextBlock(standsFor, LOOK.name, width, { isSentence: true });
   return {
     height: height + 3 + below.height,
     draw(page, x, y) {
       if (mark === null) {
         stand.draw(page, x, y + height - stand.height - 2);
       } else {
-        const drawn = mark.kind === 'typed' ? { ...mark, text: printable(mark.text) } : mark;
+        const drawn = mark.kind === 'typed' ? { ...mark, text: toPrintable(mark.text) } : mark;
         const place = { x: x + 6, y, width: width - 12, height: height - 3 };
         page.figure(markAlt, place, (at) => drawMark(page.drawing, at, drawn, marks));
       }
-      rule(width).draw(page, x, y + height);
+      createRule(width).draw(page, x, y + height);
       below.draw(page, x, y + height + 3);
     },
   };
@@ -140,18 +153,18 @@ function checkBlock(
 ): Block {
   const left = width - CODE_SIZE - GUTTER;
   const numbered = steps.map((step, index) =>
-    tagged(
+    tagBlock(
       'LI',
-      beside([
-        { x: 0, block: textBlock(`${index + 1}.`, LOOK.value, 14, { tag: 'Lbl', isSentence: true }) },
-        { x: 14, block: textBlock(step, LOOK.value, left - 14, { tag: 'LBody', isSentence: true }) },
+      placeBeside([
+        { x: 0, block: createTextBlock(`${index + 1}.`, LOOK.value, 14, { tag: 'Lbl', isSentence: true }) },
+        { x: 14, block: createTextBlock(step, LOOK.value, left - 14, { tag: 'LBody', isSentence: true }) },
       ]),
     ),
   );
-  const words = stacked([
-    textBlock(text, LOOK.value, left, { isSentence: true }),
-    gap(6),
-    tagged('L', stacked(numbered, 3)),
+  const words = stackBlocks([
+    createTextBlock(text, LOOK.value, left, { isSentence: true }),
+    createGap(6),
+    tagBlock('L', stackBlocks(numbered, 3)),
   ]);
   const square: Block = {
     height: CODE_SIZE,
@@ -160,33 +173,33 @@ function checkBlock(
       page.figure(code.alt, place, (at) => page.drawing.fill(codeSquare(code.url, at), COLOR.ink));
     },
   };
-  return beside([
+  return placeBeside([
     { x: 0, block: words },
     { x: left + GUTTER, block: square },
   ]);
 }
 
 /** Makes a table's head and rows, each cell as wide as its share. */
-export function tableBlocks(
+export function buildTableBlocks(
   { head, rows }: Extract<CertificatePart, { kind: 'table' }>,
   width: number,
 ): PartBlocks & { readonly repeated: Block } {
   const shares = [0.07, 0.3, 0.33, 0.3];
-  const row = (cells: readonly string[], isHead: boolean): Block => {
+  const buildRow = (cells: readonly string[], isHead: boolean): Block => {
     let x = 0;
     const parts = cells.map((cell, index) => {
       const own = width * (shares[index] ?? 0.3);
       const options = { tag: isHead ? 'TH' : 'TD', isSentence: isHead } as const;
-      const part = { x, block: textBlock(cell, isHead ? LOOK.label : LOOK.code, own - 6, options) };
+      const part = { x, block: createTextBlock(cell, isHead ? LOOK.label : LOOK.code, own - 6, options) };
       x += own;
       return part;
     });
-    return tagged('TR', stacked([beside(parts), rule(width, COLOR.line, 0.4)], 2));
+    return tagBlock('TR', stackBlocks([placeBeside(parts), createRule(width, COLOR.line, 0.4)], 2));
   };
-  const repeated = row(head, true);
+  const repeated = buildRow(head, true);
   const blocks = rows.map((cells) =>
-    row(
-      cells.map((cell) => printable(cell)),
+    buildRow(
+      cells.map((cell) => toPrintable(cell)),
       false,
     ),
   );

@@ -9,9 +9,9 @@ import {
   PdfRef,
   PdfString,
 } from '@libpdf/core';
-import { contentStream, wrapContents } from './overlay.ts';
+import { createContentStream, wrapContents } from './overlay.ts';
 import type { StructureElement } from './structure.ts';
-import { numberArray } from '#server/pdf/engine/objects.ts';
+import { createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { NewPage } from '#server/pdf/seal/catalog-entries.ts';
 
 /** A hostile file's number tree may be circular. */
@@ -39,10 +39,10 @@ export function addStructure(pdf: PDF, pages: readonly NewPage[], structure: Str
     catalog.set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }));
   }
   const writer = new StructureWriter(pdf, pages);
-  const document = soleDocument(root, resolve);
+  const document = findSoleDocument(root, resolve);
   const part = writer.write(structure, document?.ref ?? rootRef);
-  if (document === null) root.set('K', new PdfArray([...kidsOf(root, resolve), part]));
-  else document.dict.set('K', new PdfArray([...kidsOf(document.dict, resolve), part]));
+  if (document === null) root.set('K', new PdfArray([...getKids(root, resolve), part]));
+  else document.dict.set('K', new PdfArray([...getKids(document.dict, resolve), part]));
   pages.forEach(({ dict }, index) => {
     dict.set('StructParents', PdfNumber.of(next));
     dict.set('Tabs', PdfName.of('S'));
@@ -59,8 +59,8 @@ function tagPages(
   root: PdfRef,
   resolve: (ref: PdfRef) => PdfObject | null,
 ): { document: PdfRef; entries: Map<number, PdfObject> } {
-  const before = pdf.register(contentStream('/P <</MCID 0>> BDC\n'));
-  const after = pdf.register(contentStream('\nEMC'));
+  const before = pdf.register(createContentStream('/P <</MCID 0>> BDC\n'));
+  const after = pdf.register(createContentStream('\nEMC'));
   const entries = new Map<number, PdfObject>();
   const kids = new PdfArray();
   const document = pdf.register(
@@ -103,7 +103,7 @@ class StructureWriter {
     const ref = this.#pdf.register(dict);
     if (alt !== undefined) dict.set('Alt', PdfString.fromString(alt));
     if (language !== undefined) dict.set('Lang', PdfString.fromString(language));
-    const attributes = attributesOf(element.tag, box);
+    const attributes = createAttributes(element.tag, box);
     if (attributes !== null) dict.set('A', attributes);
     const kids = element.children.map((child) => {
       if ('tag' in child) return this.write(child, ref);
@@ -123,28 +123,28 @@ class StructureWriter {
   }
 }
 
-function attributesOf(tag: string, box: readonly number[] | undefined): PdfDict | null {
+function createAttributes(tag: string, box: readonly number[] | undefined): PdfDict | null {
   if (box !== undefined)
     return PdfDict.of({
       O: PdfName.of('Layout'),
       Placement: PdfName.of('Block'),
-      BBox: numberArray([...box]),
+      BBox: createNumberArray([...box]),
     });
   return tag === 'TH' ? PdfDict.of({ O: PdfName.of('Table'), Scope: PdfName.of('Column') }) : null;
 }
 
 /** Returns the element that contains the whole document, if there is one as there should be. */
-function soleDocument(
+function findSoleDocument(
   root: PdfDict,
   resolve: (ref: PdfRef) => PdfObject | null,
 ): { readonly ref: PdfRef; readonly dict: PdfDict } | null {
-  const [ref, ...others] = kidsOf(root, resolve);
+  const [ref, ...others] = getKids(root, resolve);
   if (!(ref instanceof PdfRef) || others.length > 0) return null;
   const dict = resolve(ref);
   return dict instanceof PdfDict && dict.getName('S')?.value === 'Document' ? { ref, dict } : null;
 }
 
-function kidsOf(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): PdfObject[] {
+function getKids(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): PdfObject[] {
   const kids = root.get('K');
   const resolved = kids instanceof PdfRef ? resolve(kids) : kids;
   if (resolved instanceof PdfArray) return resolved.toArray();
@@ -165,7 +165,7 @@ function withEntries(
   const kids = own?.getArray('Kids', resolve)?.toArray() ?? [];
   if (kids.length === 0) return leaf;
   const keys = [...entries.keys()];
-  leaf.set('Limits', numberArray([Math.min(...keys), Math.max(...keys)]));
+  leaf.set('Limits', createNumberArray([Math.min(...keys), Math.max(...keys)]));
   return PdfDict.of({ Kids: new PdfArray([...kids, pdf.register(leaf)]) });
 }
 
@@ -173,10 +173,10 @@ function withEntries(
 function nextKey(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): number {
   const said = root.get('ParentTreeNextKey', resolve);
   const least = said instanceof PdfNumber ? said.value : 0;
-  return Math.max(least, lastKey(root.getDict('ParentTree', resolve), resolve, 0) + 1);
+  return Math.max(least, findLastKey(root.getDict('ParentTree', resolve), resolve, 0) + 1);
 }
 
-function lastKey(
+function findLastKey(
   node: PdfDict | undefined,
   resolve: (ref: PdfRef) => PdfObject | null,
   depth: number,
@@ -187,7 +187,7 @@ function lastKey(
   const keys = own.map((key) => (key instanceof PdfNumber ? key.value : -1));
   const below = (node.getArray('Kids', resolve)?.toArray() ?? []).map((kid) => {
     const child = kid instanceof PdfRef ? resolve(kid) : kid;
-    return lastKey(child instanceof PdfDict ? child : undefined, resolve, depth + 1);
+    return findLastKey(child instanceof PdfDict ? child : undefined, resolve, depth + 1);
   });
   return [...keys, ...below].reduce((most, key) => Math.max(most, key), -1);
 }

@@ -1,6 +1,6 @@
-import { uprightMatrix } from '#domain/field/geometry.ts';
+import { getUprightMatrix } from '#domain/field/geometry.ts';
 import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
-import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { measurePage, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { drawFields } from './draw-fields.ts';
 import type { LoadedMarks } from './pictures.ts';
@@ -27,14 +27,14 @@ export async function drawCurrent({ document, fields, marks, notice }: CurrentRe
     const own = byPage.get(number) ?? [];
     const page = pdf.getPage(number - 1);
     if (page === null || (own.length === 0 && notice === null)) continue;
-    const geometry = pageGeometry(page, (ref) => pdf.context.resolve(ref));
+    const geometry = measurePage(page, (ref) => pdf.context.resolve(ref));
     const sheet = sheets.draw(
       { width: geometry.visibleWidth, height: geometry.visibleHeight },
       (drawing) => {
         drawFields(drawing, own, geometry, marks);
         if (notice !== null) drawNotice(drawing, geometry, notice);
       },
-      uprightMatrix(geometry.box, geometry.rotate),
+      getUprightMatrix(geometry.box, geometry.rotate),
     );
     paintOver(pdf, page, sheet.form);
   }

@@ -1,9 +1,9 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
-import { printable, printableLines } from '#domain/text.ts';
+import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import { drawMark } from './marks.ts';
 import type { LoadedMarks } from './pictures.ts';
-import { asOutlines } from './outlines.ts';
-import { circle, polyline, rectangle } from './shapes.ts';
+import { toOutlines } from './outlines.ts';
+import { createCircleShape, createPolylineShape, createRectangleShape } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import { drawValue, INK, LARGEST_TEXT } from './draw-value.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
@@ -24,14 +24,14 @@ export function drawFields(
   plain?: ReadonlySet<SealField>,
 ): void {
   for (const field of fields) {
-    const place = placeOf(field, page);
+    const place = toPlace(field, page);
     const isPlain = plain?.has(field) ?? false;
-    if (isPlain) drawing.fill(rectangle(place.x, place.y, place.width, place.height), GROUND);
-    DRAWINGS[field.type](isPlain ? asOutlines(drawing) : drawing, field, place, marks, pointOn(page));
+    if (isPlain) drawing.fill(createRectangleShape(place.x, place.y, place.width, place.height), GROUND);
+    DRAWINGS[field.type](isPlain ? toOutlines(drawing) : drawing, field, place, marks, pointOn(page));
   }
 }
 
-function placeOf(field: SealField, page: PageGeometry): Place {
+function toPlace(field: SealField, page: PageGeometry): Place {
   return {
     x: field.x * page.visibleWidth,
     y: field.y * page.visibleHeight,
@@ -57,12 +57,12 @@ type Draw = (
 ) => void;
 
 const drawAdopted: Draw = (drawing, { mark }, place, marks, point) => {
-  if (mark) drawMark(drawing, place, printableMark(mark), marks, point);
+  if (mark) drawMark(drawing, place, toPrintableMark(mark), marks, point);
 };
 const drawLineOfText: Draw = (drawing, field, place, _marks, point) =>
-  drawValue(drawing, place, printable(field.value), point, field);
+  drawValue(drawing, place, toPrintable(field.value), point, field);
 const drawLines: Draw = (drawing, field, place, _marks, point) =>
-  drawValue(drawing, place, printableLines(field.value).trim(), point, field);
+  drawValue(drawing, place, toPrintableLines(field.value).trim(), point, field);
 
 /** How each field type is drawn. */
 const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
@@ -84,15 +84,15 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
   attachment: drawLines,
 };
 
-function printableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
-  return mark.kind === 'typed' ? { ...mark, text: printable(mark.text) } : mark;
+function toPrintableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
+  return mark.kind === 'typed' ? { ...mark, text: toPrintable(mark.text) } : mark;
 }
 
 function drawTick(drawing: SheetDrawing, place: Place): void {
   const side = Math.min(place.width, place.height);
   const x = place.x + (place.width - side) / 2;
   const y = place.y + (place.height - side) / 2;
-  const tick = polyline(
+  const tick = createPolylineShape(
     [x + side * 0.2, y + side * 0.54],
     [x + side * 0.42, y + side * 0.76],
     [x + side * 0.82, y + side * 0.26],
@@ -102,7 +102,7 @@ function drawTick(drawing: SheetDrawing, place: Place): void {
 
 /** A chosen button is a dot. A chosen option is written out, because a dot alone wouldn't say which. */
 function drawChoice(drawing: SheetDrawing, place: Place, value: string, point: number): void {
-  const text = printable(value);
+  const text = toPrintable(value);
   if (text === '' || text === 'false') return;
   const side = Math.min(place.width, place.height);
   if (text === 'true') {
@@ -119,5 +119,5 @@ function drawChoice(drawing: SheetDrawing, place: Place, value: string, point: n
 }
 
 function drawDot(drawing: SheetDrawing, x: number, y: number, radius: number): void {
-  drawing.fill(circle(x, y, radius), INK);
+  drawing.fill(createCircleShape(x, y, radius), INK);
 }

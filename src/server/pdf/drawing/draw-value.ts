@@ -1,6 +1,6 @@
 import type { Alignment } from '#domain/field/details.ts';
-import { graphemes } from '#domain/field/value/graphemes.ts';
-import { readsRightToLeft } from '#domain/text.ts';
+import { splitGraphemes } from '#domain/field/value/graphemes.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
 import type { FieldLook } from '#server/pdf/seal/seal-request.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import { fitText } from './text/fit.ts';
@@ -25,7 +25,7 @@ export function drawValue(
 ): void {
   if (text === '') return;
   const largest = (look.fontSize ?? LARGEST_TEXT) * point;
-  const characters = look.comb == null ? [] : graphemes(text);
+  const characters = look.comb == null ? [] : splitGraphemes(text);
   // A value that the service filled in can be longer than its cells. It isn't cut.
   if (look.comb != null && characters.length <= look.comb)
     drawCells(drawing, place, characters, { largest, cells: look.comb, align: look.align ?? null });
@@ -75,7 +75,7 @@ function drawCells(
   { largest, cells, align }: { largest: number; cells: number; align: Alignment | null },
 ): void {
   const text = characters.join('');
-  const rightToLeft = readsRightToLeft(text);
+  const rightToLeft = isTextRightToLeft(text);
   const { room, lineHeight } = new BreakableText(text, 'regular');
   const cell = place.width / cells;
   const widest = Math.max(...characters.map((one) => measureText(one, 'regular', 1).width));

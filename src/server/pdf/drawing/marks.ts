@@ -25,7 +25,7 @@ export async function loadMarks(
   const loaded = new Map<string, Picture>();
   for (const mark of marks) {
     if (mark.kind === 'typed') continue;
-    const key = keyOf(mark.image);
+    const key = hashImage(mark.image);
     if (loaded.has(key)) continue;
     loaded.set(key, await decode(mark.image));
   }
@@ -44,7 +44,7 @@ export function drawMark(
     drawHandwriting(drawing, place, mark, point);
     return;
   }
-  const picture = loaded.get(keyOf(mark.image));
+  const picture = loaded.get(hashImage(mark.image));
   if (!picture) throw new Error('a signature picture was not loaded before drawing');
   const scale = Math.min(place.width / picture.width, place.height / picture.height);
   const width = picture.width * scale;
@@ -76,6 +76,6 @@ function drawHandwriting(
   });
 }
 
-function keyOf(image: Uint8Array): string {
+function hashImage(image: Uint8Array): string {
   return createHash('sha256').update(image).digest('base64');
 }

@@ -1,5 +1,5 @@
 import { DrawFuncs } from 'harfbuzzjs';
-import { numbers, type Shape } from './shapes.ts';
+import { formatNumbers, type Shape } from './shapes.ts';
 import type { SheetDrawing, TextLine } from './sheets.ts';
 import { shapeLine } from './text/shape.ts';
 
@@ -7,7 +7,7 @@ import { shapeLine } from './text/shape.ts';
  * Returns a drawing that writes text as filled shapes instead of by fonts, so that it doesn't depend on how a reader
  * treats them. Such text can't be copied out.
  */
-export function asOutlines(drawing: SheetDrawing): SheetDrawing {
+export function toOutlines(drawing: SheetDrawing): SheetDrawing {
   return { ...drawing, text: (line) => drawLine(drawing, line) };
 }
 
@@ -43,7 +43,7 @@ class Pen {
 
   add(operator: string, ...points: readonly (readonly [number, number])[]): void {
     const coordinates = points.flatMap(([x, y]) => [this.#x + x * this.#unit, this.#y - y * this.#unit]);
-    this.operators.push(`${numbers(...coordinates)} ${operator}`.trim());
+    this.operators.push(`${formatNumbers(...coordinates)} ${operator}`.trim());
     this.#at = points.at(-1) ?? this.#at;
   }
 

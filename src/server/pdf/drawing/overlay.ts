@@ -8,8 +8,8 @@ import {
   PdfRef,
   PdfStream,
 } from '@libpdf/core';
-import { numberArray } from '#server/pdf/engine/objects.ts';
-import { inherited, type MeasuredPage, type Resolve } from '#server/pdf/engine/page-geometry.ts';
+import { createNumberArray } from '#server/pdf/engine/objects.ts';
+import { getInherited, type MeasuredPage, type Resolve } from '#server/pdf/engine/page-geometry.ts';
 import type { PageSheet } from './sheets.ts';
 
 /**
@@ -18,24 +18,24 @@ import type { PageSheet } from './sheets.ts';
  */
 export function paintOver(pdf: PDF, page: MeasuredPage, form: PdfRef): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
-  const resources = copyOf(inherited(page.dict, 'Resources', resolve));
+  const resources = copyDict(getInherited(page.dict, 'Resources', resolve));
   const name = addForm(resources, form, resolve);
   page.dict.set('Resources', resources);
 
-  const before = pdf.register(contentStream('q'));
-  const after = pdf.register(contentStream(`\nQ\n/${name} Do`));
-  page.dict.set('Contents', new PdfArray([before, ...ownContents(page.dict, resolve), after]));
+  const before = pdf.register(createContentStream('q'));
+  const after = pdf.register(createContentStream(`\nQ\n/${name} Do`));
+  page.dict.set('Contents', new PdfArray([before, ...getOwnContents(page.dict, resolve), after]));
 }
 
 /** Makes a page, not yet in the page tree. */
-export function pageOf(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
-  const box = (): PdfArray => numberArray([0, 0, sheet.width, sheet.height]);
+export function createPage(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
+  const createBox = (): PdfArray => createNumberArray([0, 0, sheet.width, sheet.height]);
   const dict = PdfDict.of({
     Type: PdfName.of('Page'),
     Parent: parent,
     // Set even where they are the default: a page inherits whatever it leaves out.
-    MediaBox: box(),
-    CropBox: box(),
+    MediaBox: createBox(),
+    CropBox: createBox(),
     Rotate: PdfNumber.of(0),
     Resources: sheet.resources,
     Contents: sheet.contents,
@@ -45,13 +45,13 @@ export function pageOf(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: PdfRe
 
 /** Puts content before and after a page's own, or returns false if it has none. */
 export function wrapContents(page: PdfDict, before: PdfRef, after: PdfRef, resolve: Resolve): boolean {
-  const own = ownContents(page, resolve);
+  const own = getOwnContents(page, resolve);
   if (own.length > 0) page.set('Contents', new PdfArray([before, ...own, after]));
   return own.length > 0;
 }
 
 function addForm(resources: PdfDict, form: PdfRef, resolve: Resolve): string {
-  const xObjects = copyOf(resources.get('XObject', resolve));
+  const xObjects = copyDict(resources.get('XObject', resolve));
   let number = 1;
   while (xObjects.has(`Countersign${number}`)) number += 1;
   xObjects.set(`Countersign${number}`, form);
@@ -59,18 +59,18 @@ function addForm(resources: PdfDict, form: PdfRef, resolve: Resolve): string {
   return `Countersign${number}`;
 }
 
-function ownContents(page: PdfDict, resolve: Resolve): PdfObject[] {
+function getOwnContents(page: PdfDict, resolve: Resolve): PdfObject[] {
   const contents = page.get('Contents');
   const resolved = contents instanceof PdfRef ? resolve(contents) : contents;
   if (resolved instanceof PdfArray) return resolved.toArray();
   return contents instanceof PdfRef && resolved instanceof PdfStream ? [contents] : [];
 }
 
-function copyOf(value: PdfObject | undefined): PdfDict {
+function copyDict(value: PdfObject | undefined): PdfDict {
   return value instanceof PdfDict ? value.clone() : new PdfDict();
 }
 
 /** Makes a stream of operators for a page. */
-export function contentStream(operators: string): PdfStream {
+export function createContentStream(operators: string): PdfStream {
   return new PdfStream([], Buffer.from(operators, 'latin1'));
 }

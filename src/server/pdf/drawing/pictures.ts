@@ -1,5 +1,5 @@
 import { type PDF, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
-import { compressedStream } from '#server/pdf/engine/objects.ts';
+import { createCompressedStream } from '#server/pdf/engine/objects.ts';
 
 /** A picture that is ready to be drawn: JPEG, or three bytes a pixel; and a byte a pixel of opacity where it is not opaque. */
 export type Picture = {
@@ -16,17 +16,20 @@ export type LoadedMarks = ReadonlyMap<string, Picture>;
 /** Registers a picture as an image XObject (ISO 32000-2, 8.9.5), its opacity as a soft mask. */
 export function embedPicture(pdf: PDF, picture: Picture): PdfRef {
   const { colors, encoding, opacity } = picture;
-  const entries = imageEntries(picture, 'DeviceRGB');
+  const entries = buildImageEntries(picture, 'DeviceRGB');
   const image =
     encoding === 'jpeg'
       ? PdfStream.fromDict({ ...entries, Filter: PdfName.of('DCTDecode') }, colors)
-      : compressedStream(entries, colors);
+      : createCompressedStream(entries, colors);
   if (opacity)
-    image.set('SMask', pdf.register(compressedStream(imageEntries(picture, 'DeviceGray'), opacity)));
+    image.set(
+      'SMask',
+      pdf.register(createCompressedStream(buildImageEntries(picture, 'DeviceGray'), opacity)),
+    );
   return pdf.register(image);
 }
 
-function imageEntries(picture: Picture, colorSpace: string): Record<string, PdfObject> {
+function buildImageEntries(picture: Picture, colorSpace: string): Record<string, PdfObject> {
   return {
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Image'),

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '#domain/text.ts';
+import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 /** Whether a field's value is something that must be seen on its page. */
@@ -6,12 +6,12 @@ export function isPrinted({ type, value, mark }: SealField): boolean {
   switch (type) {
     case 'signature':
     case 'initials':
-      return mark !== undefined && (mark.kind !== 'typed' || printable(mark.text) !== '');
+      return mark !== undefined && (mark.kind !== 'typed' || toPrintable(mark.text) !== '');
     case 'checkbox':
       return value === 'true';
     case 'radio':
-      return !['', 'false'].includes(printable(value));
+      return !['', 'false'].includes(toPrintable(value));
     default:
-      return printableLines(value).trim() !== '';
+      return toPrintableLines(value).trim() !== '';
   }
 }

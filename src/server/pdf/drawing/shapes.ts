@@ -4,41 +4,41 @@ export type Shape = string & { readonly shape: unique symbol };
 /** How far the control points of a quarter circle stand from its ends, in radii. */
 const QUARTER = 0.5523;
 
-export function rectangle(x: number, y: number, width: number, height: number): Shape {
-  return shape(`${numbers(x, y, width, height)} re`);
+export function createRectangleShape(x: number, y: number, width: number, height: number): Shape {
+  return shape(`${formatNumbers(x, y, width, height)} re`);
 }
 
-export function circle(x: number, y: number, radius: number): Shape {
+export function createCircleShape(x: number, y: number, radius: number): Shape {
   return roundRectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius);
 }
 
 export function roundRectangle(x: number, y: number, width: number, height: number, radius: number): Shape {
   const [right, bottom, near] = [x + width, y + height, radius * (1 - QUARTER)];
   return shape(
-    `${numbers(x + radius, y)} m`,
-    `${numbers(right - radius, y)} l`,
-    `${numbers(right - near, y, right, y + near, right, y + radius)} c`,
-    `${numbers(right, bottom - radius)} l`,
-    `${numbers(right, bottom - near, right - near, bottom, right - radius, bottom)} c`,
-    `${numbers(x + radius, bottom)} l`,
-    `${numbers(x + near, bottom, x, bottom - near, x, bottom - radius)} c`,
-    `${numbers(x, y + radius)} l`,
-    `${numbers(x, y + near, x + near, y, x + radius, y)} c`,
+    `${formatNumbers(x + radius, y)} m`,
+    `${formatNumbers(right - radius, y)} l`,
+    `${formatNumbers(right - near, y, right, y + near, right, y + radius)} c`,
+    `${formatNumbers(right, bottom - radius)} l`,
+    `${formatNumbers(right, bottom - near, right - near, bottom, right - radius, bottom)} c`,
+    `${formatNumbers(x + radius, bottom)} l`,
+    `${formatNumbers(x + near, bottom, x, bottom - near, x, bottom - radius)} c`,
+    `${formatNumbers(x, y + radius)} l`,
+    `${formatNumbers(x, y + near, x + near, y, x + radius, y)} c`,
     'h',
   );
 }
 
-export function polyline(...points: readonly (readonly [number, number])[]): Shape {
-  return shape(...points.map(([x, y], index) => `${numbers(x, y)} ${index === 0 ? 'm' : 'l'}`));
+export function createPolylineShape(...points: readonly (readonly [number, number])[]): Shape {
+  return shape(...points.map(([x, y], index) => `${formatNumbers(x, y)} ${index === 0 ? 'm' : 'l'}`));
 }
 
 /** Several shapes that are filled or stroked as one. */
-export function together(shapes: readonly Shape[]): Shape {
+export function combineShapes(shapes: readonly Shape[]): Shape {
   return shape(...shapes);
 }
 
 /** Numbers as operands, to a thousandth. */
-export function numbers(...values: readonly number[]): string {
+export function formatNumbers(...values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 1000) / 1000 || 0)).join(' ');
 }
 

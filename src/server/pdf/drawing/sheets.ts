@@ -1,9 +1,9 @@
 import { type PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
-import { compressedStream, numberArray } from '#server/pdf/engine/objects.ts';
+import { createCompressedStream, createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { Picture } from './pictures.ts';
 import { embedPicture } from './pictures.ts';
-import { numbers, type Shape } from './shapes.ts';
+import { formatNumbers, type Shape } from './shapes.ts';
 import { EmbeddedFonts } from './embedding/embedded-fonts.ts';
 import type { FontStyle } from './text/faces.ts';
 import { shapeLine } from './text/shape.ts';
@@ -65,17 +65,17 @@ export class Sheets {
     const entries = {
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
-      BBox: numberArray([0, 0, size.width, size.height]),
-      Matrix: numberArray(matrix),
+      BBox: createNumberArray([0, 0, size.width, size.height]),
+      Matrix: createNumberArray(matrix),
       Resources: resources,
     };
-    return { form: this.#pdf.register(compressedStream(entries, operators)), ...size };
+    return { form: this.#pdf.register(createCompressedStream(entries, operators)), ...size };
   }
 
   /** Draws the content of a page. Structure can refer to it, unlike a form's in some readers. */
   drawPage(size: Size, draw: (drawing: SheetDrawing) => void): PageSheet {
     const { operators, resources } = this.#composed(size, draw);
-    return { contents: this.#pdf.register(compressedStream({}, operators)), resources, ...size };
+    return { contents: this.#pdf.register(createCompressedStream({}, operators)), resources, ...size };
   }
 
   #composed(
@@ -84,19 +84,19 @@ export class Sheets {
   ): { operators: Uint8Array; resources: PdfDict } {
     const fonts = new PdfDict();
     const pictures = new PdfDict();
-    const operators = [`1 0 0 -1 0 ${numbers(size.height)} cm`];
+    const operators = [`1 0 0 -1 0 ${formatNumbers(size.height)} cm`];
     draw({
       text: (line) => operators.push(...this.#text(line, fonts)),
-      fill: (shape, color) => operators.push(`${rgb(color)} rg`, shape, 'f'),
+      fill: (shape, color) => operators.push(`${formatRgb(color)} rg`, shape, 'f'),
       stroke: (shape, { color, width }) =>
-        operators.push(`${rgb(color)} RG ${numbers(width)} w 1 J 1 j`, shape, 'S'),
+        operators.push(`${formatRgb(color)} RG ${formatNumbers(width)} w 1 J 1 j`, shape, 'S'),
       picture: (picture, place) => {
         const ref = this.#pictures.get(picture) ?? embedPicture(this.#pdf, picture);
         this.#pictures.set(picture, ref);
         const name = `I${ref.objectNumber}`;
         pictures.set(name, ref);
         const { x, y, width, height } = place;
-        operators.push(`q ${numbers(width, 0, 0, -height, x, y + height)} cm /${name} Do Q`);
+        operators.push(`q ${formatNumbers(width, 0, 0, -height, x, y + height)} cm /${name} Do Q`);
       },
       marked: (tag, mcid, content) => {
         operators.push(mcid === null ? `/${tag} BMC` : `/${tag} <</MCID ${mcid}>> BDC`);
@@ -117,7 +117,7 @@ export class Sheets {
   #text({ text, style, size, x, y, color, rightToLeft }: TextLine, fonts: PdfDict): string[] {
     const line = shapeLine(text, style, rightToLeft);
     for (const character of line.boxed) this.#boxed.add(character);
-    const operators = [`BT ${rgb(color)} rg 1 0 0 -1 ${numbers(x, y)} Tm`];
+    const operators = [`BT ${formatRgb(color)} rg 1 0 0 -1 ${formatNumbers(x, y)} Tm`];
     let font = '';
     let shown: string[] = [];
     const flush = (): void => {
@@ -130,16 +130,16 @@ export class Sheets {
         flush();
         font = glyph.font;
         fonts.set(font, glyph.ref);
-        operators.push(`/${font} ${numbers(size)} Tf`);
+        operators.push(`/${font} ${formatNumbers(size)} Tf`);
       }
       const excess = glyph.width - cluster.advance * 1000;
-      shown.push(`<${glyph.code}>`, Math.abs(excess) < 0.01 ? '' : numbers(excess));
+      shown.push(`<${glyph.code}>`, Math.abs(excess) < 0.01 ? '' : formatNumbers(excess));
     }
     flush();
     return [...operators, 'ET'];
   }
 }
 
-function rgb(color: Color): string {
-  return numbers(...[1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255));
+function formatRgb(color: Color): string {
+  return formatNumbers(...[1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255));
 }

@@ -1,9 +1,9 @@
 import { PDF, PdfName } from '@libpdf/core';
-import { uprightMatrix } from '#domain/field/geometry.ts';
-import { compressedStream, numberArray } from '#server/pdf/engine/objects.ts';
-import { pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { getUprightMatrix } from '#domain/field/geometry.ts';
+import { createCompressedStream, createNumberArray } from '#server/pdf/engine/objects.ts';
+import { measurePage, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import { paintOver } from './overlay.ts';
-import { numbers, polyline, type Shape } from './shapes.ts';
+import { formatNumbers, createPolylineShape, type Shape } from './shapes.ts';
 
 /**
  * Marks every page of a document as a test: TEST in the top left and the bottom right corner, in the margin of most documents. Drawn as
@@ -14,15 +14,19 @@ export async function markAsTest(document: Uint8Array): Promise<Uint8Array> {
   for (let index = 0; index < pdf.getPageCount(); index += 1) {
     const page = pdf.getPage(index);
     if (page === null) continue;
-    const geometry = pageGeometry(page, (ref) => pdf.context.resolve(ref));
+    const geometry = measurePage(page, (ref) => pdf.context.resolve(ref));
     const { visibleWidth, visibleHeight, box, rotate } = geometry;
     const entries = {
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
-      BBox: numberArray([0, 0, visibleWidth, visibleHeight]),
-      Matrix: numberArray(uprightMatrix(box, rotate)),
+      BBox: createNumberArray([0, 0, visibleWidth, visibleHeight]),
+      Matrix: createNumberArray(getUprightMatrix(box, rotate)),
     };
-    paintOver(pdf, page, pdf.register(compressedStream(entries, Buffer.from(marksOf(geometry), 'latin1'))));
+    paintOver(
+      pdf,
+      page,
+      pdf.register(createCompressedStream(entries, Buffer.from(drawMarks(geometry), 'latin1'))),
+    );
   }
   return await pdf.save({ incremental: true });
 }
@@ -48,20 +52,20 @@ const S = [
   [0.15, 0.52, 0.45, 0.48, 0.6, 0.35, 0.6, 0.15, 0.45, 0, 0.15, 0, 0, 0.15],
 ];
 
-function marksOf({ visibleWidth, visibleHeight, userUnit }: PageGeometry): string {
+function drawMarks({ visibleWidth, visibleHeight, userUnit }: PageGeometry): string {
   const [height, margin] = [HEIGHT / userUnit, MARGIN / userUnit];
   const right = visibleWidth - margin - WORD_WIDTH * height;
   const lines = [
-    ...wordAt(margin, visibleHeight - margin - height, height),
-    ...wordAt(right, margin, height),
+    ...drawWord(margin, visibleHeight - margin - height, height),
+    ...drawWord(right, margin, height),
   ];
-  return ['/Artifact BMC', `${PEN} ${numbers(height / 7)} w 1 J 1 j`, ...lines, 'S', 'EMC'].join('\n');
+  return ['/Artifact BMC', `${PEN} ${formatNumbers(height / 7)} w 1 J 1 j`, ...lines, 'S', 'EMC'].join('\n');
 }
 
-function wordAt(x: number, y: number, height: number): Shape[] {
+function drawWord(x: number, y: number, height: number): Shape[] {
   return [T, E, S, T].flatMap((letter, at) =>
     letter.map((line) =>
-      polyline(
+      createPolylineShape(
         ...Array.from(
           { length: line.length / 2 },
           (_, index) =>

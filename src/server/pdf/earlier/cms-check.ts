@@ -43,85 +43,89 @@ export function checkCms(
 function isValid(contents: Uint8Array, covered: readonly Uint8Array[], content: CmsContent): boolean {
   const { result, offset } = fromBER(new Uint8Array(contents));
   if (offset === -1) throw new Error('the signature is not DER');
-  const parts = children(child(child(result, 1), 0));
-  const [signer, ...others] = children(parts.at(-1));
+  const parts = getChildren(getChild(getChild(result, 1), 0));
+  const [signer, ...others] = getChildren(parts.at(-1));
   if (signer === undefined || others.length > 0) throw new Error('the signature has several signers');
-  const fields = children(signer);
-  const digest = digestName(fields[2]);
+  const fields = getChildren(signer);
+  const digest = getDigestName(fields[2]);
   const attributes = isContext(fields[3], 0) ? fields[3] : undefined;
   const [algorithm, value] = attributes === undefined ? fields.slice(3) : fields.slice(4);
 
-  const own = content === 'detached' ? null : ownContent(parts[2]);
+  const own = content === 'detached' ? null : readOwnContent(parts[2]);
   const signed = own === null ? covered : [own];
   if (own !== null && !isAbout(own, covered, content)) return false;
-  const message = attributes === undefined ? Buffer.concat(signed) : signedForm(attributes);
-  if (attributes !== undefined && !digestOf(digest, signed).equals(messageDigest(attributes))) return false;
+  const message = attributes === undefined ? Buffer.concat(signed) : encodeSignedForm(attributes);
+  if (attributes !== undefined && !computeDigest(digest, signed).equals(readMessageDigest(attributes)))
+    return false;
 
-  const certificates = children(parts.find((part) => isContext(part, 0)));
-  const padding = oidOf(child(algorithm, 0)) === RSA_PSS ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
+  const certificates = getChildren(parts.find((part) => isContext(part, 0)));
+  const padding =
+    readOid(getChild(algorithm, 0)) === RSA_PSS ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
   return certificates.some((der) => {
     const { publicKey: key } = new X509Certificate(der.valueBeforeDecodeView);
     const name = key.asymmetricKeyType?.startsWith('ed') ? null : digest;
-    return verify(name, message, { key, ...padding }, octets(value));
+    return verify(name, message, { key, ...padding }, readOctets(value));
   });
 }
 
 /** Whether the content that a signature carries is about the covered bytes. */
 function isAbout(own: Uint8Array, covered: readonly Uint8Array[], content: CmsContent): boolean {
-  if (content === 'sha1') return digestOf('sha1', covered).equals(own);
+  if (content === 'sha1') return computeDigest('sha1', covered).equals(own);
   // TSTInfo (RFC 3161, 2.4.2): version, policy, messageImprint.
-  const imprint = child(fromBER(new Uint8Array(own)).result, 2);
-  return digestOf(digestName(child(imprint, 0)), covered).equals(octets(child(imprint, 1)));
+  const imprint = getChild(fromBER(new Uint8Array(own)).result, 2);
+  return computeDigest(getDigestName(getChild(imprint, 0)), covered).equals(readOctets(getChild(imprint, 1)));
 }
 
 /** Encodes what is signed: the attributes as a SET, although they are stored as [0] (RFC 5652, 5.4). */
-function signedForm(attributes: AsnBlock): Uint8Array {
+function encodeSignedForm(attributes: AsnBlock): Uint8Array {
   const encoded = Uint8Array.from(attributes.valueBeforeDecodeView);
   encoded[0] = SET;
   return encoded;
 }
 
-function messageDigest(attributes: AsnBlock): Buffer {
-  const found = children(attributes).find((attribute) => oidOf(child(attribute, 0)) === MESSAGE_DIGEST);
-  return octets(child(child(found, 1), 0));
+function readMessageDigest(attributes: AsnBlock): Buffer {
+  const found = getChildren(attributes).find(
+    (attribute) => readOid(getChild(attribute, 0)) === MESSAGE_DIGEST,
+  );
+  return readOctets(getChild(getChild(found, 1), 0));
 }
 
-function ownContent(encapsulated: AsnBlock | undefined): Uint8Array {
-  return octets(child(child(encapsulated, 1), 0));
+function readOwnContent(encapsulated: AsnBlock | undefined): Uint8Array {
+  return readOctets(getChild(getChild(encapsulated, 1), 0));
 }
 
-function digestName(algorithm: AsnBlock | undefined): string {
-  const name = DIGESTS[oidOf(child(algorithm, 0)) ?? ''];
+function getDigestName(algorithm: AsnBlock | undefined): string {
+  const name = DIGESTS[readOid(getChild(algorithm, 0)) ?? ''];
   if (name === undefined) throw new Error('the digest algorithm is unknown');
   return name;
 }
 
-function digestOf(name: string, parts: readonly Uint8Array[]): Buffer {
+function computeDigest(name: string, parts: readonly Uint8Array[]): Buffer {
   const hash = createHash(name);
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
-function children(block: AsnBlock | undefined): AsnBlock[] {
+function getChildren(block: AsnBlock | undefined): AsnBlock[] {
   return block instanceof Constructed || block instanceof Sequence || block instanceof AsnSet
     ? block.valueBlock.value
     : [];
 }
 
-function child(block: AsnBlock | undefined, index: number): AsnBlock | undefined {
-  return children(block)[index];
+function getChild(block: AsnBlock | undefined, index: number): AsnBlock | undefined {
+  return getChildren(block)[index];
 }
 
 function isContext(block: AsnBlock | undefined, number: number): boolean {
   return block?.idBlock.tagClass === 3 && block.idBlock.tagNumber === number;
 }
 
-function oidOf(block: AsnBlock | undefined): string | null {
+function readOid(block: AsnBlock | undefined): string | null {
   return block instanceof ObjectIdentifier ? block.valueBlock.toString() : null;
 }
 
-function octets(block: AsnBlock | undefined): Buffer {
+function readOctets(block: AsnBlock | undefined): Buffer {
   if (!(block instanceof OctetString)) throw new Error('a part of the signature is missing or malformed');
-  const parts = block.idBlock.isConstructed ? block.valueBlock.value.map(octets) : [];
+  const parts = block.idBlock.isConstructed ? block.valueBlock.value.map(readOctets) : [];
   return parts.length > 0 ? Buffer.concat(parts) : Buffer.from(block.valueBlock.valueHexView);
 }

@@ -1,10 +1,22 @@
 import { changeFaults } from '#domain/revision/changes.ts';
 import type { ChangeFault } from '#domain/revision/faults.ts';
-import { formNodes, isSignedNode, type FormNode } from '#domain/revision/form.ts';
-import { areSame, entryOf, itemsOf, nameIn, resolved, type Revision } from '#domain/revision/objects.ts';
-import { lockOf, permissionsIn, permissionsOf, type Permissions } from '#domain/revision/permissions.ts';
+import { listFormNodes, isSignedNode, type FormNode } from '#domain/revision/form.ts';
+import {
+  areSame,
+  getEntry,
+  getItems,
+  readNameEntry,
+  resolveReference,
+  type Revision,
+} from '#domain/revision/objects.ts';
+import {
+  readLock,
+  combinePermissions,
+  readPermissions,
+  type Permissions,
+} from '#domain/revision/permissions.ts';
 import { checkCms, type CmsContent } from './cms-check.ts';
-import { revisionOf } from './revision.ts';
+import { readRevision } from './revision.ts';
 
 /** A signature that a file has. */
 export type EarlierSignature = {
@@ -33,56 +45,62 @@ export type BrokenSignature = {
  * Checks that each signature of a file is about the file, and that all later increments are permitted by it. Doesn't judge
  * certificates.
  */
-export async function earlierSignatures(bytes: Uint8Array): Promise<EarlierSignatures | BrokenSignature> {
-  const now = await revisionOf(bytes);
+export async function checkEarlierSignatures(
+  bytes: Uint8Array,
+): Promise<EarlierSignatures | BrokenSignature> {
+  const now = await readRevision(bytes);
   const signatures: EarlierSignature[] = [];
   const seen = new Set<string>();
-  for (const node of formNodes(now).filter((one) => isSignedNode(now, one))) {
+  for (const node of listFormNodes(now).filter((one) => isSignedNode(now, one))) {
     const { name } = node;
-    const range = byteRange(now, node);
+    const range = readByteRange(now, node);
     if (range === null) return { kind: 'unsupported', name };
     if (seen.has(range.join())) continue;
     seen.add(range.join());
-    const kind = signatureFault(bytes, now, node, range);
+    const kind = findSignatureFault(bytes, now, node, range);
     if (kind !== null) return { kind, name };
     const end = range[2] + range[3];
-    const then = await revisionAt(bytes, end);
+    const then = await readSignedRevision(bytes, end);
     if (then === null) return { kind: 'changed', name };
-    const signature = entryOf(now, node.value, 'V');
-    const same = formNodes(then).find((one) => one.name === name);
-    if (same === undefined || !areSame(entryOf(then, same.value, 'V'), signature))
+    const signature = getEntry(now, node.value, 'V');
+    const same = listFormNodes(then).find((one) => one.name === name);
+    if (same === undefined || !areSame(getEntry(then, same.value, 'V'), signature))
       return { kind: 'changed', name };
-    const permissions = joined([permissionsOf(then, signature), lockOf(then, same), certificationOf(then)]);
+    const permissions = joinPermissions([
+      readPermissions(then, signature),
+      readLock(then, same),
+      getCertification(then),
+    ]);
     const [fault] = changeFaults(then, now, permissions);
     if (fault !== undefined) return { kind: 'forbidden_change', name, fault };
     signatures.push({ name, end, permissions });
   }
-  return { signatures, permissions: permissionsIn(now) };
+  return { signatures, permissions: combinePermissions(now) };
 }
 
 /** Returns what additional increments do that earlier signatures don't permit. */
-export async function faultsAfter(
+export async function findLaterFaults(
   bytes: Uint8Array,
   signatures: readonly EarlierSignature[],
 ): Promise<ChangeFault[]> {
-  const now = await revisionOf(bytes);
+  const now = await readRevision(bytes);
   const faults: ChangeFault[] = [];
   for (const { end, permissions } of signatures)
-    faults.push(...changeFaults(await revisionOf(bytes, end), now, permissions));
+    faults.push(...changeFaults(await readRevision(bytes, end), now, permissions));
   return faults;
 }
 
 /** Returns what a signature was made for; null if that isn't a file of its own. */
-async function revisionAt(bytes: Uint8Array, end: number): Promise<Revision | null> {
+async function readSignedRevision(bytes: Uint8Array, end: number): Promise<Revision | null> {
   try {
-    return await revisionOf(bytes, end);
+    return await readRevision(bytes, end);
   } catch {
     // Parsers throw all kinds of errors.
     return null;
   }
 }
 
-function joined(all: readonly Permissions[]): Permissions {
+function joinPermissions(all: readonly Permissions[]): Permissions {
   const limits = all.flatMap(({ docMdp }) => docMdp ?? []);
   return {
     docMdp: limits.length === 0 ? null : (Math.min(...limits) as Permissions['docMdp']),
@@ -91,31 +109,33 @@ function joined(all: readonly Permissions[]): Permissions {
 }
 
 /** A certification limits those who sign after it as well. */
-function certificationOf(revision: Revision): Permissions {
-  const { docMdp } = permissionsIn(revision);
+function getCertification(revision: Revision): Permissions {
+  const { docMdp } = combinePermissions(revision);
   return { docMdp, locks: [] };
 }
 
 type ByteRange = readonly [number, number, number, number];
 
-function byteRange(revision: Revision, { value }: FormNode): ByteRange | null {
-  const signature = entryOf(revision, value, 'V');
-  const numbers = itemsOf(entryOf(revision, signature, 'ByteRange')).map((item) => resolved(revision, item));
+function readByteRange(revision: Revision, { value }: FormNode): ByteRange | null {
+  const signature = getEntry(revision, value, 'V');
+  const numbers = getItems(getEntry(revision, signature, 'ByteRange')).map((item) =>
+    resolveReference(revision, item),
+  );
   const [a, b, c, d] = numbers.map((item) => (item.kind === 'number' ? item.value : Number.NaN));
   const isWhole = numbers.length === 4 && [a, b, c, d].every((number) => Number.isSafeInteger(number));
   return isWhole ? [a ?? 0, b ?? 0, c ?? 0, d ?? 0] : null;
 }
 
 /** Checks that a signature leaves out only its own string, and is about the rest. */
-function signatureFault(
+function findSignatureFault(
   bytes: Uint8Array,
   revision: Revision,
   { value }: FormNode,
   [start, length, second, rest]: ByteRange,
 ): 'changed' | 'unsupported' | null {
-  const signature = entryOf(revision, value, 'V');
-  const contents = entryOf(revision, signature, 'Contents');
-  const content = contentOf(nameIn(revision, signature, 'SubFilter'));
+  const signature = getEntry(revision, value, 'V');
+  const contents = getEntry(revision, signature, 'Contents');
+  const content = getCmsContent(readNameEntry(revision, signature, 'SubFilter'));
   if (content === null || contents.kind !== 'string') return 'unsupported';
   if (start !== 0 || length <= 0 || second <= length || rest < 0 || second + rest > bytes.length)
     return 'changed';
@@ -134,7 +154,7 @@ function signatureFault(
 }
 
 /** Returns what the structure of a signature is about (ISO 32000-2, table 255); null for kinds that aren't CMS. */
-function contentOf(subFilter: string | null): CmsContent | null {
+function getCmsContent(subFilter: string | null): CmsContent | null {
   switch (subFilter) {
     case 'adbe.pkcs7.detached':
     case 'ETSI.CAdES.detached':

@@ -1,7 +1,14 @@
 import { FORM_PLACES_MAX, type FormPlace } from '#domain/document/earlier-signatures.ts';
-import { fractionOfPage, rectangleBetween, type Rectangle } from '#domain/field/geometry.ts';
-import { formNodes, isSignedNode, type FormNode } from '#domain/revision/form.ts';
-import { entriesOf, entryOf, itemsOf, numberIn, resolved, type Revision } from '#domain/revision/objects.ts';
+import { toPageFraction, createRectangle, type Rectangle } from '#domain/field/geometry.ts';
+import { listFormNodes, isSignedNode, type FormNode } from '#domain/revision/form.ts';
+import {
+  getEntries,
+  getEntry,
+  getItems,
+  readNumberEntry,
+  resolveReference,
+  type Revision,
+} from '#domain/revision/objects.ts';
 import { isLocked, type Permissions } from '#domain/revision/permissions.ts';
 import { pageIds } from '#domain/revision/reach.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
@@ -18,29 +25,29 @@ const HIDDEN = 1 | (1 << 1) | (1 << 5);
  * Returns the empty signature and text fields that are one with their widgets, have no length limit or actions, and aren't
  * locked, in order of the form.
  */
-export function usablePlaces(
+export function listUsablePlaces(
   revision: Revision,
   permissions: Permissions,
   pages: readonly PageGeometry[],
 ): UsablePlace[] {
   const pageOf = new Map(
     pageIds(revision).flatMap((page, index) =>
-      itemsOf(entryOf(revision, revision.get(page), 'Annots')).flatMap((item) =>
+      getItems(getEntry(revision, revision.get(page), 'Annots')).flatMap((item) =>
         item.kind === 'reference' ? [[item.id, index] as const] : [],
       ),
     ),
   );
-  return formNodes(revision)
+  return listFormNodes(revision)
     .flatMap((node): UsablePlace[] => {
       const { id, name, fieldType } = node;
       const index = id === null ? undefined : pageOf.get(id);
       const geometry = index === undefined ? undefined : pages[index];
-      const box = boxOf(revision, node);
+      const box = readBox(revision, node);
       if (id === null || index === undefined || geometry === undefined || box === null) return [];
       if (isLocked(permissions, name) || !isUsable(revision, node)) return [];
       const kind = fieldType === 'Sig' ? 'signature' : 'text';
       return [
-        { name, kind, page: index + 1, id, box, ...fractionOfPage(box, geometry.box, geometry.rotate) },
+        { name, kind, page: index + 1, id, box, ...toPageFraction(box, geometry.box, geometry.rotate) },
       ];
     })
     .slice(0, FORM_PLACES_MAX);
@@ -48,19 +55,19 @@ export function usablePlaces(
 
 function isUsable(revision: Revision, node: FormNode): boolean {
   const { value, fieldType, flags, hasKids } = node;
-  const has = (key: string) => entriesOf(value).has(key);
+  const has = (key: string) => getEntries(value).has(key);
   if (hasKids || !has('T') || ['A', 'AA', 'OC', 'Lock', 'MaxLen', 'RV'].some(has)) return false;
-  if (((numberIn(revision, value, 'F') ?? 0) & HIDDEN) !== 0) return false;
+  if (((readNumberEntry(revision, value, 'F') ?? 0) & HIDDEN) !== 0) return false;
   if (fieldType === 'Sig') return !isSignedNode(revision, node);
-  const current = entryOf(revision, value, 'V');
+  const current = getEntry(revision, value, 'V');
   const isEmpty = current.kind === 'null' || (current.kind === 'string' && current.text === '');
   return fieldType === 'Tx' && (flags & UNUSABLE_FLAGS) === 0 && isEmpty;
 }
 
-function boxOf(revision: Revision, { value }: FormNode): Rectangle | null {
-  const corners = itemsOf(entryOf(revision, value, 'Rect')).map((item) => resolved(revision, item));
+function readBox(revision: Revision, { value }: FormNode): Rectangle | null {
+  const corners = getItems(getEntry(revision, value, 'Rect')).map((item) => resolveReference(revision, item));
   const [x1, y1, x2, y2] = corners.map((corner) => (corner.kind === 'number' ? corner.value : Number.NaN));
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
-  const box = rectangleBetween(x1, y1, x2, y2);
+  const box = createRectangle(x1, y1, x2, y2);
   return box.width > 0 && box.height > 0 ? box : null;
 }

@@ -12,7 +12,7 @@ const FIRST_BYTES = 1024;
  * @throws if nothing can be added to the document
  */
 export async function openForIncrement(document: Uint8Array): Promise<PDF> {
-  const pdf = await loadPdf(unlinearized(document));
+  const pdf = await loadPdf(removeLinearization(document));
   const obstacle = pdf.canSaveIncrementally();
   if (obstacle !== null || pdf.isEncrypted)
     throw new Error(`the document can't be added to (${obstacle ?? 'encrypted'})`);
@@ -20,13 +20,13 @@ export async function openForIncrement(document: Uint8Array): Promise<PDF> {
 }
 
 /** Saves what was changed as an increment after the document's own bytes. */
-export async function savedIncrement(pdf: PDF, document: Uint8Array): Promise<Uint8Array> {
+export async function saveIncrement(pdf: PDF, document: Uint8Array): Promise<Uint8Array> {
   const bytes = await pdf.save({ incremental: true });
   bytes.set(document);
   return bytes;
 }
 
-function unlinearized(document: Uint8Array): Uint8Array {
+function removeLinearization(document: Uint8Array): Uint8Array {
   const head = Buffer.from(document.buffer, document.byteOffset, Math.min(document.length, FIRST_BYTES));
   const at = head.indexOf(LINEARIZED, undefined, 'latin1');
   if (at === -1) return document;

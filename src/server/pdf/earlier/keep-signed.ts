@@ -1,15 +1,15 @@
-import { keptNotices } from '#domain/document/earlier-signatures.ts';
+import { buildKeptNotices } from '#domain/document/earlier-signatures.ts';
 import { NoticeList, type NoticeCode } from '#domain/document/notices.ts';
 import { permitSigning } from '#domain/revision/permissions.ts';
 import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { withPlainNames } from '#server/pdf/engine/name-bytes.ts';
 import { UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
-import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { measurePage } from '#server/pdf/engine/page-geometry.ts';
 import { describeContents, type NormalizedDocument } from '#server/pdf/normalize/normalize.ts';
-import { earlierSignatures, type BrokenSignature } from './earlier-signatures.ts';
+import { checkEarlierSignatures, type BrokenSignature } from './earlier-signatures.ts';
 import { openForIncrement } from './increment.ts';
-import { usablePlaces, type UsablePlace } from './form-places.ts';
-import { revisionOfPdf } from './revision.ts';
+import { listUsablePlaces, type UsablePlace } from './form-places.ts';
+import { toRevision } from './revision.ts';
 
 /** What preparing a document removes, and would have to stay in a signed one. */
 const REMOVED: readonly NoticeCode[] = [
@@ -34,7 +34,7 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
       'already_signed',
       "The PDF is signed, and its structure doesn't allow another signature without breaking the first.",
     );
-  const found = await earlierSignatures(source);
+  const found = await checkEarlierSignatures(source);
   if ('kind' in found) throw new UnreadableDocument('signature_broken', MESSAGES[found.kind](found));
   const { signatures, permissions } = found;
   if (signatures.length === 0)
@@ -49,9 +49,9 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
         ? 'The PDF is certified, and its certification permits no changes, not even signing.'
         : 'The PDF is signed, and its signature locks all form fields, so nobody else can sign it.',
     );
-  const geometries = pages.map((page) => pageGeometry({ dict: page }, graph.resolve));
+  const geometries = pages.map((page) => measurePage({ dict: page }, graph.resolve));
   const places =
-    permissions.docMdp === null ? null : usablePlaces(revisionOfPdf(graph.pdf), permissions, geometries);
+    permissions.docMdp === null ? null : listUsablePlaces(toRevision(graph.pdf), permissions, geometries);
   const notices = new NoticeList();
   const formFields = describeContents(graph, pages, notices);
   const removed = notices.list().filter(({ code }) => REMOVED.includes(code));
@@ -67,7 +67,7 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
       width: visibleWidth * userUnit,
       height: visibleHeight * userUnit,
     })),
-    notices: keptNotices(signatures.length, places),
+    notices: buildKeptNotices(signatures.length, places),
     formFields: formFields.filter(
       ({ name, page }) =>
         places === null || places.some((place) => place.name === name && place.page === page),

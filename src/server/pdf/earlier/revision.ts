@@ -12,27 +12,27 @@ import {
 } from '@libpdf/core';
 import { NULL, type PdfValue, type Revision } from '#domain/revision/objects.ts';
 import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
-import { refKey } from '#server/pdf/engine/objects.ts';
+import { toRefKey } from '#server/pdf/engine/objects.ts';
 
 /**
  * Reads the state of a file that its first `length` bytes are. Objects are converted when they are asked for.
  * @throws if they aren't a whole file, whose objects would have to be searched for
  */
-export async function revisionOf(bytes: Uint8Array, length = bytes.length): Promise<Revision> {
+export async function readRevision(bytes: Uint8Array, length = bytes.length): Promise<Revision> {
   const pdf = await loadPdf(bytes.subarray(0, length));
   if (pdf.recoveredViaBruteForce) throw new Error("the document's cross-references are damaged");
-  return revisionOfPdf(pdf);
+  return toRevision(pdf);
 }
 
 /** Shows the objects of an open document as plain data. They must not be changed meanwhile. */
-export function revisionOfPdf(pdf: PDF): Revision {
+export function toRevision(pdf: PDF): Revision {
   const root = pdf.context.info.trailer.getRef('Root');
   if (!root) throw new Error('the document has no catalog');
   const known = new Map<string, PdfValue>();
   return {
-    root: refKey(root),
+    root: toRefKey(root),
     get(id) {
-      const value = known.get(id) ?? toValue(pdf.context.resolve(referenceTo(id)) ?? undefined);
+      const value = known.get(id) ?? toValue(pdf.context.resolve(parseReference(id)) ?? undefined);
       known.set(id, value);
       return value;
     },
@@ -40,7 +40,7 @@ export function revisionOfPdf(pdf: PDF): Revision {
 }
 
 /** Returns the reference of an object's ID. */
-export function referenceTo(id: string): PdfRef {
+export function parseReference(id: string): PdfRef {
   const [objectNumber = 0, generation = 0] = id.split(' ').map(Number);
   return PdfRef.of(objectNumber, generation);
 }
@@ -49,7 +49,7 @@ function toValue(object: PdfObject | undefined): PdfValue {
   if (object instanceof PdfStream) return { kind: 'stream', entries: toEntries(object), bytes: object.data };
   if (object instanceof PdfDict) return { kind: 'dictionary', entries: toEntries(object) };
   if (object instanceof PdfArray) return { kind: 'array', items: Array.from(object, toValue) };
-  if (object instanceof PdfRef) return { kind: 'reference', id: refKey(object) };
+  if (object instanceof PdfRef) return { kind: 'reference', id: toRefKey(object) };
   if (object instanceof PdfName) return { kind: 'name', name: object.value };
   if (object instanceof PdfString) return { kind: 'string', bytes: object.bytes, text: object.asString() };
   if (object instanceof PdfNumber) return { kind: 'number', value: object.value };

@@ -8,30 +8,34 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import { placeOf } from '#domain/document/earlier-signatures.ts';
+import { findFormPlace } from '#domain/document/earlier-signatures.ts';
 import {
   combineMatrices,
-  fieldRectangle,
-  intersection,
+  toFieldRectangle,
+  intersectRectangles,
   invertMatrix,
   transformRectangle,
   type TransformationMatrix,
-  uprightMatrix,
+  getUprightMatrix,
   type Rectangle,
 } from '#domain/field/geometry.ts';
-import { formNodes } from '#domain/revision/form.ts';
-import { permissionsIn, permitSigning } from '#domain/revision/permissions.ts';
+import { listFormNodes } from '#domain/revision/form.ts';
+import { combinePermissions, permitSigning } from '#domain/revision/permissions.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
-import { rectangleArray } from '#server/pdf/engine/objects.ts';
-import { boxOf, pageGeometry, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { createRectangleArray } from '#server/pdf/engine/objects.ts';
+import { readRectangle, measurePage, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import { SEAL_FIELD_NAME } from '#server/pdf/seal/catalog-entries.ts';
-import { signatureDictionary, signatureField, type SignatureFacts } from '#server/pdf/seal/placeholder.ts';
+import {
+  createSignatureDictionary,
+  createSignatureField,
+  type SignatureFacts,
+} from '#server/pdf/seal/placeholder.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import { openForIncrement, savedIncrement } from './increment.ts';
-import { usablePlaces, type UsablePlace } from './form-places.ts';
-import { referenceTo, revisionOfPdf } from './revision.ts';
+import { openForIncrement, saveIncrement } from './increment.ts';
+import { listUsablePlaces, type UsablePlace } from './form-places.ts';
+import { parseReference, toRevision } from './revision.ts';
 
 export type SignRequest = {
   readonly document: Uint8Array;
@@ -62,29 +66,29 @@ const MOST_SCALED = 100;
  */
 export async function signOnSigned(request: SignRequest) {
   const pdf = await openForIncrement(request.document);
-  const revision = revisionOfPdf(pdf);
-  const permissions = permissionsIn(revision);
+  const revision = toRevision(pdf);
+  const permissions = combinePermissions(revision);
   if (!permitSigning(permissions)) throw new Error("the document's signatures don't permit another one");
-  const names = new Set(formNodes(revision).map(({ name }) => name));
-  const pages = geometriesOf(pdf);
-  const places = permissions.docMdp === null ? null : usablePlaces(revision, permissions, pages);
+  const names = new Set(listFormNodes(revision).map(({ name }) => name));
+  const pages = getGeometries(pdf);
+  const places = permissions.docMdp === null ? null : listUsablePlaces(revision, permissions, pages);
 
-  const signature = pdf.register(signatureDictionary(request.facts));
+  const signature = pdf.register(createSignatureDictionary(request.facts));
   const open = { ...request, pdf, sheets: new Sheets(pdf), pages, signature };
   const hasPlace = places === null ? addWidgets(open, names) : fillPlaces(open, places);
-  if (!hasPlace) addField(open, unusedName(names), 0, null);
+  if (!hasPlace) addField(open, takeUnusedName(names), 0, null);
   const boxedCharacters = open.sheets.finish();
-  const bytes = await savedIncrement(pdf, request.document);
+  const bytes = await saveIncrement(pdf, request.document);
   return { bytes, pageCount: pdf.getPageCount(), boxedCharacters };
 }
 
-function geometriesOf(pdf: PDF): PageGeometry[] {
+function getGeometries(pdf: PDF): PageGeometry[] {
   return Array.from({ length: pdf.getPageCount() }, (_, index) =>
-    pageGeometry(pageAt(pdf, index), (ref) => pdf.context.resolve(ref)),
+    measurePage(requirePage(pdf, index), (ref) => pdf.context.resolve(ref)),
   );
 }
 
-function pageAt(pdf: PDF, index: number) {
+function requirePage(pdf: PDF, index: number) {
   const page = pdf.getPage(index);
   if (page === null) throw new Error(`the document has no page ${index + 1}`);
   return page;
@@ -94,31 +98,34 @@ function pageAt(pdf: PDF, index: number) {
 function addWidgets(open: Open, names: Set<string>): boolean {
   const byPage = [...Map.groupBy(open.fields, ({ page }) => page)].sort(([one], [other]) => one - other);
   for (const [number, fields] of byPage) {
-    const geometry = geometryOf(open, number);
-    addField(open, unusedName(names), number - 1, {
-      box: boxAround(fields, geometry),
-      form: appearanceOf(open, fields, boxAround(fields, geometry), geometry),
+    const geometry = getGeometry(open, number);
+    addField(open, takeUnusedName(names), number - 1, {
+      box: getBoxAround(fields, geometry),
+      form: drawAppearance(open, fields, getBoxAround(fields, geometry), geometry),
     });
   }
   return byPage.length > 0;
 }
 
-function geometryOf({ pages }: Open, number: number): PageGeometry {
+function getGeometry({ pages }: Open, number: number): PageGeometry {
   const geometry = pages[number - 1];
   if (!geometry) throw new Error(`a field lies on page ${number}, which the document does not have`);
   return geometry;
 }
 
 /** Returns the smallest rectangle of user space that has all fields of a page, and what reaches out of them. */
-function boxAround(fields: readonly SealField[], { box, rotate, visibleWidth, visibleHeight }: PageGeometry) {
-  const matrix = uprightMatrix(box, rotate);
+function getBoxAround(
+  fields: readonly SealField[],
+  { box, rotate, visibleWidth, visibleHeight }: PageGeometry,
+) {
+  const matrix = getUprightMatrix(box, rotate);
   const margin = MARGIN * Math.max(1, Math.min(visibleWidth, visibleHeight) / LETTER_WIDTH);
-  const boxes = fields.map((field) => transformRectangle(matrix, fieldRectangle(field, box, rotate)));
+  const boxes = fields.map((field) => transformRectangle(matrix, toFieldRectangle(field, box, rotate)));
   const left = Math.min(...boxes.map(({ x }) => x)) - margin;
   const bottom = Math.min(...boxes.map(({ y }) => y)) - margin;
   const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
   const top = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
-  return intersection({ x: left, y: bottom, width: right - left, height: top - bottom }, box) ?? box;
+  return intersectRectangles({ x: left, y: bottom, width: right - left, height: top - bottom }, box) ?? box;
 }
 
 /** The space that a widget's appearance is drawn in. */
@@ -132,17 +139,17 @@ type FormSpace = {
  * Draws fields as the appearance of a widget. Unless it has a space already, its bounding box is the widget's rectangle in user space, so
  * that viewers neither move nor scale it (ISO 32000-2, 12.5.5).
  */
-function appearanceOf(
+function drawAppearance(
   { pdf, sheets, marks, plain }: Open,
   fields: readonly SealField[],
   box: Rectangle,
   geometry: PageGeometry,
-  space: FormSpace = { entries: { BBox: rectangleArray(box) }, matrix: null },
+  space: FormSpace = { entries: { BBox: createRectangleArray(box) }, matrix: null },
 ): PdfRef {
   const sheet = sheets.draw(
     { width: geometry.visibleWidth, height: geometry.visibleHeight },
     (drawing) => drawFields(drawing, fields, geometry, marks, plain),
-    uprightMatrix(geometry.box, geometry.rotate),
+    getUprightMatrix(geometry.box, geometry.rotate),
   );
   const entries = {
     Type: PdfName.of('XObject'),
@@ -158,12 +165,12 @@ function appearanceOf(
  * Returns the space of the appearance that a widget has: whoever compares revisions takes another bounding box for more than filling in. None
  * if the widget has no usable appearance.
  */
-function formSpaceOf(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | undefined {
+function findFormSpace(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | undefined {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const form = widget.getDict('AP', resolve)?.get('N', resolve);
   if (!(form instanceof PdfStream)) return undefined;
-  const bounds = boxOf(form.get('BBox', resolve), resolve);
-  const matrix = matrixOf(form.getArray('Matrix', resolve));
+  const bounds = readRectangle(form.get('BBox', resolve), resolve);
+  const matrix = readMatrix(form.getArray('Matrix', resolve));
   if (bounds === null || matrix === null) return undefined;
   // Viewers fit the box as the matrix turns it into the widget's rectangle.
   const turned = transformRectangle(matrix, bounds);
@@ -179,7 +186,7 @@ function formSpaceOf(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | und
   return { entries: Object.fromEntries(entries), matrix: back };
 }
 
-function matrixOf(array: PdfArray | undefined): TransformationMatrix | null {
+function readMatrix(array: PdfArray | undefined): TransformationMatrix | null {
   if (array === undefined) return [1, 0, 0, 1, 0, 0];
   const values = array.toArray().map((item) => (item instanceof PdfNumber ? item.value : Number.NaN));
   return values.length === 6 && values.every(Number.isFinite)
@@ -191,11 +198,11 @@ type Appearance = { readonly box: Rectangle; readonly form: PdfRef };
 
 /** Adds a signature field with its widget on a page, invisible without an appearance. */
 function addField({ pdf, signature }: Open, name: string, index: number, shown: Appearance | null): void {
-  const page = pageAt(pdf, index);
+  const page = requirePage(pdf, index);
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const widget = signatureField(name, signature, page.ref);
+  const widget = createSignatureField(name, signature, page.ref);
   if (shown !== null) {
-    widget.set('Rect', rectangleArray(shown.box));
+    widget.set('Rect', createRectangleArray(shown.box));
     widget.set('AP', PdfDict.of({ N: shown.form }));
   }
   const ref = pdf.register(widget);
@@ -216,15 +223,15 @@ function fillPlaces(open: Open, places: readonly UsablePlace[]): boolean {
   const free = new Set(places);
   let isSigned = false;
   for (const field of open.fields) {
-    const place = placeOf(field, [...free]);
+    const place = findFormPlace(field, [...free]);
     if (place === null)
       throw new Error(`a field on page ${field.page} isn't on a form field that can be filled in`);
     free.delete(place);
-    const widget = open.pdf.context.resolve(referenceTo(place.id));
+    const widget = open.pdf.context.resolve(parseReference(place.id));
     if (!(widget instanceof PdfDict)) throw new Error(`the form field ${place.name} is missing`);
     widget.set('V', place.kind === 'signature' ? open.signature : PdfString.fromString(field.value));
-    const space = formSpaceOf(open.pdf, widget, place.box);
-    const form = appearanceOf(open, [field], place.box, geometryOf(open, field.page), space);
+    const space = findFormSpace(open.pdf, widget, place.box);
+    const form = drawAppearance(open, [field], place.box, getGeometry(open, field.page), space);
     widget.set('AP', PdfDict.of({ N: form }));
     isSigned ||= place.kind === 'signature';
   }
@@ -232,7 +239,7 @@ function fillPlaces(open: Open, places: readonly UsablePlace[]): boolean {
 }
 
 /** Returns a name that no field has, and takes it. */
-function unusedName(names: Set<string>): string {
+function takeUnusedName(names: Set<string>): string {
   let name = SEAL_FIELD_NAME;
   for (let number = 2; names.has(name); number += 1) name = `${SEAL_FIELD_NAME} ${number}`;
   names.add(name);

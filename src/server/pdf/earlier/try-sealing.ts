@@ -1,5 +1,5 @@
 import { createInstanceAuthority, issueSealCertificate } from '#server/crypto/certificate-authority.ts';
-import { softwareKey } from '#server/crypto/keys/signing-key.ts';
+import { createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 import { prepareSeal } from '#server/pdf/seal/prepare.ts';
 import { finishSeal, signFile } from '#server/pdf/seal/seal.ts';
@@ -32,18 +32,18 @@ export async function trySealing(
   const issued = await issueSealCertificate(authority, { organizationName: NAME, now, keyType: 'p256' });
   const { certificate, chain } = issued;
   const preparation = {
-    ...{ document, keepsSignatures: true, fields: trialFields(places, pageCount), marks: new Map() },
+    ...{ document, keepsSignatures: true, fields: buildTrialFields(places, pageCount), marks: new Map() },
     ...{ certificate: NO_CERTIFICATE, organizationName: NAME, evidence: Buffer.from('{}'), now },
     signer: { certificate, chain },
   };
-  const request = { signer: softwareKey(issued), now };
+  const request = { signer: createSoftwareKey(issued), now };
   await signFile(request, finishSeal, document.length, (tokenBytes) =>
     prepareSeal({ ...preparation, tokenBytes }),
   );
 }
 
 /** Returns fields on the first and the last page, or on form fields. */
-function trialFields(places: readonly UsablePlace[] | null, pageCount: number): SealField[] {
+function buildTrialFields(places: readonly UsablePlace[] | null, pageCount: number): SealField[] {
   if (places === null) {
     const at = { x: 0.1, y: 0.4, width: 0.3, height: 0.05 };
     return [...new Set([1, pageCount])].map((page) => ({ ...at, page, type: 'text', value: NAME }));

@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import { dictEntry, entry, follow, items, type ObjectGraph } from './objects.ts';
+import { getDictEntry, getEntry, follow, listItems, type ObjectGraph } from './objects.ts';
 
 /** A content stream that unpacks to more than this is treated as an attack on memory. */
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
@@ -12,22 +12,22 @@ export class ContentTooLarge extends Error {}
  * Unpacks a content stream.
  * @throws ContentTooLarge; any other error if a filter is unknown or its data is damaged.
  */
-export function decodedStream(graph: ObjectGraph, stream: PdfStream): Uint8Array {
+export function decodeStream(graph: ObjectGraph, stream: PdfStream): Uint8Array {
   const filters = filterNames(graph, stream);
   if (filters.length === 0) return stream.data;
-  const parameters = dictEntry(graph, stream, 'DecodeParms') ?? entry(graph, stream, 'DecodeParms');
+  const parameters = getDictEntry(graph, stream, 'DecodeParms') ?? getEntry(graph, stream, 'DecodeParms');
   const only = filters.length === 1 ? filters[0] : undefined;
   const bytes =
     (only === 'FlateDecode' || only === 'Fl') && parameters === undefined
       ? inflate(stream)
-      : direct(graph, stream, filters).getDecodedData();
+      : resolveFilters(graph, stream, filters).getDecodedData();
   if (bytes.length > MAX_CONTENT_BYTES) throw new ContentTooLarge('a content stream is too large');
   return bytes;
 }
 
 function filterNames(graph: ObjectGraph, stream: PdfStream): string[] {
-  const filter = entry(graph, stream, 'Filter');
-  const listed = filter instanceof PdfArray ? items(filter) : filter ? [filter] : [];
+  const filter = getEntry(graph, stream, 'Filter');
+  const listed = filter instanceof PdfArray ? listItems(filter) : filter ? [filter] : [];
   return listed
     .map((item) => follow(graph, item))
     .filter((item): item is PdfName => item instanceof PdfName)
@@ -52,11 +52,11 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /** Writes out references in filters and their parameters, because libpdf doesn't follow them. */
-function direct(graph: ObjectGraph, stream: PdfStream, filters: readonly string[]): PdfStream {
+function resolveFilters(graph: ObjectGraph, stream: PdfStream, filters: readonly string[]): PdfStream {
   const copy = new PdfStream([], stream.data);
   copy.set('Filter', new PdfArray(filters.map((name) => PdfName.of(name))));
-  const parameters = entry(graph, stream, 'DecodeParms');
-  const listed = parameters instanceof PdfArray ? items(parameters) : parameters ? [parameters] : [];
+  const parameters = getEntry(graph, stream, 'DecodeParms');
+  const listed = parameters instanceof PdfArray ? listItems(parameters) : parameters ? [parameters] : [];
   const dicts = listed.map((item) => {
     const dict = follow(graph, item);
     return dict instanceof PdfDict ? dict : new PdfDict();

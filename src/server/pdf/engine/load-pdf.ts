@@ -27,8 +27,8 @@ export function withExactOffsets(bytes: Uint8Array): Uint8Array {
   let copy: Buffer | null = null;
   for (const pointer of POINTERS) {
     for (let at = file.indexOf(pointer); at !== -1; at = file.indexOf(pointer, at + pointer.length)) {
-      const number = numberAt(file, at + pointer.length);
-      const offset = number && sectionAfter(file, number.value);
+      const number = readNumber(file, at + pointer.length);
+      const offset = number && findSection(file, number.value);
       if (number === null || offset === null) continue;
       const digits = String(offset);
       if (digits.length > number.room) continue;
@@ -40,7 +40,7 @@ export function withExactOffsets(bytes: Uint8Array): Uint8Array {
 }
 
 /** Reads the number after a pointer; null if there's none, or a reference. A space behind it is room for another digit. */
-function numberAt(file: Buffer, from: number): { value: number; start: number; room: number } | null {
+function readNumber(file: Buffer, from: number): { value: number; start: number; room: number } | null {
   const text = file.toString('latin1', from, from + NUMBER_BYTES);
   const match = /^([\0\t\n\f\r ]*)(\d{1,15})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)([\0\t\n\f\r ]?)/.exec(
     text,
@@ -51,7 +51,7 @@ function numberAt(file: Buffer, from: number): { value: number; start: number; r
 }
 
 /** Returns where the section after white space and comments begins; null if there's none, or nothing before it. */
-function sectionAfter(file: Buffer, offset: number): number | null {
+function findSection(file: Buffer, offset: number): number | null {
   let at = offset;
   while (at < file.length && at - offset < MOST_SKIPPED) {
     const byte = file[at] ?? 0;

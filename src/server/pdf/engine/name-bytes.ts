@@ -16,8 +16,8 @@ export function withPlainNames(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let copy: Buffer | null = null;
   for (let at = file.indexOf(ESCAPE); at !== -1; at = file.indexOf(ESCAPE, at + 1)) {
-    if (escapedAt(file, at) < 0x80) continue;
-    const start = startOf(file, at);
+    if (readEscape(file, at) < 0x80) continue;
+    const start = findNameStart(file, at);
     const name = start === null ? null : readName(file, start);
     if (start === null || name === null || isInStream(file, start)) continue;
     copy ??= Buffer.from(file);
@@ -29,7 +29,7 @@ export function withPlainNames(bytes: Uint8Array): Uint8Array {
 }
 
 /** Returns where the name begins, after its slash; null if there is none. */
-function startOf(file: Buffer, at: number): number | null {
+function findNameStart(file: Buffer, at: number): number | null {
   for (let start = at; start > 0 && at - start < MOST_BYTES; start -= 1) {
     const before = file[start - 1] ?? 0;
     if (before === SLASH) return start;
@@ -44,7 +44,7 @@ function readName(file: Buffer, start: number): { bytes: Buffer; end: number } |
   let end = start;
   while (end < file.length) {
     const byte = file[end] ?? 0;
-    const escaped = byte === ESCAPE ? escapedAt(file, end) : -1;
+    const escaped = byte === ESCAPE ? readEscape(file, end) : -1;
     if (escaped === -1 && SPECIAL.has(byte)) break;
     const value = escaped === -1 ? byte : escaped;
     if (SPECIAL.has(value)) return null;
@@ -59,7 +59,7 @@ function readName(file: Buffer, start: number): { bytes: Buffer; end: number } |
 }
 
 /** Returns the byte that an escape stands for; -1 if it isn't one. */
-function escapedAt(file: Buffer, at: number): number {
+function readEscape(file: Buffer, at: number): number {
   const digits = file.toString('latin1', at + 1, at + 3);
   return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
 }

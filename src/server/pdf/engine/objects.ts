@@ -24,7 +24,7 @@ export interface ObjectGraph {
   referenceOf(object: PdfObject): PdfRef;
 }
 
-export function objectGraph(pdf: PDF): ObjectGraph {
+export function createObjectGraph(pdf: PDF): ObjectGraph {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   return {
@@ -46,72 +46,72 @@ export function follow(graph: ObjectGraph, value: PdfObject | undefined): PdfObj
   return current === undefined || current instanceof PdfRef || current.type === 'null' ? undefined : current;
 }
 
-export function entry(graph: ObjectGraph, dict: PdfDict, key: string): PdfObject | undefined {
+export function getEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfObject | undefined {
   return follow(graph, dict.get(key));
 }
 
 /** Returns an entry if it is a dictionary or a stream. */
-export function dictEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfDict | undefined {
-  const value = entry(graph, dict, key);
+export function getDictEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfDict | undefined {
+  const value = getEntry(graph, dict, key);
   return value instanceof PdfDict ? value : undefined;
 }
 
-export function arrayEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfArray | undefined {
-  const value = entry(graph, dict, key);
+export function getArrayEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfArray | undefined {
+  const value = getEntry(graph, dict, key);
   return value instanceof PdfArray ? value : undefined;
 }
 
-export function nameEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
-  const value = entry(graph, dict, key);
+export function getNameEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
+  const value = getEntry(graph, dict, key);
   return value instanceof PdfName ? value.value : undefined;
 }
 
 /** Returns an entry if it is a finite number. */
-export function numberEntry(graph: ObjectGraph, dict: PdfDict, key: string): number | undefined {
-  const value = entry(graph, dict, key);
+export function getNumberEntry(graph: ObjectGraph, dict: PdfDict, key: string): number | undefined {
+  const value = getEntry(graph, dict, key);
   return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : undefined;
 }
 
 /** Returns the text of an entry: a text string (ISO 32000-2, 7.9.2.2) or, as form values may be, a stream of one. */
-export function textEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
-  const value = entry(graph, dict, key);
+export function getTextEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
+  const value = getEntry(graph, dict, key);
   if (value instanceof PdfString) return value.asString();
   if (value instanceof PdfStream) return new PdfString(value.getDecodedData()).asString();
   return undefined;
 }
 
 /** Returns the text of a name: UTF-8 (ISO 32000-2, 7.3.5) if its bytes are, else Latin-1. */
-export function textOfName(name: string): string {
+export function decodeName(name: string): string {
   if (/[^\u0000-\u00ff]/.test(name)) return name;
   const text = Buffer.from(name, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? name : text;
 }
 
 export function isTrue(graph: ObjectGraph, dict: PdfDict, key: string): boolean {
-  const value = entry(graph, dict, key);
+  const value = getEntry(graph, dict, key);
   return value instanceof PdfBool && value.value;
 }
 
 /** Returns the items of an array without following references. */
-export function items(array: PdfArray | undefined): PdfObject[] {
+export function listItems(array: PdfArray | undefined): PdfObject[] {
   if (!array) return [];
   return Array.from(array);
 }
 
 /** Makes a key for a reference; libpdf's own reference objects are evicted from a bounded cache. */
-export function refKey(ref: PdfRef): string {
+export function toRefKey(ref: PdfRef): string {
   return `${ref.objectNumber} ${ref.generation}`;
 }
 
-export function rectangleArray(box: { x: number; y: number; width: number; height: number }): PdfArray {
-  return numberArray([box.x, box.y, box.x + box.width, box.y + box.height]);
+export function createRectangleArray(box: { x: number; y: number; width: number; height: number }): PdfArray {
+  return createNumberArray([box.x, box.y, box.x + box.width, box.y + box.height]);
 }
 
-export function numberArray(numbers: readonly number[]): PdfArray {
+export function createNumberArray(numbers: readonly number[]): PdfArray {
   return new PdfArray(numbers.map((value) => PdfNumber.of(value)));
 }
 
 /** Makes a stream that is already compressed: Node is several times faster at it than libpdf is when it saves. */
-export function compressedStream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
+export function createCompressedStream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
   return PdfStream.fromDict({ ...entries, Filter: PdfName.of('FlateDecode') }, deflateSync(bytes));
 }

@@ -3,7 +3,7 @@ import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages, showsPages } from './count-pages.ts';
 import { loadPdf } from './load-pdf.ts';
 import { withPlainNames } from './name-bytes.ts';
-import { objectGraph, type ObjectGraph } from './objects.ts';
+import { createObjectGraph, type ObjectGraph } from './objects.ts';
 import { collectPages, DeepPageTree, hasEveryLeaf } from './page-attributes.ts';
 import { rewriteWithPdfium, rewriteWithPdfLib } from './repair.ts';
 import { isSound, isWhole } from './soundness.ts';
@@ -39,7 +39,7 @@ export interface Reading extends OpenedDocument {
  * @throws UnreadableDocument
  */
 export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
-  for await (const reading of readingsOf(bytes, maxPages)) return reading;
+  for await (const reading of iterateReadings(bytes, maxPages)) return reading;
   throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
 }
 
@@ -48,13 +48,13 @@ export async function openDocument(bytes: Uint8Array, maxPages: number): Promise
  * readings that are incomplete or have different pages than PDFium sees. Decrypts files that need no password.
  * @throws UnreadableDocument
  */
-export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGenerator<Reading> {
+export async function* iterateReadings(bytes: Uint8Array, maxPages: number): AsyncGenerator<Reading> {
   const shown = await countPages(bytes);
   const first = await read(bytes, maxPages);
   if (shown === 'encrypted') {
     // Some files need only an empty owner password, which nobody has to enter.
-    if (!first?.wasEncrypted || first.pages.length === 0) throw encrypted();
-    yield { ...accepted(first, maxPages), engine: 'libpdf' };
+    if (!first?.wasEncrypted || first.pages.length === 0) throw createEncryptedError();
+    yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
     return;
   }
   const agreed =
@@ -63,24 +63,25 @@ export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGen
       ? !first.wasSearched || isWhole(first)
       : !first.wasSearched && hasEveryLeaf(first.graph) && (await showsPages(bytes, first.pages.length)));
   const sound = agreed && (first.wasEncrypted || isSound(first));
-  if (sound) yield { ...accepted(first, maxPages), engine: 'libpdf' };
+  if (sound) yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
 
   const again = { wasEncrypted: first?.wasEncrypted ?? false, agreed: Boolean(agreed), maxPages };
   const rewritten = await rewriteWithPdfLib(bytes);
-  if (rewritten === 'encrypted' && !sound) throw encrypted();
-  const repaired = rewritten !== 'encrypted' && (await readingOf('pdf-lib', rewritten, again));
+  if (rewritten === 'encrypted' && !sound) throw createEncryptedError();
+  const repaired = rewritten !== 'encrypted' && (await readRewriting('pdf-lib', rewritten, again));
   if (repaired) yield repaired;
 
   // A truncated file that PDFium rejects may still have all its parts.
   const complete = shown === null && first && first.pages.length > 0 && isWhole(first);
-  if (first && !sound && (agreed || complete)) yield { ...accepted(first, maxPages), engine: 'libpdf' };
+  if (first && !sound && (agreed || complete))
+    yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
 
-  const copied = await readingOf('pdfium', await rewriteWithPdfium(bytes), again);
+  const copied = await readRewriting('pdfium', await rewriteWithPdfium(bytes), again);
   if (copied) yield copied;
 }
 
 /** Reads an engine's rewriting of a document; null if anything is missing from it. */
-async function readingOf(
+async function readRewriting(
   engine: Engine,
   copy: Uint8Array | null,
   original: { readonly wasEncrypted: boolean; readonly agreed: boolean; readonly maxPages: number },
@@ -93,10 +94,14 @@ async function readingOf(
   const isComplete = document.pages.length === Math.min(shown, maxPages + 1) && isWhole(document);
   // PDFium also copies what it couldn't decrypt.
   if (!isComplete || ((agreed || engine === 'pdfium') && !isSound(document))) return null;
-  return { ...accepted(document, maxPages), wasEncrypted: wasEncrypted || document.wasEncrypted, engine };
+  return {
+    ...requireValidPageCount(document, maxPages),
+    wasEncrypted: wasEncrypted || document.wasEncrypted,
+    engine,
+  };
 }
 
-function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
+function requireValidPageCount(document: OpenedDocument, maxPages: number): OpenedDocument {
   const count = document.pages.length;
   if (count === 0) throw new UnreadableDocument('no_pages', 'The PDF has no pages.');
   if (count > maxPages)
@@ -118,17 +123,17 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt')
   )
     return null;
-  const graph = objectGraph(pdf);
+  const graph = createObjectGraph(pdf);
   return {
     graph,
-    pages: pagesOf(graph, maxPages),
+    pages: requirePages(graph, maxPages),
     wasEncrypted: pdf.isEncrypted,
     wasSearched: pdf.recoveredViaBruteForce,
   };
 }
 
 /** One page more than may be tells that there are too many. */
-function pagesOf(graph: ObjectGraph, maxPages: number): readonly PdfDict[] {
+function requirePages(graph: ObjectGraph, maxPages: number): readonly PdfDict[] {
   try {
     return collectPages(graph, maxPages + 1);
   } catch (error) {
@@ -137,6 +142,6 @@ function pagesOf(graph: ObjectGraph, maxPages: number): readonly PdfDict[] {
   }
 }
 
-function encrypted(): UnreadableDocument {
+function createEncryptedError(): UnreadableDocument {
   return new UnreadableDocument('encrypted', 'The PDF is password-protected.');
 }

@@ -1,16 +1,16 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
-import { uprightSize, type Rectangle } from '#domain/field/geometry.ts';
+import { getUprightSize, type Rectangle } from '#domain/field/geometry.ts';
 import type { PageSize } from '#domain/document/intake.ts';
 import {
-  arrayEntry,
-  dictEntry,
+  getArrayEntry,
+  getDictEntry,
   follow,
-  items,
-  nameEntry,
-  rectangleArray,
+  listItems,
+  getNameEntry,
+  createRectangleArray,
   type ObjectGraph,
 } from './objects.ts';
-import { boxOf, pageGeometry } from './page-geometry.ts';
+import { readRectangle, measurePage } from './page-geometry.ts';
 
 /** Attributes that pages inherit (ISO 32000-2, table 31). */
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
@@ -48,12 +48,13 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
       const own = dict.get(key);
       if (own !== undefined && follow(graph, own) !== undefined) attributes.set(key, own);
     }
-    const kids = nameEntry(graph, dict, 'Type') === 'Page' ? undefined : arrayEntry(graph, dict, 'Kids');
+    const kids =
+      getNameEntry(graph, dict, 'Type') === 'Page' ? undefined : getArrayEntry(graph, dict, 'Kids');
     if (kids) {
       for (const kid of kids) walk(kid, attributes, [...ancestors, dict]);
       return;
     }
-    if (nameEntry(graph, dict, 'Type') === 'Pages') return;
+    if (getNameEntry(graph, dict, 'Type') === 'Pages') return;
     // A page that is listed twice becomes two pages, so that each can be drawn on separately.
     const page = seen.has(dict) ? dict.clone() : dict;
     seen.add(dict);
@@ -76,9 +77,9 @@ export function hasEveryLeaf(graph: ObjectGraph): boolean {
     if (dict === undefined && (node.type === 'null' || (node instanceof PdfRef && node.objectNumber >= size)))
       return true;
     if (!(dict instanceof PdfDict) || depth > MAX_DEPTH) return false;
-    if (seen.has(dict) || nameEntry(graph, dict, 'Type') === 'Page') return true;
+    if (seen.has(dict) || getNameEntry(graph, dict, 'Type') === 'Page') return true;
     seen.add(dict);
-    return items(arrayEntry(graph, dict, 'Kids')).every((kid) => isKnown(kid, depth + 1));
+    return listItems(getArrayEntry(graph, dict, 'Kids')).every((kid) => isKnown(kid, depth + 1));
   };
   const root = graph.catalog.get('Pages');
   return root !== undefined && isKnown(root, 0);
@@ -86,35 +87,35 @@ export function hasEveryLeaf(graph: ObjectGraph): boolean {
 
 /** Rewrites a page's dictionary in place: own attributes, boxes in order, own resources, nothing that acts. */
 export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
-  const geometry = pageGeometry({ dict: page }, graph.resolve);
-  const media = boxOf(follow(graph, page.get('MediaBox')), graph.resolve);
+  const geometry = measurePage({ dict: page }, graph.resolve);
+  const media = readRectangle(follow(graph, page.get('MediaBox')), graph.resolve);
   const kept = new Map<string, PdfObject>();
   for (const key of KEPT) {
     const value = page.get(key);
     if (value !== undefined && follow(graph, value) !== undefined) kept.set(key, value);
   }
   for (const key of PRODUCTION_BOXES) {
-    const box = boxOf(follow(graph, page.get(key)), graph.resolve);
-    if (box) kept.set(key, rectangleArray(box));
+    const box = readRectangle(follow(graph, page.get(key)), graph.resolve);
+    if (box) kept.set(key, createRectangleArray(box));
   }
-  const resources = ownResources(graph, page);
+  const resources = copyResources(graph, page);
   for (const key of [...page.keys()]) page.delete(key);
 
   page.set('Type', PdfName.of('Page'));
-  page.set('MediaBox', rectangleArray(media ?? geometry.box));
-  if (media && !same(media, geometry.box)) page.set('CropBox', rectangleArray(geometry.box));
+  page.set('MediaBox', createRectangleArray(media ?? geometry.box));
+  if (media && !isSameRectangle(media, geometry.box)) page.set('CropBox', createRectangleArray(geometry.box));
   if (geometry.rotate !== 0) page.set('Rotate', PdfNumber.of(geometry.rotate));
   if (geometry.userUnit !== 1) page.set('UserUnit', PdfNumber.of(geometry.userUnit));
   page.set('Resources', resources);
   for (const [key, value] of kept) page.set(key, value);
 
-  const size = uprightSize(geometry.box, geometry.rotate);
+  const size = getUprightSize(geometry.box, geometry.rotate);
   return { width: size.width * geometry.userUnit, height: size.height * geometry.userUnit };
 }
 
 /** Copies the page's resources down to their name dictionaries, so that drawing on one page can't change another. */
-function ownResources(graph: ObjectGraph, page: PdfDict): PdfDict {
-  const shared = dictEntry(graph, page, 'Resources');
+function copyResources(graph: ObjectGraph, page: PdfDict): PdfDict {
+  const shared = getDictEntry(graph, page, 'Resources');
   const resources = new PdfDict();
   if (!shared) return resources;
   for (const [key, value] of shared) {
@@ -125,6 +126,6 @@ function ownResources(graph: ObjectGraph, page: PdfDict): PdfDict {
   return resources;
 }
 
-function same(one: Rectangle, other: Rectangle): boolean {
+function isSameRectangle(one: Rectangle, other: Rectangle): boolean {
   return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 }

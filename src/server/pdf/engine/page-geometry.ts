@@ -1,11 +1,11 @@
 import { PdfNumber, PdfRef, type PdfArray, type PdfDict, type PdfObject } from '@libpdf/core';
 import {
-  fieldRectangle,
-  intersection,
+  toFieldRectangle,
+  intersectRectangles,
   pageRotation,
-  rectangleBetween,
-  uprightMatrix as uprightMatrixOf,
-  uprightSize,
+  createRectangle,
+  getUprightMatrix as uprightMatrixOf,
+  getUprightSize,
   type PageRotation,
   type Rectangle,
   type TransformationMatrix,
@@ -42,13 +42,13 @@ const MAX_ANCESTORS = 64;
  * Measures a page. Sees references and inherited values (ISO 32000-2, 7.7.3.4) only with `resolve`; normalized
  * documents don't have any.
  */
-export function pageGeometry(page: MeasuredPage, resolve?: Resolve): PageGeometry {
-  const media = boxOf(inherited(page.dict, 'MediaBox', resolve), resolve) ?? LETTER;
-  const crop = boxOf(inherited(page.dict, 'CropBox', resolve), resolve) ?? media;
-  const box = intersection(media, crop) ?? media;
-  const rotate = pageRotation(numberOf(inherited(page.dict, 'Rotate', resolve)) ?? 0);
-  const unit = numberOf(page.dict.get('UserUnit', resolve)) ?? 1;
-  const size = uprightSize(box, rotate);
+export function measurePage(page: MeasuredPage, resolve?: Resolve): PageGeometry {
+  const media = readRectangle(getInherited(page.dict, 'MediaBox', resolve), resolve) ?? LETTER;
+  const crop = readRectangle(getInherited(page.dict, 'CropBox', resolve), resolve) ?? media;
+  const box = intersectRectangles(media, crop) ?? media;
+  const rotate = pageRotation(readNumber(getInherited(page.dict, 'Rotate', resolve)) ?? 0);
+  const unit = readNumber(page.dict.get('UserUnit', resolve)) ?? 1;
+  const size = getUprightSize(box, rotate);
   return {
     visibleWidth: size.width,
     visibleHeight: size.height,
@@ -62,8 +62,8 @@ export function pageGeometry(page: MeasuredPage, resolve?: Resolve): PageGeometr
  * Returns the matrix from upright space (origin at the visible bottom left) to user space.
  * @internal
  */
-export function uprightMatrix(page: MeasuredPage, resolve?: Resolve): TransformationMatrix {
-  const { box, rotate } = pageGeometry(page, resolve);
+export function getPageUprightMatrix(page: MeasuredPage, resolve?: Resolve): TransformationMatrix {
+  const { box, rotate } = measurePage(page, resolve);
   return uprightMatrixOf(box, rotate);
 }
 
@@ -77,12 +77,12 @@ export function placeOnPage(
   fraction: Rectangle,
   resolve?: Resolve,
 ): { matrix: TransformationMatrix; rectangle: Rectangle } {
-  const { box, rotate } = pageGeometry(page, resolve);
-  return { matrix: uprightMatrixOf(box, rotate), rectangle: fieldRectangle(fraction, box, rotate) };
+  const { box, rotate } = measurePage(page, resolve);
+  return { matrix: uprightMatrixOf(box, rotate), rectangle: toFieldRectangle(fraction, box, rotate) };
 }
 
 /** Returns a page's own value of an attribute, or else its nearest ancestor's. */
-export function inherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObject | undefined {
+export function getInherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObject | undefined {
   let node: PdfDict | undefined = dict;
   for (let level = 0; node && level < MAX_ANCESTORS; level += 1) {
     const value: PdfObject | undefined = node.get(key, resolve);
@@ -93,19 +93,19 @@ export function inherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObj
 }
 
 /** Reads a PDF rectangle (any two opposite corners, ISO 32000-2, 7.9.5); null if it's invalid or empty. */
-export function boxOf(value: PdfObject | undefined, resolve?: Resolve): Rectangle | null {
+export function readRectangle(value: PdfObject | undefined, resolve?: Resolve): Rectangle | null {
   if (value?.type !== 'array') return null;
-  const [x1, y1, x2, y2] = numbersOf(value as PdfArray, resolve);
+  const [x1, y1, x2, y2] = readNumbers(value as PdfArray, resolve);
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
-  const box = rectangleBetween(x1, y1, x2, y2);
+  const box = createRectangle(x1, y1, x2, y2);
   return box.width > 0 && box.height > 0 ? box : null;
 }
 
 /** Returns the numbers of an array, with undefined for anything that isn't a finite number. */
-export function numbersOf(array: PdfArray, resolve?: Resolve): (number | undefined)[] {
-  return Array.from({ length: array.length }, (_, index) => numberOf(array.at(index, resolve)));
+export function readNumbers(array: PdfArray, resolve?: Resolve): (number | undefined)[] {
+  return Array.from({ length: array.length }, (_, index) => readNumber(array.at(index, resolve)));
 }
 
-function numberOf(value: PdfObject | undefined): number | undefined {
+function readNumber(value: PdfObject | undefined): number | undefined {
   return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : undefined;
 }

@@ -2,7 +2,7 @@ import {
   type PageRotation,
   type Rectangle,
   type TransformationMatrix,
-  uprightSize,
+  getUprightSize,
 } from '#domain/field/geometry.ts';
 
 /** The visible page: its upright size in points, and the matrix from user space with the origin at the top left. */
@@ -12,11 +12,11 @@ export type PageSpace = {
   readonly matrix: TransformationMatrix;
 };
 
-export function pageSpace(box: Rectangle, rotation: PageRotation): PageSpace {
-  return { ...uprightSize(box, rotation), matrix: matrixOf(box, rotation) };
+export function createPageSpace(box: Rectangle, rotation: PageRotation): PageSpace {
+  return { ...getUprightSize(box, rotation), matrix: createPageMatrix(box, rotation) };
 }
 
-function matrixOf({ x, y, width, height }: Rectangle, rotation: PageRotation): TransformationMatrix {
+function createPageMatrix({ x, y, width, height }: Rectangle, rotation: PageRotation): TransformationMatrix {
   switch (rotation) {
     case 0:
       return [1, 0, 0, -1, -x, y + height];
@@ -30,7 +30,10 @@ function matrixOf({ x, y, width, height }: Rectangle, rotation: PageRotation): T
 }
 
 /** Returns the matrix that applies `first`, then `second` (ISO 32000-2, 8.3.4). */
-export function combined(first: TransformationMatrix, second: TransformationMatrix): TransformationMatrix {
+export function combineMatrices(
+  first: TransformationMatrix,
+  second: TransformationMatrix,
+): TransformationMatrix {
   const [a, b, c, d, e, f] = first;
   const [g, h, i, j, k, l] = second;
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];

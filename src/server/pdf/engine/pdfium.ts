@@ -92,7 +92,7 @@ const PAUSE = { version: 1, length: 3 } as const;
 let loading: Promise<Pdfium> | null = null;
 
 /** Loads PDFium once per process (about 40 ms). */
-export function pdfium(): Promise<Pdfium> {
+export function loadPdfium(): Promise<Pdfium> {
   loading ??= load();
   return loading;
 }

@@ -1,4 +1,4 @@
-import { pdfium } from './pdfium.ts';
+import { loadPdfium } from './pdfium.ts';
 import { withFile } from './rendered-document.ts';
 
 /** Rewrites a damaged or oddly encrypted file with pdf-lib; null if pdf-lib can't read it. */
@@ -21,7 +21,7 @@ const DECRYPTED = 3;
 
 /** Rewrites a file with PDFium, without encryption; null if PDFium can't read it. */
 export async function rewriteWithPdfium(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   const { api, allocate, free, memory } = library;
   return withFile(library, bytes, (file) => {
     const document = api.FPDF_LoadMemDocument(file, bytes.length, 0);

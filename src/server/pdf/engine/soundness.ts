@@ -1,6 +1,13 @@
 import { PdfArray, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
-import { ContentTooLarge, decodedStream } from './decode-stream.ts';
-import { dictEntry, follow, items, nameEntry, numberEntry, type ObjectGraph } from './objects.ts';
+import { ContentTooLarge, decodeStream } from './decode-stream.ts';
+import {
+  getDictEntry,
+  follow,
+  listItems,
+  getNameEntry,
+  getNumberEntry,
+  type ObjectGraph,
+} from './objects.ts';
 
 interface PageTree {
   readonly graph: ObjectGraph;
@@ -8,21 +15,21 @@ interface PageTree {
 }
 
 /** Returns how many pages the document claims to have. */
-function stated({ graph }: PageTree): number {
-  const tree = dictEntry(graph, graph.catalog, 'Pages');
-  return (tree && numberEntry(graph, tree, 'Count')) ?? 1;
+function getStatedPageCount({ graph }: PageTree): number {
+  const tree = getDictEntry(graph, graph.catalog, 'Pages');
+  return (tree && getNumberEntry(graph, tree, 'Count')) ?? 1;
 }
 
 /** Checks that no page and no page content is missing: nobody should sign half a document. */
 export function isWhole(document: PageTree): boolean {
   const { graph, pages } = document;
-  if (pages.length < stated(document)) return false;
-  return pages.every((page) => contentParts(graph, page).every((part) => part instanceof PdfStream));
+  if (pages.length < getStatedPageCount(document)) return false;
+  return pages.every((page) => listContentParts(graph, page).every((part) => part instanceof PdfStream));
 }
 
-function contentParts(graph: ObjectGraph, page: PdfDict): (PdfObject | undefined)[] {
+function listContentParts(graph: ObjectGraph, page: PdfDict): (PdfObject | undefined)[] {
   const contents = follow(graph, page.get('Contents'));
-  if (contents instanceof PdfArray) return items(contents).map((part) => follow(graph, part));
+  if (contents instanceof PdfArray) return listItems(contents).map((part) => follow(graph, part));
   return page.has('Contents') ? [contents] : [];
 }
 
@@ -37,16 +44,16 @@ export function isSound({ graph, pages }: PageTree): boolean {
   // Many pages may share content.
   const parts = new Set<PdfObject | undefined>();
   const arePages = pages.every((page) => {
-    for (const part of contentParts(graph, page)) parts.add(part);
-    return nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
+    for (const part of listContentParts(graph, page)) parts.add(part);
+    return getNameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
   });
-  return arePages && [...parts].every((part) => unpacks(graph, part));
+  return arePages && [...parts].every((part) => canUnpack(graph, part));
 }
 
-function unpacks(graph: ObjectGraph, stream: PdfObject | undefined): boolean {
+function canUnpack(graph: ObjectGraph, stream: PdfObject | undefined): boolean {
   if (!(stream instanceof PdfStream) || stream.data.length < FEW_BYTES) return true;
   try {
-    return decodedStream(graph, stream).length > 0;
+    return decodeStream(graph, stream).length > 0;
   } catch (error) {
     // Normalizing refuses it, with the right reason.
     return error instanceof ContentTooLarge;

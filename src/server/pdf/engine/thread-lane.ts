@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { afterOwnTime, watchOwnWaiting } from '#server/process/own-time.ts';
+import { runAfterOwnTime, watchOwnWaiting } from '#server/process/own-time.ts';
 
 /** Threads that run the tasks of one file within limits of time and memory. */
 export interface ThreadLane {
@@ -62,7 +62,7 @@ export function openThreadLane(options: LaneOptions): ThreadLane {
       clearTimeout(idle);
       const limit = new AbortController();
       const { signal } = limit;
-      const endLimit = afterOwnTime(options.timeLimitMs, watchOwnWaiting(), () => limit.abort());
+      const endLimit = runAfterOwnTime(options.timeLimitMs, watchOwnWaiting(), () => limit.abort());
       try {
         return await pool.run(input, { name: task, signal, transferList: [...taken] });
       } catch (error) {

@@ -14,7 +14,7 @@ type Heif = { readonly HeifDecoder: new () => { decode(file: Uint8Array): readon
 const JPEG_QUALITY = 95;
 
 /** Converts a HEIC photo (ISO/IEC 23008-12) to an upright JPEG without metadata. Throws `ImageError`. */
-export async function heicAsJpeg(file: Uint8Array, limits: ImageLimits): Promise<Uint8Array> {
+export async function convertHeicToJpeg(file: Uint8Array, limits: ImageLimits): Promise<Uint8Array> {
   // Loaded only for these files: it compiles 1.5 MB of WebAssembly.
   const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Heif;
   const images = new heif.HeifDecoder().decode(file);

@@ -10,7 +10,7 @@ import {
 } from 'pdf-lib';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError } from './check-image.ts';
-import { heicAsJpeg } from './heic.ts';
+import { convertHeicToJpeg } from './heic.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
 /** An iPhone's largest photo has 48 million pixels. */
@@ -32,11 +32,11 @@ type Drawn = {
 };
 
 /** Makes a one-page PDF of a PNG, JPEG or HEIC. Throws `ImageError`. */
-export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
-  const bytes = sniffFormat(file) === 'heic' ? await heicAsJpeg(file, IMAGE_LIMITS) : file;
+export async function createImageDocument(file: Uint8Array): Promise<Uint8Array> {
+  const bytes = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
   const { format, width, height } = checkImage(bytes, IMAGE_LIMITS);
-  const decoded = await decodedImage(bytes);
-  const drawn = format === 'jpeg' ? jpegPixels(bytes, width, height) : pngPixels(decoded);
+  const decoded = await decodeImage(bytes);
+  const drawn = format === 'jpeg' ? drawJpeg(bytes, width, height) : drawPng(decoded);
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const isTurned = drawn.orientation > 4;
   const [across, down] = isTurned ? [drawn.height, drawn.width] : [drawn.width, drawn.height];
@@ -57,7 +57,7 @@ export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
   const name = page.node.newXObject('Image', pdf.context.register(image));
   page.pushOperators(
     pushGraphicsState(),
-    concatTransformationMatrix(...placed(drawn.orientation, ...size)),
+    concatTransformationMatrix(...getOrientationMatrix(drawn.orientation, ...size)),
     drawObject(PDFName.of(name.decodeText())),
     popGraphicsState(),
   );
@@ -65,7 +65,7 @@ export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Decodes an image, because its structure may promise what only decoding disproves. */
-export async function decodedImage(bytes: Uint8Array): Promise<Image> {
+export async function decodeImage(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes);
   } catch {
@@ -74,7 +74,7 @@ export async function decodedImage(bytes: Uint8Array): Promise<Image> {
 }
 
 /** A JPEG's own data goes onto the page, so that nothing is lost. */
-function jpegPixels(jpeg: Uint8Array, width: number, height: number): Drawn {
+function drawJpeg(jpeg: Uint8Array, width: number, height: number): Drawn {
   const { orientation, components, isAdobe, bytes } = readJpeg(jpeg);
   const isInverted = isAdobe && components === 4;
   const colorSpace = components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB';
@@ -82,7 +82,7 @@ function jpegPixels(jpeg: Uint8Array, width: number, height: number): Drawn {
 }
 
 /** A PNG's pixels on white, as paper is. */
-function pngPixels(image: Image): Drawn {
+function drawPng(image: Image): Drawn {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
@@ -116,7 +116,7 @@ function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
 type Matrix = [number, number, number, number, number, number];
 
 /** Returns the matrix that draws the unit square onto a page of w × h points the way EXIF's orientation turns it. */
-function placed(orientation: number, w: number, h: number): Matrix {
+function getOrientationMatrix(orientation: number, w: number, h: number): Matrix {
   const matrices: Readonly<Record<number, Matrix>> = {
     1: [w, 0, 0, h, 0, 0],
     2: [-w, 0, 0, h, w, 0],

@@ -33,7 +33,7 @@ export function readJpeg(jpeg: Uint8Array): JpegFacts {
     const end = position + 2 + view.getUint16(position + 2);
     const segment = jpeg.subarray(position, end);
     if (marker >= 0xc0 && marker <= 0xc2) components = view.getUint8(position + 9);
-    if (marker === APP1) orientation = exifOrientation(segment.subarray(4)) ?? orientation;
+    if (marker === APP1) orientation = readExifOrientation(segment.subarray(4)) ?? orientation;
     if (marker === APP14) isAdobe = true;
     if (!PRIVATE.includes(marker)) kept.push(segment);
     position = end;
@@ -42,7 +42,7 @@ export function readJpeg(jpeg: Uint8Array): JpegFacts {
 }
 
 /** Reads the orientation from the first directory of an EXIF block (TIFF 6.0); null if it names none. */
-function exifOrientation(block: Uint8Array): number | null {
+function readExifOrientation(block: Uint8Array): number | null {
   if (Buffer.from(block.subarray(0, 4)).toString('latin1') !== 'Exif') return null;
   const tiff = new DataView(block.buffer, block.byteOffset + 6, block.byteLength - 6);
   try {

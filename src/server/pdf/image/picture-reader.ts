@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
@@ -41,7 +41,7 @@ export function openPictureReader(): PictureReader {
     const answer = await pool.finish(work, 'picture reader');
     // Only a crash says something about the picture: its size is limited, so memory is the machine's.
     if (answer.kind === 'ended')
-      throw answer.cause === 'crash' ? new SignatureImageError('broken') : refusal('unavailable');
+      throw answer.cause === 'crash' ? new SignatureImageError('broken') : createRefusal('unavailable');
     const { outcome } = answer;
     if (outcome.kind === 'refused') throw new SignatureImageError(outcome.reason);
     return outcome;

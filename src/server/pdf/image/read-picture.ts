@@ -27,8 +27,8 @@ export async function readPicture({ as, image }: PictureRequest): Promise<Pictur
   try {
     const checked = checkSignatureImage(image);
     return as === 'logo'
-      ? { kind: as, logo: await logoOf(checked) }
-      : { kind: 'mark', picture: await pictureOf(checked, as === 'new mark') };
+      ? { kind: as, logo: await toLogo(checked) }
+      : { kind: 'mark', picture: await toPicture(checked, as === 'new mark') };
   } catch (error) {
     if (error instanceof SignatureImageError) return { kind: 'refused', reason: error.reason };
     throw error;
@@ -36,25 +36,25 @@ export async function readPicture({ as, image }: PictureRequest): Promise<Pictur
 }
 
 /** Decodes a picture for drawing, no larger than it needs to be and without anything else that its file contains. */
-async function pictureOf({ bytes }: CheckedImage, isNew: boolean): Promise<Picture> {
-  const { context, width, height } = await redrawn(bytes, (image) =>
+async function toPicture({ bytes }: CheckedImage, isNew: boolean): Promise<Picture> {
+  const { context, width, height } = await redrawImage(bytes, (image) =>
     Math.min(1, LIMITS.signatureDrawnMaxSide / Math.max(image.width, image.height)),
   );
   const { data } = context.getImageData(0, 0, width, height);
   if (isNew && !leavesInk({ data, width, height })) throw new SignatureImageError('no_ink');
-  return { width, height, encoding: 'rgb', ...separated(data) };
+  return { width, height, encoding: 'rgb', ...separateOpacity(data) };
 }
 
 /** Redraws a picture within the limits of a logo. */
-async function logoOf({ bytes }: CheckedImage): Promise<LogoPicture> {
-  const { canvas, width, height } = await redrawn(bytes, (image) =>
+async function toLogo({ bytes }: CheckedImage): Promise<LogoPicture> {
+  const { canvas, width, height } = await redrawImage(bytes, (image) =>
     Math.min(1, LIMITS.logoMaxWidth / image.width, LIMITS.logoMaxHeight / image.height),
   );
   return { png: new Uint8Array(await canvas.encode('png')), width, height };
 }
 
-async function redrawn(bytes: Uint8Array, scaleOf: (image: Image) => number) {
-  const image = await decoded(bytes);
+async function redrawImage(bytes: Uint8Array, scaleOf: (image: Image) => number) {
+  const image = await decodePicture(bytes);
   const scale = scaleOf(image);
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
@@ -66,7 +66,7 @@ async function redrawn(bytes: Uint8Array, scaleOf: (image: Image) => number) {
 }
 
 /** The structure of a picture may promise what only decoding disproves. */
-async function decoded(bytes: Uint8Array): Promise<Image> {
+async function decodePicture(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes);
   } catch (error) {
@@ -78,7 +78,7 @@ async function decoded(bytes: Uint8Array): Promise<Image> {
 const MOST_GRAY = 40;
 
 /** How opaque ink of a gray may be. */
-function mostOpacity(gray: number): number {
+function limitOpacity(gray: number): number {
   return gray <= MOST_GRAY ? 255 : Math.floor((255 * MOST_GRAY) / gray);
 }
 
@@ -86,7 +86,7 @@ function mostOpacity(gray: number): number {
  * Separates a picture into its ink and how opaque that is, so that it looks the same on white, and what is below stays visible:
  * nothing hides it under white, and light ink is drawn thinner.
  */
-function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
+function separateOpacity(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
   const pixels = rgba.length / 4;
   const colors = new Uint8Array(pixels * 3);
   const opacity = new Uint8Array(pixels);
@@ -97,10 +97,10 @@ function separated(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'>
     const share = 1 - white / 255;
     opacity[pixel] = Math.round((rgba[from + 3] ?? 0) * share);
     if (share === 0) continue;
-    const inkIn = (value: number) => Math.round((value - white) / share);
-    const [inkRed, inkGreen, inkBlue] = [inkIn(red), inkIn(green), inkIn(blue)];
+    const computeInk = (value: number) => Math.round((value - white) / share);
+    const [inkRed, inkGreen, inkBlue] = [computeInk(red), computeInk(green), computeInk(blue)];
     colors.set([inkRed, inkGreen, inkBlue], pixel * 3);
-    opacity[pixel] = Math.min(opacity[pixel] ?? 0, mostOpacity(toGray(inkRed, inkGreen, inkBlue)));
+    opacity[pixel] = Math.min(opacity[pixel] ?? 0, limitOpacity(toGray(inkRed, inkGreen, inkBlue)));
   }
   return { colors, opacity };
 }

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError } from './check-image.ts';
-import { heicAsJpeg } from './heic.ts';
-import { decodedImage, IMAGE_LIMITS, MAX_SIDE } from './image-document.ts';
+import { convertHeicToJpeg } from './heic.ts';
+import { decodeImage, IMAGE_LIMITS, MAX_SIDE } from './image-document.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
 export type Reencoded = { readonly contentType: 'image/png' | 'image/jpeg'; readonly bytes: Uint8Array };
@@ -14,18 +14,18 @@ const QUALITIES = [90, 75, 55];
  * Decodes a PNG, JPEG or HEIC and encodes its pixels again, upright and without anything else that the file contains. A PNG
  * stays one unless only a JPEG fits `maxBytes`. Throws `ImageError`.
  */
-export async function reencoded(file: Uint8Array, maxBytes: number): Promise<Reencoded> {
-  const source = sniffFormat(file) === 'heic' ? await heicAsJpeg(file, IMAGE_LIMITS) : file;
+export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise<Reencoded> {
+  const source = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
   const { format } = checkImage(source, IMAGE_LIMITS);
   const { bytes, orientation } = format === 'jpeg' ? readJpeg(source) : { bytes: source, orientation: 1 };
-  const image = await decodedImage(bytes);
+  const image = await decodeImage(bytes);
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const canvas = orientation > 4 ? createCanvas(height, width) : createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.setTransform(...upright(orientation, width, height));
+  context.setTransform(...getUprightTransform(orientation, width, height));
   context.drawImage(image, 0, 0, width, height);
   if (format === 'png') {
     const png = await canvas.encode('png');
@@ -45,7 +45,7 @@ export async function reencoded(file: Uint8Array, maxBytes: number): Promise<Ree
 type Matrix = [number, number, number, number, number, number];
 
 /** Returns the canvas transformation that turns a picture of w × h pixels the way EXIF says (CIPA DC-008, 4.6.5). */
-function upright(orientation: number, w: number, h: number): Matrix {
+function getUprightTransform(orientation: number, w: number, h: number): Matrix {
   const matrices: Readonly<Record<number, Matrix>> = {
     2: [-1, 0, 0, 1, w, 0],
     3: [-1, 0, 0, -1, w, h],

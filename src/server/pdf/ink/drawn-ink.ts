@@ -1,7 +1,7 @@
 import { startTimeBudget } from '#server/process/time-budget.ts';
-import { pdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
-import { pixelSize, TILE, wordsOf } from './pixels.ts';
-import { tileContrast } from './tiles.ts';
+import { loadPdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
+import { computePixelSize, TILE, toWords } from './pixels.ts';
+import { createContrastMeter } from './tiles.ts';
 import {
   type GrayPixels,
   RenderedDocument,
@@ -58,13 +58,13 @@ const LEAST_CONTRAST = 16;
  * Renders the pages that have boxes without and with what follows the first `presentedLength` bytes, and compares them.
  * Form fields are part of the picture only with `form`.
  */
-export async function drawnInk<Box extends DrawnBox>(
+export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
   presentedLength: number,
   boxes: readonly Box[],
   part: RenderedPart = 'annotations',
 ): Promise<DrawnInk<Box>> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   const found = { empty: [] as Box[], covered: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
   const budget = startTimeBudget(DOCUMENT_MS);
   const pages = [...Map.groupBy(boxes, ({ page }) => page)];
@@ -74,13 +74,13 @@ export async function drawnInk<Box extends DrawnBox>(
       const after = RenderedDocument.open(library, file, bytes.length);
       try {
         for (const [page, own] of pages) {
-          const pictures = budget.isSpent() ? null : picturesOf(before, after, page - 1, part);
+          const pictures = budget.isSpent() ? null : renderPair(before, after, page - 1, part);
           if (pictures === null) found.unseen.push(page);
           else {
-            const changes = changesOf(pictures);
+            const changes = findChanges(pictures);
             found.empty.push(...own.filter((box) => !hasInk(changes, box)));
             found.covered.push(...own.filter((box) => isCovered(changes, box)));
-            if (spills(changes, own)) found.spilled.push(page);
+            if (isSpilling(changes, own)) found.spilled.push(page);
           }
         }
       } finally {
@@ -100,7 +100,7 @@ export async function drawnInk<Box extends DrawnBox>(
 /** A page without and with its drawing, and their pixels per unit of the page. */
 type Pictures = { readonly one: GrayPixels; readonly other: GrayPixels; readonly scale: number };
 
-function picturesOf(
+function renderPair(
   before: RenderedDocument | null,
   after: RenderedDocument | null,
   index: number,
@@ -108,7 +108,7 @@ function picturesOf(
 ): Pictures | null {
   const points = before?.size(index);
   if (!points) return null;
-  const size = pixelSize(points, RESOLUTION);
+  const size = computePixelSize(points, RESOLUTION);
   const one = before?.render(index, part, size, PICTURE_MS);
   const other = after?.render(index, part, size, PICTURE_MS);
   return one && other ? { one, other, scale: size.width / points.width } : null;
@@ -122,10 +122,10 @@ type ChangedPixel = {
 };
 type Changes = Size & { readonly margin: number; readonly pixels: readonly ChangedPixel[] };
 
-function changesOf({ one, other, scale }: Pictures): Changes {
+function findChanges({ one, other, scale }: Pictures): Changes {
   const { width, height } = one;
-  const [before, after] = [wordsOf(one), wordsOf(other)];
-  const contrast = tileContrast(one);
+  const [before, after] = [toWords(one), toWords(other)];
+  const contrast = createContrastMeter(one);
   const pixels: ChangedPixel[] = [];
   for (let word = 0; word < before.length; word += 1) {
     if (before[word] === after[word]) continue;
@@ -143,24 +143,33 @@ function changesOf({ one, other, scale }: Pictures): Changes {
 }
 
 function hasInk(changes: Changes, box: DrawnBox): boolean {
-  const ink = changes.pixels.reduce((sum, pixel) => sum + (isIn(changes, pixel, box, 0) ? pixel.by : 0), 0);
+  const ink = changes.pixels.reduce(
+    (sum, pixel) => sum + (isInsideBox(changes, pixel, box, 0) ? pixel.by : 0),
+    0,
+  );
   return ink >= LEAST_INK;
 }
 
 function isCovered(changes: Changes, box: DrawnBox): boolean {
-  const covered = changes.pixels.filter((pixel) => pixel.isCovered && isIn(changes, pixel, box, 0));
+  const covered = changes.pixels.filter((pixel) => pixel.isCovered && isInsideBox(changes, pixel, box, 0));
   return covered.length > COVERED_PIXELS;
 }
 
 /** Whether a page changed outside its boxes. */
-function spills(changes: Changes, boxes: readonly DrawnBox[]): boolean {
+function isSpilling(changes: Changes, boxes: readonly DrawnBox[]): boolean {
   const outside = changes.pixels.filter(
-    (pixel) => pixel.by > SPILLED_GRAY && !boxes.some((box) => isIn(changes, pixel, box, changes.margin)),
+    (pixel) =>
+      pixel.by > SPILLED_GRAY && !boxes.some((box) => isInsideBox(changes, pixel, box, changes.margin)),
   );
   return outside.length > SPILLED_PIXELS;
 }
 
-function isIn({ width, height }: Size, { x, y }: ChangedPixel, box: DrawnBox, margin: number): boolean {
+function isInsideBox(
+  { width, height }: Size,
+  { x, y }: ChangedPixel,
+  box: DrawnBox,
+  margin: number,
+): boolean {
   return (
     x + 1 > box.x * width - margin &&
     x < (box.x + box.width) * width + margin &&

@@ -1,8 +1,8 @@
-import { discardPdfium, pdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
+import { discardPdfium, loadPdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
 import { type GrayPixels, RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 import { rewriteWithPdfLib } from '#server/pdf/engine/repair.ts';
 import { startTimeBudget, type TimeBudget } from '#server/process/time-budget.ts';
-import { pixelSize } from './pixels.ts';
+import { computePixelSize } from './pixels.ts';
 import { countTiles, type TileCounts } from './tiles.ts';
 
 /** A page has lost ink if this many tiles have. */
@@ -34,7 +34,7 @@ export interface InkGate {
  * Makes a gate for an original. If PDFium can't open it or sees nothing in it, pdf-lib's rewriting is used instead; if
  * that fails too or has other pages, no page can be compared.
  */
-export function inkGate(original: Uint8Array, documentMs = DOCUMENT_MS): InkGate {
+export function createInkGate(original: Uint8Array, documentMs = DOCUMENT_MS): InkGate {
   const budget = startTimeBudget(documentMs);
   let repaired: Promise<Uint8Array | null> | null = null;
   const references = [
@@ -43,11 +43,12 @@ export function inkGate(original: Uint8Array, documentMs = DOCUMENT_MS): InkGate
   ];
   return {
     async compare(prepared, pageCount, excerpt = { pagesBefore: 0, of: pageCount }) {
-      const library = await pdfium();
-      let unseen = pageNumbers(pageCount);
+      const library = await loadPdfium();
+      let unseen = listPageNumbers(pageCount);
       for (const reference of references) {
         const bytes = await reference();
-        const found = bytes && comparedIn(library, bytes, prepared, { ...excerpt, pageCount, budget });
+        const found =
+          bytes && compareWithReference(library, bytes, prepared, { ...excerpt, pageCount, budget });
         if (found && !found.isBlank) return found;
         if (found) unseen = [];
       }
@@ -67,7 +68,7 @@ type Compared = InkComparison & {
 };
 
 /** Returns null if PDFium can't open the reference, or sees other pages. */
-function comparedIn(
+function compareWithReference(
   library: Pdfium,
   reference: Uint8Array,
   prepared: Uint8Array,
@@ -82,7 +83,7 @@ function comparedIn(
         try {
           const places = one?.placesOf(pageCount) ?? null;
           if (!one || !other || places === null || other.pageCount !== of) return null;
-          return comparison(one, other, { ...bounds, places });
+          return comparePages(one, other, { ...bounds, places });
         } finally {
           other?.close();
           one?.close();
@@ -93,11 +94,11 @@ function comparedIn(
     // PDFium gave up on a hostile file, so its memory can't be trusted for the next one.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
-    return { lost: [], unseen: pageNumbers(pageCount), isBlank: false };
+    return { lost: [], unseen: listPageNumbers(pageCount), isBlank: false };
   }
 }
 
-function comparison(
+function comparePages(
   original: RenderedDocument,
   prepared: RenderedDocument,
   { places, pagesBefore, budget }: Bounds & { readonly places: readonly number[] },
@@ -106,7 +107,7 @@ function comparison(
   const unseen: number[] = [];
   let isBlank = true;
   for (const [index, place] of places.entries()) {
-    const tiles = budget.isSpent() ? null : tilesOf(original, prepared, place, index + pagesBefore);
+    const tiles = budget.isSpent() ? null : countPageTiles(original, prepared, place, index + pagesBefore);
     if (tiles === null) unseen.push(index + 1);
     else if (tiles.lost >= LOST_TILES) lost.push(index + 1);
     isBlank &&= tiles?.inked === 0;
@@ -115,7 +116,7 @@ function comparison(
 }
 
 /** Counts the tiles of a page; null if the page can't be compared. */
-function tilesOf(
+function countPageTiles(
   original: RenderedDocument,
   prepared: RenderedDocument,
   index: number,
@@ -123,7 +124,7 @@ function tilesOf(
 ): TileCounts | null {
   const points = original.size(index);
   if (points === null) return null;
-  const size = pixelSize(points, RESOLUTION);
+  const size = computePixelSize(points, RESOLUTION);
   const pictures: GrayPixels[] = [];
   const parts = original.hasAnnotations(index) ? (['content', 'form'] as const) : (['content'] as const);
   for (const part of parts) {
@@ -135,6 +136,6 @@ function tilesOf(
   return copy && countTiles(pictures, copy);
 }
 
-function pageNumbers(count: number): number[] {
+function listPageNumbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }

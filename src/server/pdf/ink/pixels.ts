@@ -12,14 +12,17 @@ export type Resolution = {
 };
 
 /** Returns the size at which to render a page, in whole tiles. */
-export function pixelSize({ width, height }: Size, { scale, leastSide, mostPixels }: Resolution): Size {
+export function computePixelSize(
+  { width, height }: Size,
+  { scale, leastSide, mostPixels }: Resolution,
+): Size {
   const wanted = Math.max(scale, leastSide / Math.max(width, height, 1));
   const allowed = Math.min(wanted, Math.sqrt(mostPixels / Math.max(1, width * height)));
-  const tiles = (length: number) => Math.max(1, Math.round((length * allowed) / TILE)) * TILE;
-  return { width: tiles(width), height: tiles(height) };
+  const roundToTiles = (length: number) => Math.max(1, Math.round((length * allowed) / TILE)) * TILE;
+  return { width: roundToTiles(width), height: roundToTiles(height) };
 }
 
 /** Returns a picture in words of four pixels, which compares blank areas four times as fast. */
-export function wordsOf({ values }: GrayPixels): Uint32Array {
+export function toWords({ values }: GrayPixels): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, values.length / TILE);
 }

@@ -1,5 +1,5 @@
 import type { GrayPixels } from '#server/pdf/engine/rendered-document.ts';
-import { TILE, wordsOf } from './pixels.ts';
+import { TILE, toWords } from './pixels.ts';
 
 /** Least contrast of a tile that must be kept: the standard deviation of its gray values. */
 const LEAST_NEED = 8;
@@ -15,8 +15,8 @@ export type TileCounts = { readonly inked: number; readonly lost: number };
  * only some pictures show belongs to annotations, which may have been drawn, removed, or have covered text.
  */
 export function countTiles(original: readonly GrayPixels[], copy: GrayPixels): TileCounts {
-  const contrasts = original.map(tileContrast);
-  const kept = tileContrast(copy);
+  const contrasts = original.map(createContrastMeter);
+  const kept = createContrastMeter(copy);
   const counts = { inked: 0, lost: 0 };
   for (let row = 0; row < copy.height; row += TILE) {
     for (let column = 0; column < copy.width; column += TILE) {
@@ -35,9 +35,9 @@ export function countTiles(original: readonly GrayPixels[], copy: GrayPixels): T
  * Returns a function that measures the contrast of the tile with a corner at a pixel: the standard deviation of its
  * gray. It sees white on dark, too.
  */
-export function tileContrast(picture: GrayPixels): (corner: number) => number {
+export function createContrastMeter(picture: GrayPixels): (corner: number) => number {
   const { width, values } = picture;
-  const words = wordsOf(picture);
+  const words = toWords(picture);
   const step = width / TILE;
   return (corner) => {
     const at = corner / TILE;

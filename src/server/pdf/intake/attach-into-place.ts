@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AttachResult } from '#domain/document/intake.ts';
 import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
-import { readIntoPlace, refusalOf } from './read-upload.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { readIntoPlace, toIntakeRefusal } from './read-upload.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export interface AttachRequest {
   readonly targetPath: string;
@@ -33,15 +33,15 @@ export async function attachIntoPlace(request: AttachRequest): Promise<AttachOut
     return { result: { ok: true, contentType: 'application/pdf', sha256, sizeBytes }, fault };
   }
   // Needs a native addon, which processes that read PDFs don't have.
-  const { reencoded } = await import('#server/pdf/image/reencode.ts');
+  const { reencodeImage: reencoded } = await import('#server/pdf/image/reencode.ts');
   let image;
   try {
     image = await reencoded(source, maxAttachmentBytes);
   } catch (error) {
-    return { result: refusalOf(error), fault: null };
+    return { result: toIntakeRefusal(error), fault: null };
   }
   const { bytes, contentType } = image;
   await writeFile(request.targetPath, bytes);
-  const result = { ok: true, contentType, sha256: sha256Hex(bytes), sizeBytes: bytes.length } as const;
+  const result = { ok: true, contentType, sha256: computeSha256Hex(bytes), sizeBytes: bytes.length } as const;
   return { result, fault: null };
 }

@@ -87,7 +87,7 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     program: options.program ?? new URL('./intake-process.ts', import.meta.url),
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
     waitingMax: options.waitingMax ?? 100,
-    files: filesOf,
+    files: listFiles,
     yieldAfterMs: YIELD_AFTER_MS,
   };
   const { processes = 3 } = options;
@@ -96,13 +96,13 @@ export function openIntake(options: IntakeOptions = {}): Intake {
   const others = { ...each, processes: processes - reserved };
   const attachments: Pool = new DocumentPool(others);
   const pictures: Pool = new DocumentPool({ ...others, needs: 'addons' });
-  const work = async <Refused>(
+  const runTask = async <Refused>(
     pool: Pool,
     { request: unwritten, timeoutMs, requester, paths }: Task,
     ended: (cause: EndCause) => Refused,
   ) => {
     const request = { ...unwritten, maxBytes, maxPages };
-    const size = await sizeOf(paths);
+    const size = await measureFiles(paths);
     const answer = await pool.finish({ request, timeoutMs, requester, size }, 'intake');
     if (answer.kind === 'ended') {
       options.onFault?.(`an intake process ended: ${answer.cause}`);
@@ -117,19 +117,19 @@ export function openIntake(options: IntakeOptions = {}): Intake {
       const limitMs = options.textTags === true ? timeoutMs * TAGS_TIMES : timeoutMs;
       const task = { requester, request, timeoutMs: limitMs, paths: [sourcePath] };
       const pool = isPicture(sourcePath) ? pictures : documents;
-      return (await work(pool, task, refusalFor)) as IntakeResult;
+      return (await runTask(pool, task, toRefusal)) as IntakeResult;
     },
     merge: async (requester, parts, targetPath) => {
       const limitMs = timeoutMs + parts.length * MERGE_PART_MS;
       const paths = parts.map(({ path }) => path);
       const task = { requester, request: { parts, targetPath }, timeoutMs: limitMs, paths };
-      return (await work(documents, task, () => TOO_COMPLEX)) as MergeResult;
+      return (await runTask(documents, task, () => TOO_COMPLEX)) as MergeResult;
     },
     attach: async (requester, attachmentPath, targetPath, maxAttachmentBytes) => {
       const request = { attachmentPath, targetPath, maxAttachmentBytes };
       const task = { requester, request, timeoutMs, paths: [attachmentPath] };
       const pool = isPicture(attachmentPath) ? pictures : attachments;
-      return (await work(pool, task, attachmentRefusalFor)) as AttachResult;
+      return (await runTask(pool, task, toAttachmentRefusal)) as AttachResult;
     },
     close: async () => {
       await Promise.all([documents, attachments, pictures].map((pool) => pool.close()));
@@ -161,7 +161,7 @@ function isPicture(path: string): boolean {
   }
 }
 
-function filesOf(request: Request) {
+function listFiles(request: Request) {
   const writes = [request.targetPath];
   if ('parts' in request) return { reads: request.parts.map(({ path }) => path), writes };
   return { reads: ['attachmentPath' in request ? request.attachmentPath : request.sourcePath], writes };
@@ -176,7 +176,7 @@ interface Task {
 }
 
 /** Returns the size of files in bytes. A missing one is the process's to report. */
-async function sizeOf(paths: readonly string[]): Promise<number> {
+async function measureFiles(paths: readonly string[]): Promise<number> {
   const sizes = paths.map((path) =>
     stat(path).then(
       ({ size }) => size,
@@ -191,13 +191,13 @@ const MERGE_PART_MS = 5_000;
 
 const TOO_COMPLEX = { ok: false, reason: 'too_complex' } as const;
 
-function refusalFor(cause: EndCause): IntakeRefused {
+function toRefusal(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
     return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
   return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
 }
 
-function attachmentRefusalFor(cause: EndCause): IntakeRefused {
+function toAttachmentRefusal(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
     return { ok: false, reason: 'malformed', message: "The file is damaged and can't be read." };
   return { ok: false, reason: 'too_complex', message: 'The file is too complex to process.' };

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { MergeResult } from '#domain/document/intake.ts';
-import { inkGate } from '#server/pdf/ink/lost-ink.ts';
+import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 import { mergeDocuments, type MergedDocument, type MergedPart } from '#server/pdf/merge/merge-documents.ts';
 import { checkWritten } from './check-written.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export interface MergeRequest {
   readonly targetPath: string;
@@ -34,7 +34,7 @@ export async function mergeIntoPlace(request: MergeRequest): Promise<MergeOutcom
   const unseen = await compareInk(parts, merged, pageCount);
   await writeFile(request.targetPath, merged.bytes);
   const { bytes } = merged;
-  const result = { ok: true, sha256: sha256Hex(bytes), sizeBytes: bytes.length, pageCount } as const;
+  const result = { ok: true, sha256: computeSha256Hex(bytes), sizeBytes: bytes.length, pageCount } as const;
   return { result, fault: unseen > 0 ? `ink of ${unseen} merged pages not compared` : null };
 }
 
@@ -48,7 +48,7 @@ async function compareInk(
   let unseenPages = 0;
   for (const [index, part] of parts.entries()) {
     const pageCount = pageCounts[index] ?? 0;
-    const { lost, unseen } = await inkGate(part.bytes).compare(bytes, pageCount, { pagesBefore, of });
+    const { lost, unseen } = await createInkGate(part.bytes).compare(bytes, pageCount, { pagesBefore, of });
     if (lost.length > 0) throw new Error(`document ${index + 1} lost ink on page ${lost.join(', ')}`);
     unseenPages += unseen.length;
     pagesBefore += pageCount;

@@ -11,14 +11,14 @@ import {
 } from '#server/pdf/normalize/normalize.ts';
 import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
 import { keepSigned } from '#server/pdf/earlier/keep-signed.ts';
-import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
-import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
+import { iterateReadings, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
+import { createInkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
 import { limitDrawnBytes } from '#server/pdf/normalize/content/drawn-bytes.ts';
 import { markAsTest } from '#server/pdf/drawing/test-mark.ts';
 import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { checkWritten } from './check-written.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 export interface ReadRequest {
   readonly targetPath: string;
@@ -55,24 +55,24 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   }
   const source = await readFile(request.sourcePath);
   // Of the bytes as stored: none of the parsers below can change it.
-  const sourceSha256 = sha256Hex(source);
-  const outcome = await normalized(source, request);
+  const sourceSha256 = computeSha256Hex(source);
+  const outcome = await normalizeUpload(source, request);
   if ('result' in outcome) return outcome;
   const {
     bytes: unmarked,
     notices,
     tags,
   } = request.textTags === true && !keepsSignatures(outcome.notices)
-    ? await tagged(outcome, request)
-    : untagged(outcome);
+    ? await extractTags(outcome, request)
+    : withoutTags(outcome);
   const bytes =
     request.testMark === true && !keepsSignatures(outcome.notices)
-      ? await marked(unmarked, outcome)
+      ? await markForTest(unmarked, outcome)
       : unmarked;
   await writeFile(request.targetPath, bytes);
   const result: IntakeResult = {
     ok: true,
-    sha256: sha256Hex(bytes),
+    sha256: computeSha256Hex(bytes),
     sizeBytes: bytes.length,
     pages: outcome.pages,
     notices,
@@ -84,7 +84,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   return { result, fault: outcome.fault };
 }
 
-async function marked(bytes: Uint8Array, { pages }: NormalizedDocument): Promise<Uint8Array> {
+async function markForTest(bytes: Uint8Array, { pages }: NormalizedDocument): Promise<Uint8Array> {
   const written = await markAsTest(bytes);
   await checkWritten(written, pages.length);
   return written;
@@ -92,11 +92,11 @@ async function marked(bytes: Uint8Array, { pages }: NormalizedDocument): Promise
 
 type Tagged = Pick<NormalizedDocument, 'bytes' | 'notices'> & { readonly tags: readonly FoundTag[] };
 
-function untagged({ bytes, notices }: NormalizedDocument): Tagged {
+function withoutTags({ bytes, notices }: NormalizedDocument): Tagged {
   return { bytes, notices, tags: [] };
 }
 
-async function tagged(
+async function extractTags(
   { bytes, notices }: NormalizedDocument,
   { maxPages, tagColor, unread = [] }: ReadRequest,
 ): Promise<Tagged> {
@@ -108,34 +108,35 @@ async function tagged(
 type Prepared = NormalizedDocument & { readonly fault: string | null };
 
 /** Prepares a document by the first engine whose reading keeps all ink. */
-async function normalized(source: Uint8Array, request: ReadRequest): Promise<Prepared | ReadOutcome> {
+async function normalizeUpload(source: Uint8Array, request: ReadRequest): Promise<Prepared | ReadOutcome> {
   const { maxPages } = request;
   const faults: string[] = [];
   try {
-    const pdf = await asPdf(source);
-    const gate = inkGate(pdf);
+    const pdf = await toPdf(source);
+    const gate = createInkGate(pdf);
     let refusal: unknown = new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
-    for await (const reading of readingsOf(pdf, maxPages)) {
+    for await (const reading of iterateReadings(pdf, maxPages)) {
       try {
-        const { document, unseen } = await prepared(reading, gate);
+        const { document, unseen } = await prepareReading(reading, gate);
         if (unseen.length > 0) faults.push(`ink of ${unseen.length} pages not compared`);
-        return { ...document, fault: joined(faults) };
+        return { ...document, fault: joinFaults(faults) };
       } catch (error) {
         if (error instanceof AlreadySigned && request.keepsSignatures === true)
-          return { ...(await kept(pdf, reading, request)), fault: joined(faults) };
+          return { ...(await acceptSigned(pdf, reading, request)), fault: joinFaults(faults) };
         if (isFinal(error)) throw error;
         refusal = error;
-        faults.push(`${reading.engine}: ${faultOf(error)}`);
+        faults.push(`${reading.engine}: ${describeFault(error)}`);
       }
     }
     throw refusal;
   } catch (error) {
-    if (error instanceof UnreadableDocument && error.cause !== undefined) faults.push(faultOf(error.cause));
-    return { result: refusalOf(error), fault: joined(faults) };
+    if (error instanceof UnreadableDocument && error.cause !== undefined)
+      faults.push(describeFault(error.cause));
+    return { result: toIntakeRefusal(error), fault: joinFaults(faults) };
   }
 }
 
-async function asPdf(source: Uint8Array): Promise<Uint8Array> {
+async function toPdf(source: Uint8Array): Promise<Uint8Array> {
   switch (sniffFormat(source)) {
     case 'pdf':
       return source;
@@ -143,7 +144,7 @@ async function asPdf(source: Uint8Array): Promise<Uint8Array> {
     case 'jpeg':
     case 'heic':
       // Needs a native addon, which processes that read PDFs don't have.
-      return await (await import('#server/pdf/image/image-document.ts')).imageDocument(source);
+      return await (await import('#server/pdf/image/image-document.ts')).createImageDocument(source);
     default:
       throw new UnreadableDocument(
         'not_pdf_or_docx',
@@ -162,7 +163,7 @@ class LostInk extends UnreadableDocument {
   readonly pages: readonly number[];
 }
 
-async function prepared(
+async function prepareReading(
   reading: Reading,
   gate: InkGate,
 ): Promise<{ document: NormalizedDocument; unseen: readonly number[] }> {
@@ -177,7 +178,7 @@ async function prepared(
 }
 
 /** Accepts a signed document as it is. */
-async function kept(
+async function acceptSigned(
   source: Uint8Array,
   reading: Reading,
   { textTags, tagColor, maxPages }: ReadRequest,
@@ -197,18 +198,18 @@ function isFinal(error: unknown): boolean {
   return error instanceof AlreadySigned || error instanceof DynamicForm || error instanceof ContentTooLarge;
 }
 
-function joined(faults: readonly string[]): string | null {
+function joinFaults(faults: readonly string[]): string | null {
   return faults.length > 0 ? faults.join('; ') : null;
 }
 
-function faultOf(error: unknown): string {
+function describeFault(error: unknown): string {
   if (error instanceof LostInk) return `lost ink on page ${error.pages.join(', ')}`;
   if (error instanceof UnreadableDocument) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Returns what is wrong with a document that couldn't be read. */
-export function refusalOf(error: unknown): IntakeRefused {
+export function toIntakeRefusal(error: unknown): IntakeRefused {
   if (error instanceof UnreadableDocument) return { ok: false, reason: error.reason, message: error.message };
   if (error instanceof AlreadySigned)
     return {

@@ -1,10 +1,10 @@
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
-import { entry } from '#server/pdf/engine/objects.ts';
+import { getEntry } from '#server/pdf/engine/objects.ts';
 import { writeRevision } from '#server/pdf/normalize/write.ts';
-import { mergedOutlines } from './outlines.ts';
-import { mergedPageLabels } from './page-labels.ts';
+import { mergeOutlines } from './outlines.ts';
+import { mergePageLabels } from './page-labels.ts';
 import { MergeSource, NUMBERS_APART } from './source.ts';
-import { mergedStructure } from './structure.ts';
+import { mergeStructures } from './structure.ts';
 
 /** A prepared document, and the name of its entry in the outline. */
 export type MergedPart = { readonly bytes: Uint8Array; readonly title: string };
@@ -37,7 +37,7 @@ export async function mergeDocuments(
   };
   const bytes = writeRevision({
     version: sources.some(({ graph }) => graph.version.startsWith('2')) ? '2.0' : '1.7',
-    catalog: register(mergedCatalog(sources, parts, register)),
+    catalog: register(mergeCatalogs(sources, parts, register)),
     info: null,
     resolve: (ref) => {
       const own = added.get(ref.objectNumber);
@@ -48,7 +48,7 @@ export async function mergeDocuments(
   return { bytes, pageCounts: sources.map(({ pages }) => pages.length) };
 }
 
-function mergedCatalog(
+function mergeCatalogs(
   sources: readonly MergeSource[],
   parts: readonly MergedPart[],
   register: (object: PdfObject) => PdfRef,
@@ -56,24 +56,24 @@ function mergedCatalog(
   const catalog = PdfDict.of({ Type: PdfName.of('Catalog') });
   const [first] = sources;
   for (const key of KEPT_ENTRIES) {
-    const value = first && entry(first.graph, first.graph.catalog, key);
+    const value = first && getEntry(first.graph, first.graph.catalog, key);
     if (first && value !== undefined) catalog.set(key, first.copy(value));
   }
-  const structure = mergedStructure(sources, register);
+  const structure = mergeStructures(sources, register);
   if (structure) {
     catalog.set('StructTreeRoot', structure.root);
     if (structure.isComplete) catalog.set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }));
   }
-  const labels = mergedPageLabels(sources, register);
+  const labels = mergePageLabels(sources, register);
   if (labels) catalog.set('PageLabels', labels);
   const titled = sources.map((source, index) => ({ source, title: parts[index]?.title ?? '' }));
-  catalog.set('Outlines', mergedOutlines(titled, register));
+  catalog.set('Outlines', mergeOutlines(titled, register));
   catalog.set('PageMode', PdfName.of('UseOutlines'));
-  catalog.set('Pages', mergedPages(sources, register));
+  catalog.set('Pages', mergePages(sources, register));
   return catalog;
 }
 
-function mergedPages(sources: readonly MergeSource[], register: (object: PdfObject) => PdfRef): PdfRef {
+function mergePages(sources: readonly MergeSource[], register: (object: PdfObject) => PdfRef): PdfRef {
   const tree = PdfDict.of({ Type: PdfName.of('Pages') });
   const treeRef = register(tree);
   const kids = sources.flatMap((source) =>

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString, type PdfObject } from '@libpdf/core';
-import { dictEntry, entry, follow } from '#server/pdf/engine/objects.ts';
+import { getDictEntry, getEntry, follow } from '#server/pdf/engine/objects.ts';
 import type { MergeSource } from './source.ts';
 
 type Part = { readonly source: MergeSource; readonly title: string };
@@ -12,10 +12,10 @@ const MAX_ENTRIES = 100_000;
  * Makes an outline with an entry per document. A document's own outline goes below its entry: its root becomes the entry, so
  * everything under it stays as it is.
  */
-export function mergedOutlines(parts: readonly Part[], register: Register): PdfRef {
+export function mergeOutlines(parts: readonly Part[], register: Register): PdfRef {
   const root = PdfDict.of({ Type: PdfName.of('Outlines'), Count: PdfNumber.of(parts.length) });
   const rootRef = register(root);
-  const inner = parts.map(({ source }) => innerOutline(source));
+  const inner = parts.map(({ source }) => findOutline(source));
   const leaves = parts.map((_, index) => (inner[index] === null ? new PdfDict() : null));
   const refs = parts.map(({ source }, index) => {
     const outline = inner[index];
@@ -32,7 +32,7 @@ export function mergedOutlines(parts: readonly Part[], register: Register): PdfR
       const page = source.pages[0];
       if (page) item.set('Dest', new PdfArray([source.place(page), PdfName.of('Fit')]));
       // Closed, so that the files are seen first.
-      if (outline) item.set('Count', PdfNumber.of(-entryCount(source, outline)));
+      if (outline) item.set('Count', PdfNumber.of(-countVisibleEntries(source, outline)));
     };
     const leaf = leaves[index];
     if (leaf) complete(leaf);
@@ -44,19 +44,19 @@ export function mergedOutlines(parts: readonly Part[], register: Register): PdfR
 }
 
 /** Returns the root of a document's outline; null if it has no entries. */
-function innerOutline({ graph }: MergeSource): PdfDict | null {
-  const root = dictEntry(graph, graph.catalog, 'Outlines');
-  return root && entry(graph, root, 'First') instanceof PdfDict ? root : null;
+function findOutline({ graph }: MergeSource): PdfDict | null {
+  const root = getDictEntry(graph, graph.catalog, 'Outlines');
+  return root && getEntry(graph, root, 'First') instanceof PdfDict ? root : null;
 }
 
 /** Counts the entries that show when the outline is opened: those of the first level, and what is open below them. */
-function entryCount({ graph }: MergeSource, root: PdfDict): number {
+function countVisibleEntries({ graph }: MergeSource, root: PdfDict): number {
   let count = 0;
   const seen = new Set<PdfDict>();
-  let item = entry(graph, root, 'First');
+  let item = getEntry(graph, root, 'First');
   while (item instanceof PdfDict && !seen.has(item) && seen.size < MAX_ENTRIES) {
     seen.add(item);
-    const open = entry(graph, item, 'Count');
+    const open = getEntry(graph, item, 'Count');
     count += 1 + (open instanceof PdfNumber && open.value > 0 ? Math.trunc(open.value) : 0);
     item = follow(graph, item.get('Next'));
   }

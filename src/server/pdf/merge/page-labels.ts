@@ -1,18 +1,18 @@
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '@libpdf/core';
-import { dictEntry } from '#server/pdf/engine/objects.ts';
+import { getDictEntry } from '#server/pdf/engine/objects.ts';
 import type { MergeSource } from './source.ts';
-import { numberEntries, numberTree } from './trees.ts';
+import { listNumberEntries, createNumberTree } from './trees.ts';
 
 /**
  * Joins the page labels of documents (ISO 32000-2, 12.4.2). One without labels counts its pages from 1. Returns null if none has
  * any, so that the pages are counted through.
  */
-export function mergedPageLabels(
+export function mergePageLabels(
   sources: readonly MergeSource[],
   register: (object: PdfObject) => PdfRef,
 ): PdfRef | null {
   const labels = sources.map((source) =>
-    numberEntries(source.graph, dictEntry(source.graph, source.graph.catalog, 'PageLabels')).filter(
+    listNumberEntries(source.graph, getDictEntry(source.graph, source.graph.catalog, 'PageLabels')).filter(
       ([page]) => page < source.pages.length,
     ),
   );
@@ -29,5 +29,5 @@ export function mergedPageLabels(
       ...own.map(([page, label]): [number, PdfObject] => [start + page, source.copy(label)]),
     ];
   });
-  return register(numberTree(entries));
+  return register(createNumberTree(entries));
 }

@@ -1,10 +1,16 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
-import { dictEntry, follow, nameEntry, objectGraph, refKey } from '#server/pdf/engine/objects.ts';
+import {
+  getDictEntry,
+  follow,
+  getNameEntry,
+  createObjectGraph,
+  toRefKey,
+} from '#server/pdf/engine/objects.ts';
 import { withPlainNames } from '#server/pdf/engine/name-bytes.ts';
 import type { ObjectGraph } from '#server/pdf/engine/objects.ts';
 import { collectPages } from '#server/pdf/engine/page-attributes.ts';
-import { bytesText, nameEntries } from './trees.ts';
+import { toLatin1, listNameEntries } from './trees.ts';
 
 /** Distance between the object numbers of two sources; beyond any that a file within the size limit has. */
 export const NUMBERS_APART = 2 ** 24;
@@ -31,11 +37,11 @@ export class MergeSource {
     this.graph = graph;
     this.#base = index * NUMBERS_APART;
     this.pages = collectPages(graph, maxPages + 1);
-    this.#destinations = destinationsOf(graph);
+    this.#destinations = collectDestinations(graph);
   }
 
   static async open(bytes: Uint8Array, index: number, maxPages: number): Promise<MergeSource> {
-    return new MergeSource(objectGraph(await PDF.load(withPlainNames(bytes))), index, maxPages);
+    return new MergeSource(createObjectGraph(await PDF.load(withPlainNames(bytes))), index, maxPages);
   }
 
   /** Returns where an object of this document is found in the merged one. */
@@ -47,8 +53,8 @@ export class MergeSource {
   /** Changes an object on its way into the merged document. */
   change(object: PdfObject, change: Change): void {
     const ref = object instanceof PdfRef ? object : this.graph.referenceOf(object);
-    const before = this.#changes.get(refKey(ref));
-    this.#changes.set(refKey(ref), (dict) => {
+    const before = this.#changes.get(toRefKey(ref));
+    this.#changes.set(toRefKey(ref), (dict) => {
       before?.(dict);
       change(dict);
     });
@@ -60,7 +66,7 @@ export class MergeSource {
     const object = this.graph.resolve(ref);
     if (object === null) return null;
     const copy = this.copy(object);
-    if (copy instanceof PdfDict) this.#changes.get(refKey(ref))?.(copy);
+    if (copy instanceof PdfDict) this.#changes.get(toRefKey(ref))?.(copy);
     return copy;
   }
 
@@ -91,24 +97,24 @@ export class MergeSource {
 
   /** Replaces the name of a destination by the place that it stands for in this document (ISO 32000-2, 12.3.2.4). */
   #replaceDestination(object: PdfDict, copy: PdfDict): void {
-    const key = nameEntry(this.graph, object, 'S') === 'GoTo' ? 'D' : 'Dest';
+    const key = getNameEntry(this.graph, object, 'S') === 'GoTo' ? 'D' : 'Dest';
     const named = follow(this.graph, object.get(key));
     if (!(named instanceof PdfName) && !(named instanceof PdfString)) return;
-    const place = this.#destinations.get(named instanceof PdfName ? named.value : bytesText(named));
+    const place = this.#destinations.get(named instanceof PdfName ? named.value : toLatin1(named));
     if (place === undefined) copy.delete(key);
     else copy.set(key, this.copy(place));
   }
 }
 
-function destinationsOf(graph: ObjectGraph): ReadonlyMap<string, PdfObject> {
-  const names = dictEntry(graph, graph.catalog, 'Names');
-  const tree = names && dictEntry(graph, names, 'Dests');
+function collectDestinations(graph: ObjectGraph): ReadonlyMap<string, PdfObject> {
+  const names = getDictEntry(graph, graph.catalog, 'Names');
+  const tree = names && getDictEntry(graph, names, 'Dests');
   const named = Array.from(
-    dictEntry(graph, graph.catalog, 'Dests') ?? [],
+    getDictEntry(graph, graph.catalog, 'Dests') ?? [],
     ([key, value]) => [key.value, value] as const,
   );
   return new Map(
-    [...named, ...nameEntries(graph, tree)].flatMap(([name, value]): [string, PdfObject][] => {
+    [...named, ...listNameEntries(graph, tree)].flatMap(([name, value]): [string, PdfObject][] => {
       const place = follow(graph, value);
       const array = place instanceof PdfDict ? follow(graph, place.get('D')) : place;
       return array instanceof PdfArray ? [[name, array]] : [];

@@ -1,15 +1,15 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef } from '@libpdf/core';
 import {
-  arrayEntry,
-  dictEntry,
-  entry,
+  getArrayEntry,
+  getDictEntry,
+  getEntry,
   follow,
   isTrue,
-  items,
-  numberEntry,
+  listItems,
+  getNumberEntry,
 } from '#server/pdf/engine/objects.ts';
 import type { MergeSource } from './source.ts';
-import { numberEntries, numberTree } from './trees.ts';
+import { listNumberEntries, createNumberTree } from './trees.ts';
 
 /** Tables by name of a structure tree's root (ISO 32000-2, table 354). */
 const TABLES = ['RoleMap', 'ClassMap'] as const;
@@ -30,12 +30,12 @@ export type MergedStructure = { readonly root: PdfRef; readonly isComplete: bool
  * Joins the structure trees of tagged documents (ISO 32000-2, 14.7): each document's root becomes an element of the type Document,
  * so everything under it stays as it is. Returns null if none is tagged.
  */
-export function mergedStructure(
+export function mergeStructures(
   sources: readonly MergeSource[],
   register: (object: PdfObject) => PdfRef,
 ): MergedStructure | null {
   const tagged = sources.flatMap((source) => {
-    const root = dictEntry(source.graph, source.graph.catalog, 'StructTreeRoot');
+    const root = getDictEntry(source.graph, source.graph.catalog, 'StructTreeRoot');
     return root ? [{ source, root }] : [];
   });
   if (tagged.length === 0) return null;
@@ -44,28 +44,28 @@ export function mergedStructure(
   const parents: [number, PdfObject][] = [];
   let next = 0;
   for (const { source, root } of tagged) {
-    const own = numberEntries(source.graph, dictEntry(source.graph, root, 'ParentTree'));
+    const own = listNumberEntries(source.graph, getDictEntry(source.graph, root, 'ParentTree'));
     const offset = next;
     source.structureOffset = offset;
     for (const [key, value] of own) parents.push([key + offset, source.copy(value)]);
-    next += 1 + pageKeys(source).reduce((most, key) => Math.max(most, key), own.at(-1)?.[0] ?? -1);
+    next += 1 + listPageKeys(source).reduce((most, key) => Math.max(most, key), own.at(-1)?.[0] ?? -1);
   }
   for (const key of TABLES) setTable(merged, key, tagged);
   for (const { source, root } of tagged)
-    source.change(root, (dict) => becomeDocument(dict, mergedRef, source));
+    source.change(root, (dict) => turnIntoDocument(dict, mergedRef, source));
   merged.set('K', new PdfArray(tagged.map(({ source, root }) => source.place(root))));
-  merged.set('ParentTree', register(numberTree(parents)));
+  merged.set('ParentTree', register(createNumberTree(parents)));
   merged.set('ParentTreeNextKey', PdfNumber.of(next));
   const isComplete = tagged.length === sources.length && tagged.every(({ source }) => isMarked(source));
   return { root: mergedRef, isComplete };
 }
 
-function becomeDocument(root: PdfDict, parent: PdfRef, { graph }: MergeSource): void {
+function turnIntoDocument(root: PdfDict, parent: PdfRef, { graph }: MergeSource): void {
   for (const key of ROOT_ENTRIES) root.delete(key);
   root.set('Type', PdfName.of('StructElem'));
   root.set('S', PdfName.of('Document'));
   root.set('P', parent);
-  const language = entry(graph, graph.catalog, 'Lang');
+  const language = getEntry(graph, graph.catalog, 'Lang');
   if (language !== undefined) root.set('Lang', language);
 }
 
@@ -77,20 +77,22 @@ function setTable(
 ): void {
   const table = new PdfDict();
   for (const { source, root } of tagged)
-    for (const [name, value] of dictEntry(source.graph, root, key) ?? [])
+    for (const [name, value] of getDictEntry(source.graph, root, key) ?? [])
       if (!table.has(name)) table.set(name, source.copy(value));
   if (table.size > 0) merged.set(key, table);
 }
 
-function pageKeys({ graph, pages }: MergeSource): number[] {
+function listPageKeys({ graph, pages }: MergeSource): number[] {
   return pages.flatMap((page) => {
-    const annotations = items(arrayEntry(graph, page, 'Annots')).map((item) => follow(graph, item));
-    const keys = annotations.map((one) => one instanceof PdfDict && numberEntry(graph, one, 'StructParent'));
-    return [numberEntry(graph, page, 'StructParents'), ...keys].filter((key) => typeof key === 'number');
+    const annotations = listItems(getArrayEntry(graph, page, 'Annots')).map((item) => follow(graph, item));
+    const keys = annotations.map(
+      (one) => one instanceof PdfDict && getNumberEntry(graph, one, 'StructParent'),
+    );
+    return [getNumberEntry(graph, page, 'StructParents'), ...keys].filter((key) => typeof key === 'number');
   });
 }
 
 function isMarked({ graph }: MergeSource): boolean {
-  const info = dictEntry(graph, graph.catalog, 'MarkInfo');
+  const info = getDictEntry(graph, graph.catalog, 'MarkInfo');
   return info !== undefined && isTrue(graph, info, 'Marked');
 }

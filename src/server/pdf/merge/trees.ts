@@ -1,35 +1,35 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString, type PdfObject } from '@libpdf/core';
-import { arrayEntry, follow, items, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { getArrayEntry, follow, listItems, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 
 /** Deeper trees are treated as hostile. */
 const MAX_DEPTH = 64;
 
 /** Returns the entries of a number tree (ISO 32000-2, 7.9.7) in the order of their keys. */
-export function numberEntries(graph: ObjectGraph, tree: PdfDict | undefined): [number, PdfObject][] {
-  const found = leaves(graph, tree, 'Nums').flatMap(([key, value]): [number, PdfObject][] =>
+export function listNumberEntries(graph: ObjectGraph, tree: PdfDict | undefined): [number, PdfObject][] {
+  const found = collectLeaves(graph, tree, 'Nums').flatMap(([key, value]): [number, PdfObject][] =>
     key instanceof PdfNumber && Number.isInteger(key.value) && key.value >= 0 ? [[key.value, value]] : [],
   );
   return [...new Map(found)].sort(([one], [other]) => one - other);
 }
 
 /** Returns the entries of a name tree (ISO 32000-2, 7.9.6). Keys are their bytes as Latin-1. */
-export function nameEntries(graph: ObjectGraph, tree: PdfDict | undefined): [string, PdfObject][] {
-  return leaves(graph, tree, 'Names').flatMap(([key, value]): [string, PdfObject][] =>
-    key instanceof PdfString ? [[bytesText(key), value]] : [],
+export function listNameEntries(graph: ObjectGraph, tree: PdfDict | undefined): [string, PdfObject][] {
+  return collectLeaves(graph, tree, 'Names').flatMap(([key, value]): [string, PdfObject][] =>
+    key instanceof PdfString ? [[toLatin1(key), value]] : [],
   );
 }
 
 /** Returns the bytes of a string as Latin-1, to compare strings by. */
-export function bytesText({ bytes }: PdfString): string {
+export function toLatin1({ bytes }: PdfString): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
 /** Makes a number tree of one node. */
-export function numberTree(entries: readonly (readonly [number, PdfObject])[]): PdfDict {
+export function createNumberTree(entries: readonly (readonly [number, PdfObject])[]): PdfDict {
   return PdfDict.of({ Nums: new PdfArray(entries.flatMap(([key, value]) => [PdfNumber.of(key), value])) });
 }
 
-function leaves(
+function collectLeaves(
   graph: ObjectGraph,
   tree: PdfDict | undefined,
   key: 'Nums' | 'Names',
@@ -39,12 +39,12 @@ function leaves(
   const walk = (node: PdfObject | undefined, depth: number) => {
     if (!(node instanceof PdfDict) || seen.has(node) || depth > MAX_DEPTH) return;
     seen.add(node);
-    const pairs = items(arrayEntry(graph, node, key));
+    const pairs = listItems(getArrayEntry(graph, node, key));
     for (let at = 0; at + 1 < pairs.length; at += 2) {
       const value = pairs[at + 1];
       if (value !== undefined) found.push([follow(graph, pairs[at]), value]);
     }
-    for (const kid of items(arrayEntry(graph, node, 'Kids'))) walk(follow(graph, kid), depth + 1);
+    for (const kid of listItems(getArrayEntry(graph, node, 'Kids'))) walk(follow(graph, kid), depth + 1);
   };
   walk(tree, 0);
   return found;

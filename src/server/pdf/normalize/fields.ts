@@ -1,19 +1,19 @@
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
 import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
-import { fractionOfPage, intersection } from '#domain/field/geometry.ts';
+import { toPageFraction, intersectRectangles } from '#domain/field/geometry.ts';
 import {
-  arrayEntry,
-  dictEntry,
-  entry,
+  getArrayEntry,
+  getDictEntry,
+  getEntry,
   follow,
-  items,
-  nameEntry,
-  textOfName,
-  numberEntry,
-  textEntry,
+  listItems,
+  getNameEntry,
+  decodeName,
+  getNumberEntry,
+  getTextEntry,
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
-import { boxOf, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import { readRectangle, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
 /** Field flags (ISO 32000-2, tables 227, 229 and 231). */
 const READ_ONLY = 1 << 0;
@@ -34,33 +34,37 @@ export interface FieldWidget {
 }
 
 /** Reads what a widget inherits from its field (ISO 32000-2, 12.7.4.1). */
-export function fieldWidget(graph: ObjectGraph, widget: PdfDict): FieldWidget {
+export function readFieldWidget(graph: ObjectGraph, widget: PdfDict): FieldWidget {
   const lineage: PdfDict[] = [widget];
-  for (let parent = dictEntry(graph, widget, 'Parent'); parent; parent = dictEntry(graph, parent, 'Parent')) {
+  for (
+    let parent = getDictEntry(graph, widget, 'Parent');
+    parent;
+    parent = getDictEntry(graph, parent, 'Parent')
+  ) {
     if (lineage.includes(parent) || lineage.length > MAX_DEPTH) break;
     lineage.push(parent);
   }
-  const type = fieldEntry(graph, { lineage }, 'FT');
+  const type = getFieldEntry(graph, { lineage }, 'FT');
   const flags =
-    lineage.map((dict) => numberEntry(graph, dict, 'Ff')).find((value) => value !== undefined) ?? 0;
+    lineage.map((dict) => getNumberEntry(graph, dict, 'Ff')).find((value) => value !== undefined) ?? 0;
   return { widget, lineage, fieldType: type instanceof PdfName ? type.value : '', flags };
 }
 
 /** Returns an inheritable entry of a field. */
-export function fieldEntry(
+export function getFieldEntry(
   graph: ObjectGraph,
   field: Pick<FieldWidget, 'lineage'>,
   key: string,
 ): PdfObject | undefined {
   for (const dict of field.lineage) {
-    const value = entry(graph, dict, key);
+    const value = getEntry(graph, dict, key);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
 /** Maps a field to our kinds; null for push buttons, which have no value. */
-function fieldKind(field: FieldWidget): FormFieldKind | null {
+function getFieldKind(field: FieldWidget): FormFieldKind | null {
   switch (field.fieldType) {
     case 'Tx':
       return 'text';
@@ -83,92 +87,94 @@ export function describeField(
   page: number,
   geometry: PageGeometry,
 ): DocumentFormField | null {
-  const kind = fieldKind(field);
-  const box = boxOf(entry(graph, field.widget, 'Rect'), graph.resolve);
-  const visible = box && intersection(box, geometry.box);
+  const kind = getFieldKind(field);
+  const box = readRectangle(getEntry(graph, field.widget, 'Rect'), graph.resolve);
+  const visible = box && intersectRectangles(box, geometry.box);
   if (!kind || !visible) return null;
-  const place = fractionOfPage(visible, geometry.box, geometry.rotate);
+  const place = toPageFraction(visible, geometry.box, geometry.rotate);
   return {
-    name: qualifiedName(graph, field),
+    name: getQualifiedName(graph, field),
     kind,
     page,
     ...place,
-    label: field.lineage.map((dict) => textEntry(graph, dict, 'TU')).find((text) => text) ?? null,
+    label: field.lineage.map((dict) => getTextEntry(graph, dict, 'TU')).find((text) => text) ?? null,
     required: (field.flags & REQUIRED) !== 0,
     readOnly: (field.flags & READ_ONLY) !== 0,
-    options: optionsOf(graph, field, kind),
-    value: valueOf(graph, field, kind),
+    options: listOptions(graph, field, kind),
+    value: readValue(graph, field, kind),
   };
 }
 
 /** Returns the fully qualified name, which all widgets of a field share; empty if it has none. */
-export function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
+export function getQualifiedName(graph: ObjectGraph, field: FieldWidget): string {
   return field.lineage
-    .map((dict) => textEntry(graph, dict, 'T'))
+    .map((dict) => getTextEntry(graph, dict, 'T'))
     .filter((name) => name !== undefined && name !== '')
     .reverse()
     .join('.');
 }
 
-function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string[] {
+function listOptions(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string[] {
   if (kind === 'checkbox' || kind === 'radio') {
     const state = onState(graph, field.widget);
-    const option = findExportValue(graph, field) ?? (state === null ? null : textOfName(state));
+    const option = findExportValue(graph, field) ?? (state === null ? null : decodeName(state));
     return option === null ? [] : [option];
   }
-  return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
+  return kind === 'dropdown' ? listChoices(graph, field).map(({ shown }) => shown) : [];
 }
 
 /** Finds what a widget stands for where its field lists that, one text for each of its widgets (ISO 32000-2, 12.7.5.2.3). */
 function findExportValue(graph: ObjectGraph, field: FieldWidget): string | null {
-  const listed = fieldEntry(graph, field, 'Opt');
-  const kids = field.lineage.map((dict) => entry(graph, dict, 'Kids')).find((value) => value !== undefined);
+  const listed = getFieldEntry(graph, field, 'Opt');
+  const kids = field.lineage
+    .map((dict) => getEntry(graph, dict, 'Kids'))
+    .find((value) => value !== undefined);
   if (!(listed instanceof PdfArray) || !(kids instanceof PdfArray)) return null;
-  const place = items(kids).findIndex((kid) => follow(graph, kid) === field.widget);
-  const text = place === -1 ? null : textOf(graph, follow(graph, listed.at(place)));
+  const place = listItems(kids).findIndex((kid) => follow(graph, kid) === field.widget);
+  const text = place === -1 ? null : readFieldText(graph, follow(graph, listed.at(place)));
   return text === '' ? null : text;
 }
 
 /** Returns the options of a choice field: stored and shown values (ISO 32000-2, table 234). */
-export function choices(graph: ObjectGraph, field: FieldWidget): { stored: string; shown: string }[] {
-  const listed = fieldEntry(graph, field, 'Opt');
-  return items(listed instanceof PdfArray ? listed : undefined).flatMap((option) => {
+export function listChoices(graph: ObjectGraph, field: FieldWidget): { stored: string; shown: string }[] {
+  const listed = getFieldEntry(graph, field, 'Opt');
+  return listItems(listed instanceof PdfArray ? listed : undefined).flatMap((option) => {
     const value = follow(graph, option);
     const pair = value instanceof PdfArray ? [value.at(0), value.at(1) ?? value.at(0)] : [value, value];
-    const [stored, shown] = pair.map((part) => textOf(graph, follow(graph, part)));
+    const [stored, shown] = pair.map((part) => readFieldText(graph, follow(graph, part)));
     return stored != null && shown != null ? [{ stored, shown }] : [];
   });
 }
 
 /** Returns what viewers show for the value of a text or choice field; null without a value. */
-export function shownValue(graph: ObjectGraph, field: FieldWidget): string | null {
-  const value = textOf(graph, fieldEntry(graph, field, 'V'));
+export function getShownValue(graph: ObjectGraph, field: FieldWidget): string | null {
+  const value = readFieldText(graph, getFieldEntry(graph, field, 'V'));
   if (field.fieldType !== 'Ch') return value;
-  return choices(graph, field).find(({ stored }) => stored === value)?.shown ?? value;
+  return listChoices(graph, field).find(({ stored }) => stored === value)?.shown ?? value;
 }
 
 /** Returns the name of a checkbox's or radio button's on state: the one that isn't Off. */
 function onState(graph: ObjectGraph, widget: PdfDict): string | null {
-  const appearances = dictEntry(graph, widget, 'AP');
-  const normal = appearances && dictEntry(graph, appearances, 'N');
+  const appearances = getDictEntry(graph, widget, 'AP');
+  const normal = appearances && getDictEntry(graph, appearances, 'N');
   if (!normal || normal instanceof PdfStream) return null;
   return [...normal.keys()].map((key) => key.value).find((name) => name !== 'Off') ?? null;
 }
 
-function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string | null {
+function readValue(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string | null {
   if (kind === 'signature') return null;
-  const value = fieldEntry(graph, field, 'V');
+  const value = getFieldEntry(graph, field, 'V');
   if (kind === 'checkbox') {
-    const state = nameEntry(graph, field.widget, 'AS') ?? (value instanceof PdfName ? value.value : 'Off');
+    const state = getNameEntry(graph, field.widget, 'AS') ?? (value instanceof PdfName ? value.value : 'Off');
     return state === 'Off' ? 'false' : 'true';
   }
-  if (value instanceof PdfName) return value.value === 'Off' ? null : textOfName(value.value);
-  return shownValue(graph, field);
+  if (value instanceof PdfName) return value.value === 'Off' ? null : decodeName(value.value);
+  return getShownValue(graph, field);
 }
 
 /** Returns the text of a field's value: a string, a stream, or the first of several choices. */
-function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null {
-  if (value instanceof PdfArray) return textOf(graph, follow(graph, value.at(0)));
+function readFieldText(graph: ObjectGraph, value: PdfObject | undefined): string | null {
+  if (value instanceof PdfArray) return readFieldText(graph, follow(graph, value.at(0)));
   if (value instanceof PdfString) return value.asString();
   if (value instanceof PdfStream) return new PdfString(value.getDecodedData()).asString();
   return null;
@@ -179,18 +185,18 @@ function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null
  * or not, or a certification.
  */
 export function isSigned(graph: ObjectGraph): boolean {
-  const permissions = dictEntry(graph, graph.catalog, 'Perms');
-  if (permissions && isSignature(graph, dictEntry(graph, permissions, 'DocMDP'))) return true;
-  const form = dictEntry(graph, graph.catalog, 'AcroForm');
+  const permissions = getDictEntry(graph, graph.catalog, 'Perms');
+  if (permissions && isSignature(graph, getDictEntry(graph, permissions, 'DocMDP'))) return true;
+  const form = getDictEntry(graph, graph.catalog, 'AcroForm');
   if (!form) return false;
   const seen = new Set<PdfDict>();
-  const pending = [...items(arrayEntry(graph, form, 'Fields'))];
+  const pending = [...listItems(getArrayEntry(graph, form, 'Fields'))];
   while (pending.length > 0) {
     const field = follow(graph, pending.pop());
     if (!(field instanceof PdfDict) || seen.has(field)) continue;
     seen.add(field);
-    if (isSignature(graph, fieldEntry(graph, fieldWidget(graph, field), 'V'))) return true;
-    pending.push(...items(arrayEntry(graph, field, 'Kids')));
+    if (isSignature(graph, getFieldEntry(graph, readFieldWidget(graph, field), 'V'))) return true;
+    pending.push(...listItems(getArrayEntry(graph, field, 'Kids')));
   }
   return false;
 }
@@ -198,5 +204,7 @@ export function isSigned(graph: ObjectGraph): boolean {
 /** Checks that a signature field's value is a signature, not just constraints for one. */
 export function isSignature(graph: ObjectGraph, value: PdfObject | undefined): boolean {
   if (!(value instanceof PdfDict)) return false;
-  return entry(graph, value, 'ByteRange') !== undefined || entry(graph, value, 'Contents') !== undefined;
+  return (
+    getEntry(graph, value, 'ByteRange') !== undefined || getEntry(graph, value, 'Contents') !== undefined
+  );
 }

@@ -1,10 +1,10 @@
 import { PdfArray, PdfDict, PdfName, PdfRef, type PdfObject } from '@libpdf/core';
 import {
-  arrayEntry,
-  dictEntry,
+  getArrayEntry,
+  getDictEntry,
   follow,
-  items,
-  nameEntry,
+  listItems,
+  getNameEntry,
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 
@@ -27,24 +27,24 @@ const MAX_EXPRESSION_DEPTH = 32;
  * in pdf.js.
  */
 export function readLayers(graph: ObjectGraph): Layers {
-  const properties = dictEntry(graph, graph.catalog, 'OCProperties');
+  const properties = getDictEntry(graph, graph.catalog, 'OCProperties');
   if (!properties)
     return { all: [], present: false, hidden: new Set(), someHidden: false, hides: () => false };
 
-  const config = dictEntry(graph, properties, 'D') ?? new PdfDict();
-  const groups = groupsIn(graph, arrayEntry(graph, properties, 'OCGs'));
+  const config = getDictEntry(graph, properties, 'D') ?? new PdfDict();
+  const groups = listGroups(graph, getArrayEntry(graph, properties, 'OCGs'));
   const hidden = new Set<PdfDict>();
-  if (nameEntry(graph, config, 'BaseState') === 'OFF') for (const group of groups) hidden.add(group);
-  for (const group of groupsIn(graph, arrayEntry(graph, config, 'ON'))) hidden.delete(group);
-  for (const group of groupsIn(graph, arrayEntry(graph, config, 'OFF'))) hidden.add(group);
+  if (getNameEntry(graph, config, 'BaseState') === 'OFF') for (const group of groups) hidden.add(group);
+  for (const group of listGroups(graph, getArrayEntry(graph, config, 'ON'))) hidden.delete(group);
+  for (const group of listGroups(graph, getArrayEntry(graph, config, 'OFF'))) hidden.add(group);
   for (const group of groups) {
-    const usage = dictEntry(graph, group, 'Usage');
-    const view = usage && dictEntry(graph, usage, 'View');
-    if (view && nameEntry(graph, view, 'ViewState') === 'OFF') hidden.add(group);
+    const usage = getDictEntry(graph, group, 'Usage');
+    const view = usage && getDictEntry(graph, usage, 'View');
+    if (view && getNameEntry(graph, view, 'ViewState') === 'OFF') hidden.add(group);
   }
 
   const known = new Set(groups);
-  const shown = (group: PdfDict) => !hidden.has(group);
+  const isShown = (group: PdfDict) => !hidden.has(group);
   return {
     all: groups,
     present: true,
@@ -53,27 +53,27 @@ export function readLayers(graph: ObjectGraph): Layers {
     hides(membership) {
       const dict = follow(graph, membership);
       if (!(dict instanceof PdfDict)) return false;
-      if (nameEntry(graph, dict, 'Type') === 'OCMD') return !membershipShown(graph, dict, shown);
-      return known.has(dict) || hidden.has(dict) ? !shown(dict) : false;
+      if (getNameEntry(graph, dict, 'Type') === 'OCMD') return !isMembershipShown(graph, dict, isShown);
+      return known.has(dict) || hidden.has(dict) ? !isShown(dict) : false;
     },
   };
 }
 
-function groupsIn(graph: ObjectGraph, array: PdfArray | undefined): PdfDict[] {
-  return items(array)
+function listGroups(graph: ObjectGraph, array: PdfArray | undefined): PdfDict[] {
+  return listItems(array)
     .map((item) => follow(graph, item))
     .filter((item): item is PdfDict => item instanceof PdfDict);
 }
 
 /** Evaluates a membership dictionary: its expression, or else its policy (ISO 32000-2, 8.11.2.2). */
-function membershipShown(graph: ObjectGraph, dict: PdfDict, shown: (group: PdfDict) => boolean): boolean {
-  const expression = arrayEntry(graph, dict, 'VE');
-  if (expression) return expressionShown(graph, expression, shown, 0);
+function isMembershipShown(graph: ObjectGraph, dict: PdfDict, shown: (group: PdfDict) => boolean): boolean {
+  const expression = getArrayEntry(graph, dict, 'VE');
+  if (expression) return isExpressionShown(graph, expression, shown, 0);
   const listed = follow(graph, dict.get('OCGs'));
   const groups =
-    listed instanceof PdfArray ? groupsIn(graph, listed) : listed instanceof PdfDict ? [listed] : [];
+    listed instanceof PdfArray ? listGroups(graph, listed) : listed instanceof PdfDict ? [listed] : [];
   if (groups.length === 0) return true;
-  switch (nameEntry(graph, dict, 'P')) {
+  switch (getNameEntry(graph, dict, 'P')) {
     case 'AllOn':
       return groups.every(shown);
     case 'AnyOff':
@@ -85,16 +85,16 @@ function membershipShown(graph: ObjectGraph, dict: PdfDict, shown: (group: PdfDi
   }
 }
 
-function expressionShown(
+function isExpressionShown(
   graph: ObjectGraph,
   expression: PdfArray,
   shown: (group: PdfDict) => boolean,
   depth: number,
 ): boolean {
   if (depth > MAX_EXPRESSION_DEPTH) return true;
-  const [operator, ...operands] = items(expression).map((item) => follow(graph, item));
+  const [operator, ...operands] = listItems(expression).map((item) => follow(graph, item));
   const values = operands.map((operand) => {
-    if (operand instanceof PdfArray) return expressionShown(graph, operand, shown, depth + 1);
+    if (operand instanceof PdfArray) return isExpressionShown(graph, operand, shown, depth + 1);
     return operand instanceof PdfDict ? shown(operand) : true;
   });
   switch (operator instanceof PdfName ? operator.value : '') {
@@ -110,9 +110,13 @@ function expressionShown(
 }
 
 /** Returns the names by which a resource dictionary refers to hidden layers. */
-export function hiddenNames(graph: ObjectGraph, layers: Layers, resources: PdfDict | undefined): Set<string> {
+export function listHiddenNames(
+  graph: ObjectGraph,
+  layers: Layers,
+  resources: PdfDict | undefined,
+): Set<string> {
   const names = new Set<string>();
-  const properties = resources && dictEntry(graph, resources, 'Properties');
+  const properties = resources && getDictEntry(graph, resources, 'Properties');
   if (!properties) return names;
   for (const [key, value] of properties) {
     if ((value instanceof PdfRef || value instanceof PdfDict) && layers.hides(value)) names.add(key.value);

@@ -11,18 +11,18 @@ import {
 import type { DocumentFormField, PageSize } from '#domain/document/intake.ts';
 import { NoticeList, type DocumentNotice } from '#domain/document/notices.ts';
 import { flattenAnnotations, noteActions, type FlatPage } from './annotations.ts';
-import { formStyle } from './appearance/form-style.ts';
-import { sanitizer } from './sanitize.ts';
+import { readFormStyle } from './appearance/form-style.ts';
+import { createSanitizer } from './sanitize.ts';
 import { rewriteContents } from './content/page-contents.ts';
 import { isSigned } from './fields.ts';
-import { hiddenNames, readLayers, type Layers } from './layers.ts';
+import { listHiddenNames, readLayers, type Layers } from './layers.ts';
 import {
-  dictEntry,
-  entry,
+  getDictEntry,
+  getEntry,
   follow,
   isTrue,
-  items,
-  nameEntry,
+  listItems,
+  getNameEntry,
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 import { tidyPage } from '#server/pdf/engine/page-attributes.ts';
@@ -68,7 +68,7 @@ export async function normalizeDocument(
   const layers = readLayers(graph);
   noteCatalog(graph, layers, notices);
 
-  const scope = { graph, layers, notices, style: formStyle(graph) };
+  const scope = { graph, layers, notices, style: readFormStyle(graph) };
   const flat = pages.map((page, index) => flattenAnnotations(scope, page, index + 1));
   if (flat.some((page) => page.signed)) throw new AlreadySigned('the document is signed');
   for (const page of pages) noteActions(scope, page);
@@ -80,7 +80,7 @@ export async function normalizeDocument(
   const restore = graph.register(PdfStream.fromDict({}, Buffer.from('\nQ\n')));
   pages.forEach((page, index) => {
     const names = layers.someHidden
-      ? hiddenNames(graph, layers, dictEntry(graph, page, 'Resources'))
+      ? listHiddenNames(graph, layers, getDictEntry(graph, page, 'Resources'))
       : new Set<string>();
     for (const name of names) pageHiddenNames.add(name);
     rewriteContents(graph, page, { names, save, restore, drawn: flat[index]?.drawn ?? [] });
@@ -94,7 +94,7 @@ export async function normalizeDocument(
     catalog,
     info: rebuildInfo(graph),
     resolve: graph.resolve,
-    sanitize: sanitizer({ graph, layers, pages: new Set(pages), links, pageHiddenNames, notices }),
+    sanitize: createSanitizer({ graph, layers, pages: new Set(pages), links, pageHiddenNames, notices }),
   });
   return {
     bytes,
@@ -115,34 +115,34 @@ export function describeContents(
 ): DocumentFormField[] {
   const layers = readLayers(graph);
   noteCatalog(graph, layers, notices);
-  const scope = { graph, layers, notices, style: formStyle(graph) };
+  const scope = { graph, layers, notices, style: readFormStyle(graph) };
   for (const page of pages) noteActions(scope, page);
   return pages.flatMap((page, index) => flattenAnnotations(scope, page, index + 1).fields);
 }
 
 /** Checks for an XFA form whose pages are laid out when it is opened (ISO 32000-1, 12.7.8.1; FPDF_GetFormType 2). */
 function isDynamicForm(graph: ObjectGraph): boolean {
-  const form = dictEntry(graph, graph.catalog, 'AcroForm');
+  const form = getDictEntry(graph, graph.catalog, 'AcroForm');
   return form !== undefined && form.has('XFA') && isTrue(graph, graph.catalog, 'NeedsRendering');
 }
 
 /** Notes what is removed with the catalog's other entries. */
 function noteCatalog(graph: ObjectGraph, layers: Layers, notices: NoticeList): void {
   const { catalog } = graph;
-  const names = dictEntry(graph, catalog, 'Names');
-  if (names && entry(graph, names, 'JavaScript')) notices.add('javascript');
-  noteFiles(graph, names && entry(graph, names, 'EmbeddedFiles'), notices);
-  noteFiles(graph, entry(graph, catalog, 'AF'), notices);
-  const open = dictEntry(graph, catalog, 'OpenAction');
+  const names = getDictEntry(graph, catalog, 'Names');
+  if (names && getEntry(graph, names, 'JavaScript')) notices.add('javascript');
+  noteFiles(graph, names && getEntry(graph, names, 'EmbeddedFiles'), notices);
+  noteFiles(graph, getEntry(graph, catalog, 'AF'), notices);
+  const open = getDictEntry(graph, catalog, 'OpenAction');
   if (open) {
     notices.add('actions');
     if (open.has('JS')) notices.add('javascript');
   }
-  if (dictEntry(graph, catalog, 'AA')) notices.add('actions');
+  if (getDictEntry(graph, catalog, 'AA')) notices.add('actions');
   noteActions({ graph, notices }, catalog);
-  const form = dictEntry(graph, catalog, 'AcroForm');
-  if (form && entry(graph, form, 'XFA')) notices.add('xfa');
-  if (entry(graph, catalog, 'Collection')) notices.add('portfolio');
+  const form = getDictEntry(graph, catalog, 'AcroForm');
+  if (form && getEntry(graph, form, 'XFA')) notices.add('xfa');
+  if (getEntry(graph, catalog, 'Collection')) notices.add('portfolio');
   if (layers.present) notices.add('layers');
   for (const layer of layers.all) notices.add('layers', layer);
   for (const layer of layers.hidden) notices.add('hidden_layers', layer);
@@ -157,7 +157,7 @@ function noteFiles(graph: ObjectGraph, files: PdfObject | undefined, notices: No
     const object = follow(graph, pending.pop());
     if (object === undefined || seen.has(object)) continue;
     seen.add(object);
-    if (object instanceof PdfArray) pending.push(...items(object));
+    if (object instanceof PdfArray) pending.push(...listItems(object));
     else if (object instanceof PdfDict && object.has('EF')) notices.add('embedded_files', object);
     else if (object instanceof PdfDict) pending.push(object.get('Names'), object.get('Kids'));
   }
@@ -177,9 +177,9 @@ function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
     const value = catalog.get(key);
     if (value !== undefined && follow(graph, value) !== undefined) rebuilt.set(key, value);
   }
-  const mode = nameEntry(graph, catalog, 'PageMode');
+  const mode = getNameEntry(graph, catalog, 'PageMode');
   if (mode && PAGE_MODES.has(mode)) rebuilt.set('PageMode', PdfName.of(mode));
-  const names = dictEntry(graph, catalog, 'Names');
+  const names = getDictEntry(graph, catalog, 'Names');
   const destinations = names?.get('Dests');
   if (destinations) rebuilt.set('Names', PdfDict.of({ Dests: destinations }));
 
@@ -199,7 +199,7 @@ function rebuildInfo(graph: ObjectGraph): PdfRef | null {
   if (!graph.info) return null;
   const info = new PdfDict();
   for (const [key] of graph.info) {
-    const value = entry(graph, graph.info, key.value);
+    const value = getEntry(graph, graph.info, key.value);
     const isKept = value instanceof PdfString || value instanceof PdfName;
     if (isKept && !DROPPED_INFO.test(key.value)) info.set(key.value, value);
   }

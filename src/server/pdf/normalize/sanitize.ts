@@ -1,16 +1,16 @@
 import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
 import type { NoticeList } from '#domain/document/notices.ts';
 import { removeHiddenContent } from './content/edit-content.ts';
-import { decodedStream } from '#server/pdf/engine/decode-stream.ts';
-import { hiddenNames, type Layers } from './layers.ts';
+import { decodeStream } from '#server/pdf/engine/decode-stream.ts';
+import { listHiddenNames, type Layers } from './layers.ts';
 import {
-  dictEntry,
-  entry,
+  getDictEntry,
+  getEntry,
   follow,
-  items,
-  nameEntry,
-  numberArray,
-  textEntry,
+  listItems,
+  getNameEntry,
+  createNumberArray,
+  getTextEntry,
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 
@@ -54,7 +54,7 @@ const DROPPED_ENTRIES = ['PieceInfo', 'AF', 'OPI', 'Alternates', 'Ref', 'PS'];
  * Returns a function that decides what to write for an object; null removes it. It goes by what an object is, not
  * where it is, so scripts and files are found wherever a hostile document hides them.
  */
-export function sanitizer(scope: SanitizeScope): (object: PdfObject) => PdfObject | null {
+export function createSanitizer(scope: SanitizeScope): (object: PdfObject) => PdfObject | null {
   const done = new Map<PdfDict, PdfObject | null>();
   return (object) => {
     if (object instanceof PdfArray) return object;
@@ -69,7 +69,7 @@ export function sanitizer(scope: SanitizeScope): (object: PdfObject) => PdfObjec
 
 function cleanDict(scope: SanitizeScope, dict: PdfDict): PdfDict | null {
   const { graph } = scope;
-  const type = nameEntry(graph, dict, 'Type');
+  const type = getNameEntry(graph, dict, 'Type');
   if (scope.pages.has(dict) || scope.links.has(dict)) return dict;
   if (type === 'Page') return null;
   if (type === 'Annot' || isAnnotation(scope, dict)) return null;
@@ -78,17 +78,17 @@ function cleanDict(scope: SanitizeScope, dict: PdfDict): PdfDict | null {
     return null;
   }
   if (type === 'OCG' || type === 'OCMD') return PdfDict.of({ Type: PdfName.of('OCG') });
-  const action = actionType(scope, dict);
+  const action = getActionType(scope, dict);
   if (action !== null) return cleanAction(scope, dict, action);
   return without(dict, DROPPED_ENTRIES);
 }
 
 /** Returns the action type of anything that is, or could pass for, an action dictionary (ISO 32000-2, 12.6.2). */
-function actionType({ graph }: SanitizeScope, dict: PdfDict): string | null {
+function getActionType({ graph }: SanitizeScope, dict: PdfDict): string | null {
   if (dict.has('JS')) return 'JavaScript';
-  const action = nameEntry(graph, dict, 'S');
+  const action = getNameEntry(graph, dict, 'S');
   if (action === undefined) return null;
-  return nameEntry(graph, dict, 'Type') === 'Action' || ACTIONS.has(action) ? action : null;
+  return getNameEntry(graph, dict, 'Type') === 'Action' || ACTIONS.has(action) ? action : null;
 }
 
 function cleanAction(scope: SanitizeScope, dict: PdfDict, action: string): PdfDict | null {
@@ -102,24 +102,24 @@ function cleanAction(scope: SanitizeScope, dict: PdfDict, action: string): PdfDi
 
 /** Checks that an action only goes to a place in the document or opens a web or email address. */
 export function isHarmlessAction(graph: ObjectGraph, action: PdfDict): boolean {
-  const type = nameEntry(graph, action, 'S');
+  const type = getNameEntry(graph, action, 'S');
   if (type === undefined || !HARMLESS_ACTIONS.has(type) || action.has('JS')) return false;
-  return type !== 'URI' || HARMLESS_ADDRESS.test(textEntry(graph, action, 'URI')?.trim() ?? '');
+  return type !== 'URI' || HARMLESS_ADDRESS.test(getTextEntry(graph, action, 'URI')?.trim() ?? '');
 }
 
 function isAnnotation({ graph }: SanitizeScope, dict: PdfDict): boolean {
-  return dict.has('Subtype') && dict.has('Rect') && entry(graph, dict, 'Rect') instanceof PdfArray;
+  return dict.has('Subtype') && dict.has('Rect') && getEntry(graph, dict, 'Rect') instanceof PdfArray;
 }
 
 function cleanStream(scope: SanitizeScope, stream: PdfStream): PdfStream | null {
   const { graph, layers } = scope;
-  if (nameEntry(graph, stream, 'Type') === 'EmbeddedFile') {
+  if (getNameEntry(graph, stream, 'Type') === 'EmbeddedFile') {
     scope.notices.add('embedded_files');
     return null;
   }
-  const subtype = nameEntry(graph, stream, 'Subtype');
+  const subtype = getNameEntry(graph, stream, 'Subtype');
   if (stream.has('OC') && layers.hides(stream.get('OC'))) return emptyForm();
-  if (subtype === 'PS' || nameEntry(graph, stream, 'Subtype2') === 'PS') return emptyForm();
+  if (subtype === 'PS' || getNameEntry(graph, stream, 'Subtype2') === 'PS') return emptyForm();
   const dropped = [...DROPPED_ENTRIES, 'OC'];
   const lean = dropped.some((key) => stream.has(key)) ? copyWithout(stream, dropped, stream.data) : stream;
   const clean = withoutCrypt(graph, lean);
@@ -131,7 +131,7 @@ function emptyForm(): PdfStream {
   return PdfStream.fromDict({
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Form'),
-    BBox: numberArray([0, 0, 0, 0]),
+    BBox: createNumberArray([0, 0, 0, 0]),
   });
 }
 
@@ -142,28 +142,28 @@ function withoutHiddenContent(
 ): PdfStream {
   const { graph, layers } = scope;
   if (subtype !== 'Form' && !stream.has('PatternType')) return stream;
-  const resources = dictEntry(graph, stream, 'Resources');
-  const names = resources ? hiddenNames(graph, layers, resources) : scope.pageHiddenNames;
+  const resources = getDictEntry(graph, stream, 'Resources');
+  const names = resources ? listHiddenNames(graph, layers, resources) : scope.pageHiddenNames;
   if (names.size === 0) return stream;
-  const bytes = decodedStream(graph, stream);
+  const bytes = decodeStream(graph, stream);
   const visible = removeHiddenContent(bytes, names);
   return visible === bytes ? stream : copyWithout(stream, ['Filter', 'DecodeParms'], visible);
 }
 
 /** Decrypted streams still name the filter for their encryption (ISO 32000-2, 7.4.10). */
 function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
-  const filters = entry(graph, stream, 'Filter');
+  const filters = getEntry(graph, stream, 'Filter');
   if (filters instanceof PdfName && filters.value === 'Crypt')
     return copyWithout(stream, ['Filter', 'DecodeParms'], stream.data);
   if (!(filters instanceof PdfArray)) return stream;
-  const names = items(filters).map((filter) => follow(graph, filter));
+  const names = listItems(filters).map((filter) => follow(graph, filter));
   const kept = names.map((name) => !(name instanceof PdfName && name.value === 'Crypt'));
   if (kept.every(Boolean)) return stream;
   const copy = copyWithout(stream, [], stream.data);
-  copy.set('Filter', new PdfArray(items(filters).filter((_, index) => kept[index])));
-  const parameters = entry(graph, stream, 'DecodeParms');
+  copy.set('Filter', new PdfArray(listItems(filters).filter((_, index) => kept[index])));
+  const parameters = getEntry(graph, stream, 'DecodeParms');
   if (parameters instanceof PdfArray)
-    copy.set('DecodeParms', new PdfArray(items(parameters).filter((_, index) => kept[index])));
+    copy.set('DecodeParms', new PdfArray(listItems(parameters).filter((_, index) => kept[index])));
   return copy;
 }
 

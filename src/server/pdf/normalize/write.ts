@@ -11,7 +11,7 @@ import {
   PdfString,
   type PdfObject,
 } from '@libpdf/core';
-import { refKey } from '#server/pdf/engine/objects.ts';
+import { toRefKey } from '#server/pdf/engine/objects.ts';
 
 /** What to write: where to start, how to follow references, and how to sanitize each object. */
 export interface Revision {
@@ -110,7 +110,7 @@ class RevisionWriter {
 
   /** Returns a reference in the new numbering; `null` if it leads nowhere. */
   private reference(ref: PdfRef): string {
-    const key = refKey(ref);
+    const key = toRefKey(ref);
     const known = this.numbers.get(key);
     if (known !== undefined) return known === 0 ? 'null' : `${known} 0 R`;
     const target = this.revision.resolve(ref);
@@ -130,9 +130,9 @@ class RevisionWriter {
 
   private text(object: PdfObject): string {
     if (object instanceof PdfRef) return this.reference(object);
-    if (object instanceof PdfName) return nameText(object.value);
-    if (object instanceof PdfNumber) return numberText(object.value);
-    if (object instanceof PdfString) return stringText(object.bytes);
+    if (object instanceof PdfName) return formatName(object.value);
+    if (object instanceof PdfNumber) return formatNumber(object.value);
+    if (object instanceof PdfString) return formatString(object.bytes);
     if (object instanceof PdfArray) return `[${Array.from(object, (item) => this.nested(item)).join(' ')}]`;
     if (object instanceof PdfBool) return object.value ? 'true' : 'false';
     if (object instanceof PdfStream) return 'null';
@@ -152,7 +152,7 @@ class RevisionWriter {
       if (dropped?.has(key.value)) continue;
       const text = this.nested(value);
       // A null entry is the same as none (ISO 32000-2, 7.3.7).
-      if (text !== 'null') parts.push(`${nameText(key.value)} ${text}`);
+      if (text !== 'null') parts.push(`${formatName(key.value)} ${text}`);
     }
     return parts.join(' ');
   }
@@ -165,7 +165,7 @@ function isMetadata(stream: PdfStream): boolean {
 const PLAIN_NAME = /^[A-Za-z0-9_.+\-*,:;@$&!?^|~='"`\\]*$/;
 
 /** Characters beyond Latin-1 can only come from UTF-8 (ISO 32000-2, 7.3.5); others are bytes. */
-function nameText(value: string): string {
+function formatName(value: string): string {
   if (PLAIN_NAME.test(value)) return `/${value}`;
   const bytes = Buffer.from(value, /[^\u0000-\u00ff]/.test(value) ? 'utf8' : 'latin1');
   let text = '/';
@@ -177,7 +177,7 @@ function nameText(value: string): string {
 }
 
 /** Writes a number exactly as read, without the exponents that PDF doesn't have (ISO 32000-2, 7.3.3). */
-function numberText(value: number): string {
+function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const text = String(value);
   if (!text.includes('e')) return text;
@@ -185,7 +185,7 @@ function numberText(value: number): string {
 }
 
 /** Writes a string: literal if mostly readable, else hexadecimal. */
-function stringText(bytes: Uint8Array): string {
+function formatString(bytes: Uint8Array): string {
   const readable = bytes.every((byte) => byte >= 32 && byte < 127);
   if (!readable) return `<${Buffer.from(bytes).toString('hex')}>`;
   return `(${Buffer.from(bytes)

@@ -63,15 +63,15 @@ export function drawBoxes(pixels: ColorPixels, boxes: readonly NumberedBox[]): v
 
 function drawNumber(pixels: ColorPixels, { number, x, y, width, height, color }: NumberedBox): void {
   const digits = String(number);
-  const sizeAt = (dot: number) => ({
+  const getTagSize = (dot: number) => ({
     width: (digits.length * DOTS.pitch - 1) * dot + 2 * MARGIN,
     height: DOTS.height * dot + 2 * MARGIN,
   });
   let dot = LARGEST_DOT;
-  const fits = (size: { readonly width: number; readonly height: number }) =>
+  const isFitting = (size: { readonly width: number; readonly height: number }) =>
     size.width <= width * pixels.width && size.height <= height * pixels.height;
-  while (dot > SMALLEST_DOT && !fits(sizeAt(dot))) dot -= 1;
-  const tag = sizeAt(dot);
+  while (dot > SMALLEST_DOT && !isFitting(getTagSize(dot))) dot -= 1;
+  const tag = getTagSize(dot);
   const left = Math.max(0, Math.min(Math.round(x * pixels.width), pixels.width - tag.width));
   const top = Math.max(0, Math.min(Math.round(y * pixels.height), pixels.height - tag.height));
   paint(pixels, { left, top, right: left + tag.width, bottom: top + tag.height }, color);

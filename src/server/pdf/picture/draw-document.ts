@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { discardPdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+import { discardPdfium, loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 
 /** Draws something of a PDF; null if PDFium can't open it or gives up on it. */
@@ -7,7 +7,7 @@ export async function drawDocument<Drawn>(
   path: string,
   draw: (document: RenderedDocument) => Drawn | null,
 ): Promise<Drawn | null> {
-  const [library, bytes] = await Promise.all([pdfium(), readFile(path)]);
+  const [library, bytes] = await Promise.all([loadPdfium(), readFile(path)]);
   try {
     return withFile(library, bytes, (file) => {
       const document = RenderedDocument.open(library, file, bytes.length);

@@ -1,7 +1,7 @@
 import { PICTURE_SCALE } from '#domain/document/page-picture.ts';
 import type { ColorPixels, RenderedDocument } from '#server/pdf/engine/rendered-document.ts';
 import { drawDocument } from './draw-document.ts';
-import { palettePng } from './palette-png.ts';
+import { encodePalettePng } from './palette-png.ts';
 
 export interface DrawRequest {
   /** Of the prepared PDF. */
@@ -18,11 +18,11 @@ const PAGE_MS = 2_000;
 
 /** Draws the first page of a document at the resolution of a phone; null if there is no picture that is small enough. */
 export async function drawFirstPage({ path }: DrawRequest): Promise<Uint8Array | null> {
-  const pixels = await drawDocument(path, firstPage);
-  return pixels === null ? null : smallEnough(pixels);
+  const pixels = await drawDocument(path, renderFirstPage);
+  return pixels === null ? null : encodeSmallEnough(pixels);
 }
 
-function firstPage(document: RenderedDocument): ColorPixels | null {
+function renderFirstPage(document: RenderedDocument): ColorPixels | null {
   const points = document.size(0);
   if (points === null) return null;
   const width = Math.max(1, Math.round(points.width * PICTURE_SCALE));
@@ -31,9 +31,9 @@ function firstPage(document: RenderedDocument): ColorPixels | null {
   return document.renderInColor(0, 'form', { width, height }, PAGE_MS);
 }
 
-function smallEnough(pixels: ColorPixels): Uint8Array | null {
+function encodeSmallEnough(pixels: ColorPixels): Uint8Array | null {
   for (const levels of LEVELS) {
-    const png = palettePng(pixels, levels);
+    const png = encodePalettePng(pixels, levels);
     if (png.length <= MOST_BYTES) return png;
   }
   return null;

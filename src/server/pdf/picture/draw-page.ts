@@ -1,7 +1,7 @@
 import type { RenderedDocument, Size } from '#server/pdf/engine/rendered-document.ts';
 import { drawDocument } from './draw-document.ts';
 import { drawBoxes, type NumberedBox } from './draw-boxes.ts';
-import { palettePng } from './palette-png.ts';
+import { encodePalettePng } from './palette-png.ts';
 
 export interface DrawPageRequest {
   readonly path: string;
@@ -35,10 +35,10 @@ const PAGE_MS = 2_000;
 
 /** Draws a page with boxes on it; null if there is no such page, or it can't be drawn in time or small enough. */
 export async function drawPage({ path, ...request }: DrawPageRequest): Promise<PagePicture | null> {
-  return await drawDocument(path, (document) => smallEnough(document, request));
+  return await drawDocument(path, (document) => drawSmallEnough(document, request));
 }
 
-function smallEnough(
+function drawSmallEnough(
   document: RenderedDocument,
   { page, width, boxes, mostBytes = MOST_BYTES }: Omit<DrawPageRequest, 'path'>,
 ): PagePicture | null {
@@ -47,18 +47,18 @@ function smallEnough(
   let bytesAtFullWidth = 0;
   for (const { scale, levels } of ATTEMPTS) {
     if (bytesAtFullWidth * scale ** 2 > mostBytes * HOPELESS) continue;
-    const size = sizeOf(points, Math.min(width, WIDEST_PAGE) * scale);
+    const size = limitSize(points, Math.min(width, WIDEST_PAGE) * scale);
     const pixels = document.renderInColor(page - 1, 'form', size, PAGE_MS);
     if (pixels === null) return null;
     drawBoxes(pixels, boxes);
-    const png = palettePng(pixels, levels);
+    const png = encodePalettePng(pixels, levels);
     if (png.length <= mostBytes) return { ...size, png };
     bytesAtFullWidth = png.length / scale ** 2;
   }
   return null;
 }
 
-function sizeOf(points: Size, wanted: number): Size {
+function limitSize(points: Size, wanted: number): Size {
   const ratio = points.height / points.width;
   const width = Math.max(1, Math.round(Math.min(wanted, Math.sqrt(MOST_PIXELS / ratio))));
   return { width, height: Math.max(1, Math.min(Math.round(width * ratio), MOST_PIXELS)) };

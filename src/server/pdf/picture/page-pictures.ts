@@ -82,7 +82,7 @@ export function openPagePictures(options: PictureOptions = {}): PagePictures {
         return outcome?.kind === 'first' ? outcome.png : null;
       }),
     page: (requester, { sha256, read }, drawn) =>
-      pagesKept.get(keyOf(sha256, drawn), async () => {
+      pagesKept.get(buildPictureKey(sha256, drawn), async () => {
         const outcome = await read((path) => draw(requester, { path, ...drawn }, ANY));
         return outcome?.kind === 'page' ? outcome.picture : null;
       }),
@@ -90,7 +90,7 @@ export function openPagePictures(options: PictureOptions = {}): PagePictures {
   };
 }
 
-function keyOf(sha256: string, drawn: Omit<DrawPageRequest, 'path'>): string {
+function buildPictureKey(sha256: string, drawn: Omit<DrawPageRequest, 'path'>): string {
   const { page, width, boxes, mostBytes = null } = drawn;
   return createHash('sha256')
     .update(JSON.stringify([sha256, page, width, boxes, mostBytes]))

@@ -9,7 +9,7 @@ const COMPRESSION = 8;
  * Encodes a picture as a PNG with a palette, each color channel rounded to `levels` (at most 6) values. Pages of text become a
  * fraction of what JPEG or WebP needs, and the encoder needs no native code.
  */
-export function palettePng({ width, height, values }: ColorPixels, levels: number): Uint8Array {
+export function encodePalettePng({ width, height, values }: ColorPixels, levels: number): Uint8Array {
   const places = new Map<number, number>();
   const indices = new Uint8Array(width * height);
   const rounded = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value / 255) * (levels - 1)));
@@ -28,23 +28,23 @@ export function palettePng({ width, height, values }: ColorPixels, levels: numbe
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([bits, PALETTE_COLORS, 0, 0, 0], 8);
-  const shade = (level: number) => Math.round((level / (levels - 1)) * 255);
+  const getShade = (level: number) => Math.round((level / (levels - 1)) * 255);
   const palette = [...places.keys()].flatMap((color) => [
-    shade(Math.floor(color / levels ** 2)),
-    shade(Math.floor(color / levels) % levels),
-    shade(color % levels),
+    getShade(Math.floor(color / levels ** 2)),
+    getShade(Math.floor(color / levels) % levels),
+    getShade(color % levels),
   ]);
   return Buffer.concat([
     Buffer.from(SIGNATURE),
-    chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette)),
-    chunk('IDAT', deflateSync(packed(indices, width, bits), { level: COMPRESSION })),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('PLTE', Buffer.from(palette)),
+    encodeChunk('IDAT', deflateSync(packRows(indices, width, bits), { level: COMPRESSION })),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 /** Returns rows of pixels with `bits` each, after the byte that says that they aren't filtered. */
-function packed(indices: Uint8Array, width: number, bits: number): Uint8Array {
+function packRows(indices: Uint8Array, width: number, bits: number): Uint8Array {
   const perByte = 8 / bits;
   const rowBytes = 1 + Math.ceil(width / perByte);
   const rows = new Uint8Array(rowBytes * (indices.length / width));
@@ -57,7 +57,7 @@ function packed(indices: Uint8Array, width: number, bits: number): Uint8Array {
 }
 
 /** Returns a chunk: length, type, data and checksum (PNG, 5.3). */
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

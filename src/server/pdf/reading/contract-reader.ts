@@ -33,7 +33,7 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
     files: () => ({ reads: [], writes: [] }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
-  const unread = (fault: string) => {
+  const reportUnread = (fault: string) => {
     options.onFault?.(fault);
     return null;
   };
@@ -43,11 +43,11 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
       const answer = await pool.work({ ...work, timeoutMs: options.timeoutMs ?? 60_000 });
       switch (answer.kind) {
         case 'outcome':
-          return 'unreadable' in answer.outcome ? unread(answer.outcome.unreadable) : answer.outcome;
+          return 'unreadable' in answer.outcome ? reportUnread(answer.outcome.unreadable) : answer.outcome;
         case 'ended':
-          return unread(`the process that reads contracts ended: ${answer.cause}`);
+          return reportUnread(`the process that reads contracts ended: ${answer.cause}`);
         case 'error':
-          return unread(answer.message);
+          return reportUnread(answer.message);
         case 'unstarted':
         case 'starved':
           throw new Error('the process that reads contracts did not start, or got too little time');

@@ -18,9 +18,12 @@ export interface DetectRequest {
 export async function detectFields(request: DetectRequest): Promise<Detection> {
   const pages = await readPageFacts(await readFile(request.preparedPath));
   const { fields, parties } = proposeFields(pages);
-  return { form: await formOf(request), fields: withSigningRoom(fields, pages), parties };
+  return { form: await readOriginalFormFields(request), fields: withSigningRoom(fields, pages), parties };
 }
 
-async function formOf({ originalPath, maxPages }: DetectRequest): Promise<readonly DocumentFormField[]> {
+async function readOriginalFormFields({
+  originalPath,
+  maxPages,
+}: DetectRequest): Promise<readonly DocumentFormField[]> {
   return originalPath === null ? [] : await readFormFields(await readFile(originalPath), maxPages);
 }

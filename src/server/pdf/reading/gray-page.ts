@@ -11,7 +11,7 @@ const FORMAT = 3;
 const WHITE = 0xffffffff;
 
 /** Renders a page in gray; null if there isn't enough memory. */
-export function grayPage(library: Pdfium, page: number, space: PageSpace): GrayPage | null {
+export function renderGrayPage(library: Pdfium, page: number, space: PageSpace): GrayPage | null {
   const { api } = library;
   const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (space.width * space.height)));
   const width = Math.max(1, Math.round(space.width * scale));

@@ -1,6 +1,6 @@
 import { type PageRotation } from '#domain/field/geometry.ts';
-import { type PageSpace, pageSpace } from '#server/pdf/engine/page-space.ts';
-import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+import { type PageSpace, createPageSpace } from '#server/pdf/engine/page-space.ts';
+import { type Pdfium, loadPdfium } from '#server/pdf/engine/pdfium.ts';
 
 /** A page of a PDF that PDFium has open; `opened` is null if it can't open the page. */
 export type OpenPage = {
@@ -14,7 +14,7 @@ export const UNREADABLE_PAGE = { width: 595, height: 842 };
 
 /** Opens the pages of a PDF in PDFium, one at a time. Throws if PDFium can't open the file. */
 export async function openPages(bytes: Uint8Array, take: (page: OpenPage) => void): Promise<void> {
-  const library = await pdfium();
+  const library = await loadPdfium();
   const { api } = library;
   const file = library.allocate(bytes.length);
   new Uint8Array(library.memory(), file, bytes.length).set(bytes);
@@ -34,17 +34,17 @@ function takePage(library: Pdfium, document: number, index: number, take: (page:
   const page = library.api.FPDF_LoadPage(document, index);
   if (page === 0) return take({ number, opened: null });
   try {
-    take({ number, opened: { library, page, space: spaceOf(library, page) } });
+    take({ number, opened: { library, page, space: getPageSpace(library, page) } });
   } finally {
     library.api.FPDF_ClosePage(page);
   }
 }
 
-function spaceOf(library: Pdfium, page: number): PageSpace {
+function getPageSpace(library: Pdfium, page: number): PageSpace {
   const pointer = library.allocate(16);
   library.api.FPDF_GetPageBoundingBox(page, pointer);
   const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(library.memory(), pointer, 4);
   library.free(pointer);
   const rotation = (library.api.FPDFPage_GetRotation(page) * 90) as PageRotation;
-  return pageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
+  return createPageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
 }

@@ -1,8 +1,12 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 import { joinRules } from '#reading/page/rules.ts';
-import { type TransformationMatrix, intersection, transformRectangle } from '#domain/field/geometry.ts';
+import {
+  type TransformationMatrix,
+  intersectRectangles,
+  transformRectangle,
+} from '#domain/field/geometry.ts';
 import { readOutlines } from './path-outlines.ts';
-import { type PageSpace, combined } from '#server/pdf/engine/page-space.ts';
+import { type PageSpace, combineMatrices } from '#server/pdf/engine/page-space.ts';
 import { classifyOutlines } from './path-shapes.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
@@ -56,9 +60,9 @@ function readObject(
   const { api } = walk.library;
   const type = api.FPDFPageObj_GetType(object);
   if (type !== PATH && type !== IMAGE && type !== FORM) return;
-  const visible = clipped(walk, object, outer, clip);
+  const visible = applyClip(walk, object, outer, clip);
   if (visible === null) return;
-  const matrix = combined(matrixOf(walk, object), outer);
+  const matrix = combineMatrices(readMatrix(walk, object), outer);
   if (type === FORM) {
     if (depth >= DEEPEST) return;
     const count = api.FPDFFormObj_CountObjects(object);
@@ -66,7 +70,7 @@ function readObject(
       readObject(walk, api.FPDFFormObj_GetObject(object, index), matrix, visible, depth + 1);
     }
   } else if (type === IMAGE) {
-    const box = intersection(transformRectangle(matrix, { x: 0, y: 0, width: 1, height: 1 }), visible);
+    const box = intersectRectangles(transformRectangle(matrix, { x: 0, y: 0, width: 1, height: 1 }), visible);
     if (box !== null) takeImage(walk, box);
   } else readPath(walk, object, matrix, visible);
 }
@@ -84,18 +88,23 @@ function readPath(walk: Walk, object: number, matrix: TransformationMatrix, visi
   const at = walk.scratch;
   if (api.FPDFPath_GetDrawMode(object, at, at + 4) === 0) return;
   const [fillMode = 0, strokes = 0] = new Int32Array(walk.library.memory(), at, 2);
-  const fill = fillMode === 0 ? null : luminance(walk, object, 'fill');
-  const stroke = strokes === 0 ? null : luminance(walk, object, 'stroke');
+  const fill = fillMode === 0 ? null : computeLuminance(walk, object, 'fill');
+  const stroke = strokes === 0 ? null : computeLuminance(walk, object, 'stroke');
   if (fill === null && stroke === null) return;
   const outlines = readOutlines(walk.library, object, matrix, at);
-  const paint = { fill, stroke, lineWidth: lineWidth(walk, object, matrix), dashed: isDashed(walk, object) };
+  const paint = {
+    fill,
+    stroke,
+    lineWidth: computeLineWidth(walk, object, matrix),
+    dashed: isDashed(walk, object),
+  };
   const { rules, shapes } = classifyOutlines(outlines, paint);
   for (const rule of rules) {
     const box = clipBox(rule, visible);
     if (box !== null) walk.rules.push({ ...rule, ...box });
   }
   for (const shape of shapes) {
-    const box = intersection(shape, visible);
+    const box = intersectRectangles(shape, visible);
     if (box !== null) walk.shapes.push({ ...shape, ...box });
   }
 }
@@ -110,7 +119,7 @@ function clipBox(rule: Rule, visible: PageBox): PageBox | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function clipped(walk: Walk, object: number, outer: TransformationMatrix, clip: PageBox): PageBox | null {
+function applyClip(walk: Walk, object: number, outer: TransformationMatrix, clip: PageBox): PageBox | null {
   const { api } = walk.library;
   const path = api.FPDFPageObj_GetClipPath(object);
   const count = path === 0 ? 0 : api.FPDFClipPath_CountPaths(path);
@@ -132,19 +141,19 @@ function clipped(walk: Walk, object: number, outer: TransformationMatrix, clip: 
     const box = transformRectangle(outer, { x: left, y: bottom, width: right - left, height: top - bottom });
     // Thin clips are used to draw lines; some slack keeps what is exactly on the edge.
     const roomy = { x: box.x - 0.5, y: box.y - 0.5, width: box.width + 1, height: box.height + 1 };
-    visible = intersection(visible, roomy);
+    visible = intersectRectangles(visible, roomy);
   }
   return visible;
 }
 
-function matrixOf(walk: Walk, object: number): TransformationMatrix {
+function readMatrix(walk: Walk, object: number): TransformationMatrix {
   if (walk.library.api.FPDFPageObj_GetMatrix(object, walk.scratch) === 0) return [1, 0, 0, 1, 0, 0];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = new Float32Array(walk.library.memory(), walk.scratch, 6);
   return [a, b, c, d, e, f];
 }
 
 /** Returns the Rec. 601 luma of a color on white paper; null if it's almost transparent. */
-function luminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number | null {
+function computeLuminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number | null {
   const { api } = walk.library;
   const at = walk.scratch;
   const read = what === 'fill' ? api.FPDFPageObj_GetFillColor : api.FPDFPageObj_GetStrokeColor;
@@ -155,7 +164,7 @@ function luminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number 
   return 1 - (1 - luma) * (alpha / 255);
 }
 
-function lineWidth(walk: Walk, object: number, matrix: TransformationMatrix): number {
+function computeLineWidth(walk: Walk, object: number, matrix: TransformationMatrix): number {
   if (walk.library.api.FPDFPageObj_GetStrokeWidth(object, walk.scratch) === 0) return 0;
   const [width = 0] = new Float32Array(walk.library.memory(), walk.scratch, 1);
   const [a, b, c, d] = matrix;

@@ -25,26 +25,26 @@ export function classifyOutlines(
   const shapes: Shape[] = [];
   for (const outline of outlines) {
     if (outline.xs.length < 2) continue;
-    const box = boxOf(outline);
-    const rule = paint.fill === null ? null : thinRule(box, paint.fill);
+    const box = getBox(outline);
+    const rule = paint.fill === null ? null : toThinRule(box, paint.fill);
     if (rule !== null) rules.push(rule);
-    else if (paint.stroke !== null && isFlat(box)) rules.push(strokedRule(box, paint, paint.stroke));
+    else if (paint.stroke !== null && isFlat(box)) rules.push(toStrokedRule(box, paint, paint.stroke));
     else if (isClosedShape(outline, paint)) {
-      shapes.push({ ...box, kind: kindOf(outline, box), stroke: paint.stroke, fill: paint.fill });
+      shapes.push({ ...box, kind: classifyOutline(outline, box), stroke: paint.stroke, fill: paint.fill });
     } else if (paint.stroke !== null && outline.curves === 0) {
-      rules.push(...segmentRules(outline, paint, paint.stroke));
+      rules.push(...listSegmentRules(outline, paint, paint.stroke));
     }
   }
   return { rules, shapes };
 }
 
-function boxOf({ xs, ys }: Outline): PageBox {
+function getBox({ xs, ys }: Outline): PageBox {
   const x = Math.min(...xs);
   const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-function thinRule(box: PageBox, luminance: number): Rule | null {
+function toThinRule(box: PageBox, luminance: number): Rule | null {
   const { width, height } = box;
   if (height <= THICKEST_RULE && width >= height * LEAST_RATIO) {
     return { ...box, orientation: 'horizontal', luminance, dashed: false };
@@ -59,7 +59,7 @@ function isFlat(box: PageBox): boolean {
   return Math.min(box.width, box.height) <= SLANT;
 }
 
-function strokedRule(box: PageBox, { lineWidth, dashed }: Paint, luminance: number): Rule {
+function toStrokedRule(box: PageBox, { lineWidth, dashed }: Paint, luminance: number): Rule {
   const half = lineWidth / 2;
   return box.width >= box.height
     ? {
@@ -93,11 +93,11 @@ function isClosedShape(outline: Outline, paint: Paint): boolean {
   );
 }
 
-function kindOf(outline: Outline, box: PageBox): Shape['kind'] {
+function classifyOutline(outline: Outline, box: PageBox): Shape['kind'] {
   if (outline.curves === 0) return isRectangle(outline, box) ? 'rectangle' : 'other';
   if (outline.curves > 8) return 'other';
   // Rounded corners leave straight sides between them.
-  if (outline.lines >= 2 && outline.lines <= 5 && touchesSides(outline, box)) return 'rectangle';
+  if (outline.lines >= 2 && outline.lines <= 5 && isTouchingSides(outline, box)) return 'rectangle';
   return outline.lines <= 1 && outline.curves >= 2 ? 'ellipse' : 'other';
 }
 
@@ -114,14 +114,14 @@ function isRectangle({ xs, ys }: Outline, box: PageBox): boolean {
   });
 }
 
-function touchesSides({ xs, ys }: Outline, box: PageBox): boolean {
+function isTouchingSides({ xs, ys }: Outline, box: PageBox): boolean {
   const on = (values: readonly number[], side: number) =>
     values.filter((value) => Math.abs(value - side) < SLANT).length >= 2;
   return on(xs, box.x) && on(xs, box.x + box.width) && on(ys, box.y) && on(ys, box.y + box.height);
 }
 
 /** Returns the straight pieces of an open line that run parallel to the page's edges. */
-function segmentRules({ xs, ys }: Outline, paint: Paint, luminance: number): Rule[] {
+function listSegmentRules({ xs, ys }: Outline, paint: Paint, luminance: number): Rule[] {
   const rules: Rule[] = [];
   for (let index = 1; index < xs.length; index += 1) {
     const [x1 = 0, x2 = 0, y1 = 0, y2 = 0] = [xs[index - 1], xs[index], ys[index - 1], ys[index]];
@@ -132,7 +132,7 @@ function segmentRules({ xs, ys }: Outline, paint: Paint, luminance: number): Rul
       height: Math.abs(y2 - y1),
     };
     if (isFlat(box) && Math.max(box.width, box.height) > SLANT)
-      rules.push(strokedRule(box, paint, luminance));
+      rules.push(toStrokedRule(box, paint, luminance));
   }
   return rules;
 }

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { readContract, type ContractReading } from '#reading/contract/read-contract.ts';
-import { eachPage } from './read-page-facts.ts';
+import { readEachPage } from './read-page-facts.ts';
 
 /** A document's text, or why it can't be read. */
 export type ContractTextOutcome = ContractReading | { readonly unreadable: string };
@@ -12,8 +12,8 @@ const MOST_PAGES = 400;
 export async function readContractText({ document }: { document: Uint8Array }): Promise<ContractTextOutcome> {
   const pages: string[] = [];
   try {
-    await eachPage(document, (page) => {
-      if (pages.length < MOST_PAGES) pages.push(textOf(page));
+    await readEachPage(document, (page) => {
+      if (pages.length < MOST_PAGES) pages.push(joinPageText(page));
     });
   } catch (error) {
     return { unreadable: error instanceof Error ? error.message : String(error) };
@@ -21,6 +21,6 @@ export async function readContractText({ document }: { document: Uint8Array }): 
   return readContract(pages);
 }
 
-function textOf({ lines }: PageFacts): string {
+function joinPageText({ lines }: PageFacts): string {
   return lines.map(({ text }) => text).join('\n');
 }

@@ -1,8 +1,8 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
-import { turnedWords, wordsAndLines } from '#reading/page/words.ts';
-import { rasterLines } from '#reading/scans/raster-lines.ts';
-import { rasterWords, unreadGlyphs } from '#reading/scans/raster-words.ts';
-import { grayPage } from './gray-page.ts';
+import { groupTurnedWords, groupWordsAndLines } from '#reading/page/words.ts';
+import { findRasterLines } from '#reading/scans/raster-lines.ts';
+import { findRasterWords, toUnreadGlyphs } from '#reading/scans/raster-words.ts';
+import { renderGrayPage } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
@@ -15,12 +15,12 @@ import { type OpenPage, openPages, UNREADABLE_PAGE } from './open-pages.ts';
  */
 export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
-  await eachPage(bytes, (page) => facts.push(page));
+  await readEachPage(bytes, (page) => facts.push(page));
   return facts;
 }
 
 /** Like `readPageFacts`, one page at a time. */
-export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
+export async function readEachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
   await openPages(bytes, (opened) => take(readPage(opened)));
 }
 
@@ -32,7 +32,7 @@ function readPage({ number, opened }: OpenPage): PageFacts {
   const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
     ? withRaster(library, page, space, { ...drawn, ...written })
     : { ...drawn, ...written };
-  const { words, lines, leaders } = wordsAndLines(glyphs);
+  const { words, lines, leaders } = groupWordsAndLines(glyphs);
   return {
     number,
     width: space.width,
@@ -43,7 +43,7 @@ function readPage({ number, opened }: OpenPage): PageFacts {
     rules,
     shapes,
     images,
-    turned: turnedWords(turned),
+    turned: groupTurnedWords(turned),
   };
 }
 
@@ -63,11 +63,11 @@ const FEW_LETTERS = 20;
 
 /** Adds the lines and boxes of the image, and the places of its words if the page has no text. */
 function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
-  const gray = grayPage(library, page, space);
+  const gray = renderGrayPage(library, page, space);
   if (gray === null) return drawn;
-  const { rules, shapes } = rasterLines(gray);
+  const { rules, shapes } = findRasterLines(gray);
   const isRead = drawn.glyphs.length >= FEW_LETTERS;
-  const unread = isRead ? [] : unreadGlyphs(rasterWords(gray, [...rules, ...shapes]));
+  const unread = isRead ? [] : toUnreadGlyphs(findRasterWords(gray, [...rules, ...shapes]));
   return {
     ...drawn,
     rules: [...drawn.rules, ...rules],

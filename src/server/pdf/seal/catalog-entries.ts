@@ -8,7 +8,12 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import { pdfDate, signatureDictionary, signatureField, type SignatureFacts } from './placeholder.ts';
+import {
+  formatPdfDate,
+  createSignatureDictionary,
+  createSignatureField,
+  type SignatureFacts,
+} from './placeholder.ts';
 
 export const SEAL_FIELD_NAME = 'Countersign seal';
 
@@ -42,9 +47,9 @@ export type EmbeddedFile = {
 /** Attaches files as embedded and associated files (ISO 32000-2, 7.11.4 and 14.13). */
 export function addFiles(pdf: PDF, files: readonly EmbeddedFile[], now: Date): void {
   const sorted = [...files].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const specifications = sorted.map((file) => fileSpecification(pdf, file, now));
+  const specifications = sorted.map((file) => createFileSpecification(pdf, file, now));
   const catalog = pdf.getCatalog();
-  const names = dictionaryOf(pdf, catalog, 'Names');
+  const names = ensureDictionary(pdf, catalog, 'Names');
   // Intake removed all attachments, so one leaf is enough.
   const leaf = sorted.flatMap(({ key }, index) => {
     const specification = specifications[index];
@@ -55,14 +60,17 @@ export function addFiles(pdf: PDF, files: readonly EmbeddedFile[], now: Date): v
   catalog.set('AF', new PdfArray(specifications));
 }
 
-function fileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRef {
+function createFileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRef {
   const stream = new PdfStream(
     [
       ['Type', PdfName.of('EmbeddedFile')],
       ['Subtype', PdfName.of(file.contentType)],
       [
         'Params',
-        PdfDict.of({ Size: PdfNumber.of(file.bytes.length), ModDate: PdfString.fromString(pdfDate(now)) }),
+        PdfDict.of({
+          Size: PdfNumber.of(file.bytes.length),
+          ModDate: PdfString.fromString(formatPdfDate(now)),
+        }),
       ],
     ],
     file.bytes,
@@ -86,12 +94,12 @@ function fileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRef {
 export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): void {
   const [page] = pages;
   if (!page) throw new Error('a seal needs a certificate page');
-  const signatureRef = pdf.register(signatureDictionary(facts));
-  const field = pdf.register(signatureField(SEAL_FIELD_NAME, signatureRef, page.ref));
+  const signatureRef = pdf.register(createSignatureDictionary(facts));
+  const field = pdf.register(createSignatureField(SEAL_FIELD_NAME, signatureRef, page.ref));
   page.dict.set('Annots', PdfArray.of(field));
 
   const catalog = pdf.getCatalog();
-  const form = dictionaryOf(pdf, catalog, 'AcroForm');
+  const form = ensureDictionary(pdf, catalog, 'AcroForm');
   const fields = form.getArray('Fields', (ref) => pdf.context.resolve(ref))?.toArray() ?? [];
   form.set('Fields', new PdfArray([...fields, field]));
   // SignaturesExist and AppendOnly (ISO 32000-2, table 225).
@@ -100,6 +108,6 @@ export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: Signatu
   catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }));
 }
 
-function dictionaryOf(pdf: PDF, dict: PdfDict, key: string): PdfDict {
+function ensureDictionary(pdf: PDF, dict: PdfDict, key: string): PdfDict {
   return dict.getDict(key, (ref) => pdf.context.resolve(ref))?.clone() ?? new PdfDict();
 }

@@ -1,6 +1,15 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { childrenOf, readDer } from '#verify/x509/der.ts';
-import { algorithm, element, integer, nothing, oid, setOrder, SHA256, TAG } from '#server/crypto/der.ts';
+import { readChildren, readDer } from '#verify/x509/der.ts';
+import {
+  encodeAlgorithm,
+  encodeElement,
+  encodeInteger,
+  encodeNull,
+  encodeOid,
+  setOrder,
+  SHA256,
+  TAG,
+} from '#server/crypto/der.ts';
 import type { SealCertificates } from './seal-request.ts';
 
 /** Object identifiers of CMS (RFC 5652) and CAdES (RFC 5035, RFC 3161). */
@@ -20,26 +29,29 @@ const OID = {
  * Returns the attributes that a PAdES baseline seal signs (ETSI EN 319 142-1, 6.3): content-type, message-digest and
  * signing-certificate-v2, and no signing-time, because the dictionary's /M has it.
  */
-export function signedAttributes(digest: Uint8Array, certificate: Uint8Array): Uint8Array[] {
-  const leaf = certificateParts(certificate);
+export function buildSignedAttributes(digest: Uint8Array, certificate: Uint8Array): Uint8Array[] {
+  const leaf = readCertificateParts(certificate);
   // ESSCertIDv2 (RFC 5035, 4) without the hash algorithm: SHA-256 is its default.
-  const certificateId = element(TAG.sequence, [
-    element(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
-    element(TAG.sequence, [
-      element(TAG.sequence, [element(TAG.contextOctets4, [leaf.issuer])]),
+  const certificateId = encodeElement(TAG.sequence, [
+    encodeElement(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
+    encodeElement(TAG.sequence, [
+      encodeElement(TAG.sequence, [encodeElement(TAG.contextOctets4, [leaf.issuer])]),
       leaf.serialNumber,
     ]),
   ]);
   return setOrder([
-    attribute(OID.contentType, oid(OID.data)),
-    attribute(OID.messageDigest, element(TAG.octetString, [digest])),
-    attribute(OID.signingCertificateV2, element(TAG.sequence, [element(TAG.sequence, [certificateId])])),
+    encodeAttribute(OID.contentType, encodeOid(OID.data)),
+    encodeAttribute(OID.messageDigest, encodeElement(TAG.octetString, [digest])),
+    encodeAttribute(
+      OID.signingCertificateV2,
+      encodeElement(TAG.sequence, [encodeElement(TAG.sequence, [certificateId])]),
+    ),
   ]);
 }
 
 /** Encodes what is signed: the attributes as a SET (tag 0x31), although they are stored as [0] (RFC 5652, 5.4). */
-export function signedForm(attributes: readonly Uint8Array[]): Uint8Array {
-  return element(TAG.set, setOrder(attributes));
+export function encodeSignedForm(attributes: readonly Uint8Array[]): Uint8Array {
+  return encodeElement(TAG.set, setOrder(attributes));
 }
 
 /** The variable parts of a seal's CMS structure. */
@@ -55,42 +67,42 @@ export type SignedDataParts = {
 
 /** Encodes the structure in DER, the only encoding that verification accepts. */
 export function encodeSignedData(parts: SignedDataParts): Uint8Array {
-  const { issuer, serialNumber } = certificateParts(parts.leaf);
-  const signerInfo = element(TAG.sequence, [
-    integer(1),
-    element(TAG.sequence, [issuer, serialNumber]),
-    algorithm(SHA256),
-    element(TAG.context0, setOrder(parts.attributes)),
-    signatureAlgorithm(parts.leaf),
-    element(TAG.octetString, [parts.signature]),
+  const { issuer, serialNumber } = readCertificateParts(parts.leaf);
+  const signerInfo = encodeElement(TAG.sequence, [
+    encodeInteger(1),
+    encodeElement(TAG.sequence, [issuer, serialNumber]),
+    encodeAlgorithm(SHA256),
+    encodeElement(TAG.context0, setOrder(parts.attributes)),
+    encodeSignatureAlgorithm(parts.leaf),
+    encodeElement(TAG.octetString, [parts.signature]),
     ...(parts.timestamp === null
       ? []
-      : [element(TAG.context1, [attribute(OID.timeStampToken, parts.timestamp)])]),
+      : [encodeElement(TAG.context1, [encodeAttribute(OID.timeStampToken, parts.timestamp)])]),
   ]);
-  const content = element(TAG.sequence, [
-    integer(1),
-    element(TAG.set, [algorithm(SHA256)]),
-    element(TAG.sequence, [oid(OID.data)]),
-    element(TAG.context0, setOrder(parts.certificates)),
-    element(TAG.set, [signerInfo]),
+  const content = encodeElement(TAG.sequence, [
+    encodeInteger(1),
+    encodeElement(TAG.set, [encodeAlgorithm(SHA256)]),
+    encodeElement(TAG.sequence, [encodeOid(OID.data)]),
+    encodeElement(TAG.context0, setOrder(parts.certificates)),
+    encodeElement(TAG.set, [signerInfo]),
   ]);
-  return element(TAG.sequence, [oid(OID.signedData), element(TAG.context0, [content])]);
+  return encodeElement(TAG.sequence, [encodeOid(OID.signedData), encodeElement(TAG.context0, [content])]);
 }
 
 /** Returns how many bytes a seal's structure takes at most, without a timestamp. */
-export function signedDataBytes({ certificate, chain }: SealCertificates): number {
+export function getMaxSignedDataBytes({ certificate, chain }: SealCertificates): number {
   const empty = encodeSignedData({
     certificates: [certificate, ...chain],
     leaf: certificate,
-    attributes: signedAttributes(new Uint8Array(32), certificate),
-    signature: new Uint8Array(maxSignatureBytes(certificate)),
+    attributes: buildSignedAttributes(new Uint8Array(32), certificate),
+    signature: new Uint8Array(getMaxSignatureBytes(certificate)),
     timestamp: null,
   });
   return empty.length;
 }
 
 /** An ECDSA signature is a DER sequence of two integers, each with its header and maybe a leading zero. */
-function maxSignatureBytes(certificate: Uint8Array): number {
+function getMaxSignatureBytes(certificate: Uint8Array): number {
   const { asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
   if (details?.modulusLength !== undefined) return Math.ceil(details.modulusLength / 8);
   const scalarBytes = { prime256v1: 32, secp384r1: 48, secp521r1: 66 }[details?.namedCurve ?? ''] ?? 66;
@@ -103,8 +115,8 @@ export const TOKEN_ATTRIBUTE_BYTES = 48;
 type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array };
 
 /** Returns issuer and serial number exactly as the certificate encodes them. */
-function certificateParts(der: Uint8Array): CertificateParts {
-  const fields = childrenOf(childrenOf(readDer(der))[0]);
+function readCertificateParts(der: Uint8Array): CertificateParts {
+  const fields = readChildren(readChildren(readDer(der))[0]);
   // version [0] is present in every certificate since X.509 v3.
   const first = fields[0]?.tag === TAG.context0 ? 1 : 0;
   const serialNumber = fields[first];
@@ -113,17 +125,17 @@ function certificateParts(der: Uint8Array): CertificateParts {
   return { serialNumber: serialNumber.bytes, issuer: issuer.bytes };
 }
 
-function attribute(type: string, value: Uint8Array): Uint8Array {
-  return element(TAG.sequence, [oid(type), element(TAG.set, [value])]);
+function encodeAttribute(type: string, value: Uint8Array): Uint8Array {
+  return encodeElement(TAG.sequence, [encodeOid(type), encodeElement(TAG.set, [value])]);
 }
 
-function signatureAlgorithm(certificate: Uint8Array): Uint8Array {
+function encodeSignatureAlgorithm(certificate: Uint8Array): Uint8Array {
   const { asymmetricKeyType } = new X509Certificate(certificate).publicKey;
   switch (asymmetricKeyType) {
     case 'rsa':
-      return algorithm(OID.rsaEncryption, nothing());
+      return encodeAlgorithm(OID.rsaEncryption, encodeNull());
     case 'ec':
-      return algorithm(OID.ecdsaWithSha256);
+      return encodeAlgorithm(OID.ecdsaWithSha256);
     default:
       throw new Error(`a ${asymmetricKeyType ?? 'secret'} key cannot seal`);
   }

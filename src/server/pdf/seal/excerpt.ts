@@ -15,7 +15,7 @@ const MARGIN = 12;
 const BASELINE = 6;
 
 /** Copies pages of a sealed document into a file of their own, for reading. The seal isn't part of it. */
-export async function excerptOf(
+export async function createExcerpt(
   sealed: Uint8Array,
   { firstPage, pageCount, note }: ExcerptRequest,
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
-import { pdfDate } from './placeholder.ts';
-import { decodedXmp, withClaims, withDates, type KeptClaims } from './xmp.ts';
+import { formatPdfDate } from './placeholder.ts';
+import { decodeXmp, withClaims, withDates, type KeptClaims } from './xmp.ts';
 
 /**
  * Keeps the document's metadata, except what sealing makes untrue: the time of the last change (ISO 32000-2, 14.3), and
@@ -11,16 +11,16 @@ export function updateMetadata(pdf: PDF, now: Date): void {
   const { trailer } = pdf.context.info;
   const infoRef = trailer.getRef('Info');
   const info = infoRef && resolve(infoRef);
-  const modified = PdfString.fromString(pdfDate(now));
+  const modified = PdfString.fromString(formatPdfDate(now));
   // libpdf would add a title, an author and a producer of its own.
   if (info instanceof PdfDict) info.set('ModDate', modified);
   else trailer.set('Info', pdf.register(PdfDict.of({ ModDate: modified })));
 
   const catalog = pdf.getCatalog();
   const stream = catalog.get('Metadata', resolve);
-  const xmp = stream instanceof PdfStream ? decodedXmp(contentOf(stream)) : null;
+  const xmp = stream instanceof PdfStream ? decodeXmp(decodeContent(stream)) : null;
   if (xmp === null) return;
-  const changed = withDates(withClaims(xmp, keptClaims(pdf)), now);
+  const changed = withDates(withClaims(xmp, readKeptClaims(pdf)), now);
   if (changed === xmp) return;
   const entries = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') };
   catalog.set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(changed, 'utf8'))));
@@ -37,14 +37,14 @@ const KEPT: KeptClaims = new Map([
  * Returns which claims of PDF/A stay true, as which others. The certificate's evidence may only be attached to PDF/A-3, and its
  * colors need an RGB output intent. What is added isn't tagged, so level A becomes U (ISO 19005-3, 6.2.4.3, 6.7 and 6.8).
  */
-function keptClaims(pdf: PDF): KeptClaims {
+function readKeptClaims(pdf: PDF): KeptClaims {
   const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
   const intents = pdf.getCatalog().get('OutputIntents', resolve);
   const profiles = intents instanceof PdfArray ? Array.from(intents, (_, at) => intents.at(at, resolve)) : [];
   const isRgb = profiles.some((intent) => {
     const profile = intent instanceof PdfDict && intent.getName('S')?.value === 'GTS_PDFA1';
     const stream = profile ? intent.get('DestOutputProfile', resolve) : undefined;
-    return stream instanceof PdfStream && isRgbProfile(contentOf(stream));
+    return stream instanceof PdfStream && isRgbProfile(decodeContent(stream));
   });
   return isRgb ? KEPT : new Map();
 }
@@ -55,7 +55,7 @@ function isRgbProfile(profile: Uint8Array): boolean {
 }
 
 /** Returns null for a damaged stream, which makes no claims. */
-function contentOf(stream: PdfStream): Uint8Array {
+function decodeContent(stream: PdfStream): Uint8Array {
   try {
     return stream.getDecodedData();
   } catch {

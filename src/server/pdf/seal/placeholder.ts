@@ -29,7 +29,7 @@ export type SignatureFacts = {
  * Makes a PAdES signature dictionary (ETSI EN 319 142-1, 6.3) with placeholders for /ByteRange and /Contents.
  * A certification has DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
  */
-export function signatureDictionary(facts: SignatureFacts): PdfDict {
+export function createSignatureDictionary(facts: SignatureFacts): PdfDict {
   const docMdp = PdfDict.of({
     Type: PdfName.of('SigRef'),
     TransformMethod: PdfName.of('DocMDP'),
@@ -45,26 +45,26 @@ export function signatureDictionary(facts: SignatureFacts): PdfDict {
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
     Name: PdfString.fromString(facts.name),
     Reason: PdfString.fromString(facts.reason),
-    M: PdfString.fromString(pdfDate(facts.now)),
+    M: PdfString.fromString(formatPdfDate(facts.now)),
     ...(facts.certifies ? { Reference: PdfArray.of(docMdp) } : {}),
     ...(facts.presentedLength === null
       ? {}
       : { [PRESENTED_LENGTH_KEY]: PdfNumber.of(facts.presentedLength) }),
-    ...placeholders(facts.signatureBytes),
+    ...createPlaceholders(facts.signatureBytes),
   });
 }
 
 /** Makes a document timestamp's dictionary (ISO 32000-2, 12.8.5) with the same placeholders. */
-export function timestampDictionary(tokenBytes: number): PdfDict {
+export function createTimestampDictionary(tokenBytes: number): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('DocTimeStamp'),
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.RFC3161'),
-    ...placeholders(tokenBytes),
+    ...createPlaceholders(tokenBytes),
   });
 }
 
-function placeholders(bytes: number): { ByteRange: PdfArray; Contents: PdfString } {
+function createPlaceholders(bytes: number): { ByteRange: PdfArray; Contents: PdfString } {
   return {
     ByteRange: PdfArray.of(PdfNumber.of(0), ...Array.from({ length: 3 }, () => PdfNumber.of(UNKNOWN_OFFSET))),
     Contents: PdfString.fromBytes(new Uint8Array(bytes)),
@@ -72,7 +72,7 @@ function placeholders(bytes: number): { ByteRange: PdfArray; Contents: PdfString
 }
 
 /** Makes an invisible signature field on a page, merged with its widget. Locked and printed (flags 132). */
-export function signatureField(name: string, signature: PdfRef, page: PdfRef): PdfDict {
+export function createSignatureField(name: string, signature: PdfRef, page: PdfRef): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('Annot'),
     Subtype: PdfName.of('Widget'),
@@ -101,7 +101,7 @@ export function openHole(bytes: Uint8Array, from: number, signatureBytes: number
   const end = start + signatureBytes * 2 + 2;
   const value = `[0 ${start} ${end} ${file.length - end}`;
   file.write(`${value.padEnd(BYTE_RANGE.length - 1)}]`, range, 'latin1');
-  return { start, end, sha256: outsideOf(file, { start, end }) };
+  return { start, end, sha256: hashOutside(file, { start, end }) };
 }
 
 /** Writes a signature into its hole, over any earlier one. Throws if it doesn't fit. */
@@ -119,12 +119,12 @@ export function fillHole(bytes: Uint8Array, hole: Omit<Hole, 'sha256'>, signatur
   );
 }
 
-function outsideOf(file: Buffer, hole: Omit<Hole, 'sha256'>): Uint8Array {
+function hashOutside(file: Buffer, hole: Omit<Hole, 'sha256'>): Uint8Array {
   return createHash('sha256').update(file.subarray(0, hole.start)).update(file.subarray(hole.end)).digest();
 }
 
 /** Formats a date for PDF (ISO 32000-2, 7.9.4), in UTC. */
-export function pdfDate(date: Date): string {
+export function formatPdfDate(date: Date): string {
   return `D:${date
     .toISOString()
     .replace(/\.\d+Z$/, '')

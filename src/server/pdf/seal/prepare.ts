@@ -1,26 +1,26 @@
 import { PDF } from '@libpdf/core';
-import { uprightMatrix } from '#domain/field/geometry.ts';
+import { getUprightMatrix } from '#domain/field/geometry.ts';
 import {
-  certificatePageSize,
+  pickCertificatePageSize,
   drawCertificate,
   type DrawnCertificate,
 } from '#server/pdf/certificate/certificate.ts';
 import { withSealedHash } from '#server/pdf/certificate/content.ts';
 import { addStructure } from '#server/pdf/drawing/add-structure.ts';
 import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
-import { signedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
+import { getMaxSignedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
-import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
+import { createPage, paintOver } from '#server/pdf/drawing/overlay.ts';
 import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
 import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import {
   type MeasuredPage,
-  pageGeometry,
+  measurePage,
   type PageGeometry,
   type Resolve,
 } from '#server/pdf/engine/page-geometry.ts';
-import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { updateMetadata } from './metadata.ts';
 import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
@@ -44,9 +44,9 @@ export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirst
  * pages first. Throws `Error` if the document can't be sealed.
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
-  const { file, values } = await drawnVisibly(request, request.marks);
+  const { file, values } = await drawVisibly(request, request.marks);
   const { bytes } = file;
-  const hole = openHole(bytes, request.document.length, signatureBytes(request));
+  const hole = openHole(bytes, request.document.length, getSignatureBytes(request));
   if (Buffer.compare(bytes.subarray(0, request.document.length), request.document) !== 0)
     throw new Error('sealing changed the presented bytes');
   return { ...file, drawn: values, hole };
@@ -58,16 +58,16 @@ export async function prepareCertificate(
   sealedSha256: string,
 ): Promise<PreparedFile> {
   const certificate = withSealedHash(request.certificate, sealedSha256);
-  const file = await drawnCertificate({ ...request, certificate }, request.marks);
-  return { ...file, hole: openHole(file.bytes, 0, signatureBytes(request)) };
+  const file = await drawCertificateFile({ ...request, certificate }, request.marks);
+  return { ...file, hole: openHole(file.bytes, 0, getSignatureBytes(request)) };
 }
 
-function signatureBytes({ signer, tokenBytes }: Pick<SealPreparation, 'signer' | 'tokenBytes'>): number {
-  return signedDataBytes(signer) + (tokenBytes === 0 ? 0 : tokenBytes + TOKEN_ATTRIBUTE_BYTES);
+function getSignatureBytes({ signer, tokenBytes }: Pick<SealPreparation, 'signer' | 'tokenBytes'>): number {
+  return getMaxSignedDataBytes(signer) + (tokenBytes === 0 ? 0 : tokenBytes + TOKEN_ATTRIBUTE_BYTES);
 }
 
-async function drawnCertificate(request: SealPreparation, marks: LoadedMarks) {
-  const paper = paperOf(await loadPdf(request.document));
+async function drawCertificateFile(request: SealPreparation, marks: LoadedMarks) {
+  const paper = getCertificatePaper(await loadPdf(request.document));
   const pdf = PDF.create();
   const sheets = new Sheets(pdf);
   const certificate = drawCertificate(sheets, request.certificate, marks, paper);
@@ -84,44 +84,46 @@ function addCertificate(
   presentedLength: number | null,
 ): void {
   const certificatePages = addPages(pdf, (parent) =>
-    certificate.sheets.map((sheet) => pageOf(pdf, sheet, parent)),
+    certificate.sheets.map((sheet) => createPage(pdf, sheet, parent)),
   );
   addStructure(pdf, certificatePages, certificate.structure);
-  addFiles(pdf, filesOf(request), request.now);
-  addSignature(pdf, certificatePages, { ...signatureFacts(request), presentedLength, certifies: true });
+  addFiles(pdf, listEmbeddedFiles(request), request.now);
+  addSignature(pdf, certificatePages, { ...getSignatureFacts(request), presentedLength, certifies: true });
 }
 
-function signatureFacts(request: SealPreparation) {
+function getSignatureFacts(request: SealPreparation) {
   const { organizationName, reason = DEFAULT_REASON, now } = request;
-  return { name: organizationName, reason, now, signatureBytes: signatureBytes(request) };
+  return { name: organizationName, reason, now, signatureBytes: getSignatureBytes(request) };
 }
 
 /**
  * Draws the document, and again with plain values if some can't be seen. Their ground never covers what the document says: there, the
  * value stays as it was drawn first.
  */
-async function drawnVisibly(
+async function drawVisibly(
   request: SealPreparation,
   marks: LoadedMarks,
 ): Promise<{ file: DrawnDocument; values: DrawnValues }> {
   const [draw, part] =
-    request.keepsSignatures === true ? ([drawnOnSigned, 'form'] as const) : ([drawn, 'annotations'] as const);
-  const { file, ink } = await drawnWith(new Set());
+    request.keepsSignatures === true
+      ? ([drawOnSigned, 'form'] as const)
+      : ([drawDocument, 'annotations'] as const);
+  const { file, ink } = await drawWith(new Set());
   refuseCovers(ink.covered);
   const uncheckedPages = ink.unseen.length;
   const lost = ink.empty.filter(isPrinted);
   if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
 
-  const second = await drawnWith(new Set(lost));
+  const second = await drawWith(new Set(lost));
   const redrawn = lost.filter((field) => !second.ink.covered.includes(field));
-  const again = redrawn.length === lost.length ? second : await drawnWith(new Set(redrawn));
+  const again = redrawn.length === lost.length ? second : await drawWith(new Set(redrawn));
   refuseCovers(again.ink.covered);
   const unseenFields = again.ink.empty.filter(isPrinted).length;
   return { file: again.file, values: { redrawnFields: redrawn.length, unseenFields, uncheckedPages } };
 
-  async function drawnWith(plain: ReadonlySet<SealField>) {
+  async function drawWith(plain: ReadonlySet<SealField>) {
     const file = await draw(request, marks, plain);
-    const ink = await drawnInk(file.bytes, request.document.length, request.fields, part);
+    const ink = await compareDrawnInk(file.bytes, request.document.length, request.fields, part);
     refuseSpills(ink.spilled);
     return { file, ink };
   }
@@ -141,7 +143,7 @@ function refuseSpills(pages: readonly number[]): void {
 type DrawnDocument = Omit<PreparedSeal, 'drawn' | 'hole'>;
 
 /** Makes the sealed file but for its signature. */
-async function drawn(
+async function drawDocument(
   request: SealPreparation,
   marks: LoadedMarks,
   plain: ReadonlySet<SealField>,
@@ -151,11 +153,11 @@ async function drawn(
   if (obstacle !== null || pdf.isEncrypted) {
     throw new Error(`the presented document cannot be added to (${obstacle ?? 'encrypted'})`);
   }
-  const pages = fieldsByPage(pdf, request.fields);
+  const pages = groupFieldsByPage(pdf, request.fields);
 
   const sheets = new Sheets(pdf);
   for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
-  const certificate = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
+  const certificate = drawCertificate(sheets, request.certificate, marks, getCertificatePaper(pdf));
   const boxedCharacters = sheets.finish();
 
   const certificateFirstPage = pdf.getPageCount() + 1;
@@ -167,18 +169,18 @@ async function drawn(
 }
 
 /** Draws on a document that has signatures, where they permit it, and adds another one. */
-async function drawnOnSigned(
+async function drawOnSigned(
   request: SealPreparation,
   marks: LoadedMarks,
   plain: ReadonlySet<SealField>,
 ): Promise<DrawnDocument> {
   const { document, fields } = request;
-  const facts = { ...signatureFacts(request), presentedLength: document.length, certifies: false };
+  const facts = { ...getSignatureFacts(request), presentedLength: document.length, certifies: false };
   const { bytes, pageCount, boxedCharacters } = await signOnSigned({ document, fields, marks, plain, facts });
   return { bytes, pageCount, boxedCharacters, certificateFirstPage: pageCount + 1 };
 }
 
-function filesOf({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[] {
+function listEmbeddedFiles({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[] {
   return [
     {
       key: 'evidence.json',
@@ -201,12 +203,12 @@ function filesOf({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[
 
 type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
 
-function fieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
+function groupFieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   return [...Map.groupBy(fields, (field) => field.page)].map(([number, own]) => {
     const page = pdf.getPage(number - 1);
     if (!page) throw new Error(`a field lies on page ${number}, which the document does not have`);
-    return { page, geometry: pageGeometry(page, resolve), fields: own };
+    return { page, geometry: measurePage(page, resolve), fields: own };
   });
 }
 
@@ -220,14 +222,14 @@ function drawOverlay(
   const sheet = sheets.draw(
     { width: geometry.visibleWidth, height: geometry.visibleHeight },
     (drawing) => drawFields(drawing, fields, geometry, marks, plain),
-    uprightMatrix(geometry.box, geometry.rotate),
+    getUprightMatrix(geometry.box, geometry.rotate),
   );
   paintOver(pdf, page, sheet.form);
 }
 
-function paperOf(pdf: PDF): { width: number; height: number } {
+function getCertificatePaper(pdf: PDF): { width: number; height: number } {
   const first = pdf.getPage(0);
   if (!first) throw new Error('the presented document has no pages');
-  const { visibleWidth, visibleHeight, userUnit } = pageGeometry(first, (ref) => pdf.context.resolve(ref));
-  return certificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
+  const { visibleWidth, visibleHeight, userUnit } = measurePage(first, (ref) => pdf.context.resolve(ref));
+  return pickCertificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
 }

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { VerifyOptions } from '#verify/options.ts';
 import type { Report } from '#verify/verify.ts';
 import type { SealLevel } from '#domain/envelope/seal-level.ts';
@@ -54,7 +54,7 @@ export interface SealPool {
     sources: ExtensionSources,
     onDelay: (error: unknown) => void,
   ): Promise<ExtendedFile | null>;
-  /** Like `excerptOf`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
+  /** Like `createExcerpt`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
   /** Draws an organization's document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
   current(organizationId: string, request: Omit<CurrentRequest, 'marks'>): Promise<Uint8Array>;
@@ -107,7 +107,7 @@ export function openSealPool({
     prepareCertificate: (preparation, sealedSha256) =>
       sealing.run('prepareCertificateInThread', { preparation, sealedSha256 }),
     finish: (unfinished) => {
-      const bytes = whole(unfinished.bytes);
+      const bytes = toOwnBuffer(unfinished.bytes);
       return sealing.run('finishInThread', { ...unfinished, bytes }, [bytes.buffer]);
     },
   };
@@ -120,29 +120,31 @@ export function openSealPool({
     checkPicture: (organizationId, mark) => pictures.check({ organizationId, waiting: 'request' }, mark),
     logo: (organizationId, image) => pictures.logo({ organizationId, waiting: 'request' }, image),
     certificatesOf: (sealed) => {
-      const bytes = whole(sealed);
-      return inTime(readings.run('certificatesInThread', bytes, [bytes.buffer]));
+      const bytes = toOwnBuffer(sealed);
+      return refuseOnTimeout(readings.run('readCertificatesInThread', bytes, [bytes.buffer]));
     },
     examination: (sealed, now) => {
-      const bytes = whole(sealed);
-      return inTime(readings.run('examineInThread', { sealed: bytes, now }, [bytes.buffer]));
+      const bytes = toOwnBuffer(sealed);
+      return refuseOnTimeout(readings.run('examineInThread', { sealed: bytes, now }, [bytes.buffer]));
     },
     report: (file, options) => {
-      const bytes = whole(file);
-      return inTime(strangers.run('reportInThread', { bytes, options }, [bytes.buffer]));
+      const bytes = toOwnBuffer(file);
+      return refuseOnTimeout(strangers.run('reportInThread', { bytes, options }, [bytes.buffer]));
     },
     extend: (sealed, level, sources, onDelay) =>
-      extendFile(sealed, level, sources, extensionStages(sealing), onDelay),
+      extendFile(sealed, level, sources, createExtensionStages(sealing), onDelay),
     excerpt: (sealed, request) => {
-      const bytes = whole(sealed);
-      return inTime(readings.run('excerptInThread', { ...request, sealed: bytes }, [bytes.buffer]));
+      const bytes = toOwnBuffer(sealed);
+      return refuseOnTimeout(
+        readings.run('createExcerptInThread', { ...request, sealed: bytes }, [bytes.buffer]),
+      );
     },
     async current(organizationId, { fields, ...request }) {
       const marks = await pictures.marks(
         { organizationId, waiting: 'request' },
         fields.flatMap(({ mark }) => mark ?? []),
       );
-      return await inTime(readings.run('currentInThread', { ...request, fields, marks }));
+      return await refuseOnTimeout(readings.run('drawCurrentInThread', { ...request, fields, marks }));
     },
     start: () => sealing.start(),
     async close() {
@@ -151,13 +153,13 @@ export function openSealPool({
   };
 }
 
-function extensionStages(lane: ThreadLane): ExtensionStages {
+function createExtensionStages(lane: ThreadLane): ExtensionStages {
   const run = <Result>(
     name: keyof typeof EXTENSION_IN_PLACE,
     given: Uint8Array,
     more?: unknown,
   ): Promise<Result> => {
-    const bytes = whole(given);
+    const bytes = toOwnBuffer(given);
     return lane.run('extendInThread', { name, bytes, more }, [bytes.buffer]);
   };
   return {
@@ -171,17 +173,17 @@ function extensionStages(lane: ThreadLane): ExtensionStages {
 }
 
 /** Returns the bytes in a buffer of their own, which can be transferred. */
-function whole(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function toOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return new Uint8Array(buffer);
   return Uint8Array.from(bytes);
 }
 
 /** A timeout over HTTP can be retried, so it isn't reported as an error of the program. */
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+async function refuseOnTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof TimeLimitError ? refusal('unavailable') : error;
+    throw error instanceof TimeLimitError ? createRefusal('unavailable') : error;
   }
 }

@@ -4,11 +4,11 @@ import { EXTENSION_IN_PLACE } from './levels/extend.ts';
 import type { PreparedTimestamp, ValidationData } from './levels/long-term.ts';
 import { finishSeal, type Unfinished } from './seal.ts';
 import type { SealPreparation } from './seal-request.ts';
-import { pdfium } from '#server/pdf/engine/pdfium.ts';
+import { loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 // Loads what every document needs ahead of the first one.
-await pdfium();
+await loadPdfium();
 for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
 /** Prepares a file in a thread, and transfers it instead of copying it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import { checkKept } from '#server/pdf/earlier/check-kept.ts';
-import { encodeSignedData, signedAttributes, signedForm } from './cms.ts';
+import { encodeSignedData, buildSignedAttributes, encodeSignedForm } from './cms.ts';
 import { fillHole, type Hole } from './placeholder.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import type { PreparedFile, PreparedSeal } from './prepare.ts';
@@ -33,7 +33,7 @@ export type SealStages = {
 export async function seal(request: SealRequest, stages: SealStages): Promise<SealedDocument> {
   const { stamping: _stamping, signer, ...content } = request;
   const { certificate, chain } = signer;
-  const marks = await stages.load(marksOf(request));
+  const marks = await stages.load(iterateMarks(request));
   const preparation = { ...content, marks, signer: { certificate, chain } };
   const keeps = request.keepsSignatures === true;
   const { hole: _hole, ...sealed } = await signFile(
@@ -51,7 +51,7 @@ export async function seal(request: SealRequest, stages: SealStages): Promise<Se
   return { ...sealed, boxedCharacters, certificate: { bytes, sha256, pageCount } };
 }
 
-function* marksOf({ fields, certificate }: SealRequest): Generator<SignatureMark> {
+function* iterateMarks({ fields, certificate }: SealRequest): Generator<SignatureMark> {
   for (const { mark } of fields) if (mark) yield mark;
   for (const { parts } of certificate.sections)
     for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
@@ -69,8 +69,8 @@ export async function signFile<File extends PreparedFile>(
   for (;;) {
     const prepared = await prepare(tokenBytes);
     const { bytes, hole } = prepared;
-    const attributes = signedAttributes(hole.sha256, certificate);
-    const signature = await signer.sign(signedForm(attributes));
+    const attributes = buildSignedAttributes(hole.sha256, certificate);
+    const signature = await signer.sign(encodeSignedForm(attributes));
     const digest = createHash('sha256').update(signature).digest();
     const timestamp = (await stamping?.stamp(digest)) ?? null;
     // A service's next certificates may need more room than was left.

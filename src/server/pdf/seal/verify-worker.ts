@@ -1,13 +1,13 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { drawCurrent, type CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { Code } from '#verify/result.ts';
-import { excerptOf, type ExcerptRequest } from './excerpt.ts';
-import { certificatesIn, type Report, verify } from '#verify/verify.ts';
+import { createExcerpt, type ExcerptRequest } from './excerpt.ts';
+import { readCertificates, type Report, verify } from '#verify/verify.ts';
 import type { VerifyOptions } from '#verify/options.ts';
 
 /** Returns the seal's certificates (DER, leaf first). */
-export async function certificatesInThread(sealed: Uint8Array): Promise<Uint8Array[]> {
-  return await certificatesIn(sealed);
+export async function readCertificatesInThread(sealed: Uint8Array): Promise<Uint8Array[]> {
+  return await readCertificates(sealed);
 }
 
 /** Verifies any file. */
@@ -19,13 +19,15 @@ export async function reportInThread(request: {
 }
 
 /** Returns some pages, transferred instead of copied. */
-export async function excerptInThread(request: ExcerptRequest & { sealed: Uint8Array }): Promise<unknown> {
-  const excerpt = await excerptOf(request.sealed, request);
+export async function createExcerptInThread(
+  request: ExcerptRequest & { sealed: Uint8Array },
+): Promise<unknown> {
+  const excerpt = await createExcerpt(request.sealed, request);
   return move({ [transferableSymbol]: [excerpt.buffer], [valueSymbol]: excerpt });
 }
 
 /** Draws the answers so far, transferred instead of copied. */
-export async function currentInThread(request: CurrentRequest): Promise<unknown> {
+export async function drawCurrentInThread(request: CurrentRequest): Promise<unknown> {
   const bytes = await drawCurrent(request);
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: bytes });
 }

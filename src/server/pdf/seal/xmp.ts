@@ -9,7 +9,7 @@ export type KeptClaims = ReadonlyMap<
 >;
 
 /** Decodes an XMP packet (ISO 16684-1, 7.3.4) if it is UTF-8 or UTF-16 with a byte order mark; null otherwise. */
-export function decodedXmp(bytes: Uint8Array): string | null {
+export function decodeXmp(bytes: Uint8Array): string | null {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
   try {
@@ -21,12 +21,12 @@ export function decodedXmp(bytes: Uint8Array): string | null {
 
 /** Changes the claims of PDF/A that are kept, and removes others and those of PDF/UA. */
 export function withClaims(xmp: string, claims: KeptClaims): string {
-  const part = valueOf(xmp, PDFA, 'part');
+  const part = readValue(xmp, PDFA, 'part');
   const withoutUa = without(xmp, PDFUA);
   if (part === null) return withoutUa;
   const kept = claims.get(part);
   if (kept === undefined) return without(withoutUa, PDFA);
-  const level = valueOf(xmp, PDFA, 'conformance') ?? '';
+  const level = readValue(xmp, PDFA, 'conformance') ?? '';
   const withPart = withValue(withoutUa, PDFA, 'part', kept.part);
   return withValue(withPart, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
 }
@@ -35,20 +35,20 @@ export function withClaims(xmp: string, claims: KeptClaims): string {
 export function withDates(xmp: string, now: Date): string {
   const date = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const dated = ['ModifyDate', 'MetadataDate'].reduce((text, key) => withValue(text, XMP, key, date), xmp);
-  if (valueOf(dated, PDFA, 'part') === null || valueOf(dated, XMP, 'ModifyDate') !== null) return dated;
+  if (readValue(dated, PDFA, 'part') === null || readValue(dated, XMP, 'ModifyDate') !== null) return dated;
   const description = `<rdf:Description rdf:about="" xmlns:xmp="${XMP}"><xmp:ModifyDate>${date}</xmp:ModifyDate></rdf:Description>`;
   return dated.replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
 }
 
 /** Returns the prefixes that are bound to a namespace. */
-function prefixesOf(xmp: string, namespace: string): string[] {
+function findPrefixes(xmp: string, namespace: string): string[] {
   const bindings = xmp.matchAll(/xmlns:([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   const own = [...bindings].filter(([, , double, single]) => (double ?? single) === namespace);
   return [...new Set(own.map(([, prefix = '']) => prefix))];
 }
 
 /** Matches a property as an attribute (value in group 2) or an element (value in group 4). */
-function propertyPattern(prefix: string, name: string): RegExp {
+function buildPropertyPattern(prefix: string, name: string): RegExp {
   const property = `${prefix.replaceAll('.', '\\.')}:${name}`;
   return new RegExp(
     `(\\s${property}\\s*=\\s*["'])([^"']*)(["'])|<${property}(?:\\s[^>]*)?(?:/>|>([^<]*)</${property}\\s*>)`,
@@ -56,29 +56,31 @@ function propertyPattern(prefix: string, name: string): RegExp {
   );
 }
 
-function valueOf(xmp: string, namespace: string, name: string): string | null {
-  for (const prefix of prefixesOf(xmp, namespace)) {
-    const match = propertyPattern(prefix, name).exec(xmp);
+function readValue(xmp: string, namespace: string, name: string): string | null {
+  for (const prefix of findPrefixes(xmp, namespace)) {
+    const match = buildPropertyPattern(prefix, name).exec(xmp);
     if (match) return (match[2] ?? match[4] ?? '').trim();
   }
   return null;
 }
 
 function withValue(xmp: string, namespace: string, name: string, value: string): string {
-  return prefixesOf(xmp, namespace).reduce(
+  return findPrefixes(xmp, namespace).reduce(
     (text, prefix) =>
-      text.replace(propertyPattern(prefix, name), (_match, before?: string, _old?: string, after?: string) =>
-        before === undefined
-          ? `<${prefix}:${name}>${value}</${prefix}:${name}>`
-          : `${before}${value}${after ?? ''}`,
+      text.replace(
+        buildPropertyPattern(prefix, name),
+        (_match, before?: string, _old?: string, after?: string) =>
+          before === undefined
+            ? `<${prefix}:${name}>${value}</${prefix}:${name}>`
+            : `${before}${value}${after ?? ''}`,
       ),
     xmp,
   );
 }
 
 function without(xmp: string, namespace: string): string {
-  return prefixesOf(xmp, namespace).reduce(
-    (text, prefix) => text.replace(propertyPattern(prefix, '[\\w.-]+'), ''),
+  return findPrefixes(xmp, namespace).reduce(
+    (text, prefix) => text.replace(buildPropertyPattern(prefix, '[\\w.-]+'), ''),
     xmp,
   );
 }

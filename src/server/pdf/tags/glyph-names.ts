@@ -17,7 +17,7 @@ const NAMED = new Map<string, string>(
 );
 
 /** Returns the text of a glyph by its name, as far as tags need it; else an empty text. */
-export function glyphText(name: string): string {
+export function getGlyphText(name: string): string {
   if (/^[A-Za-z]$/.test(name)) return name;
   const [, hex] = /^u(?:ni)?([0-9A-F]{4,5})$/.exec(name) ?? [];
   return hex === undefined ? (NAMED.get(name) ?? '') : String.fromCodePoint(Number.parseInt(hex, 16));

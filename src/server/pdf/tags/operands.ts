@@ -43,7 +43,7 @@ class OperandReader {
         return { kind: 'array', value: this.#items() };
       case '/':
         this.#at += 1;
-        return { kind: 'name', value: nameOf(this.#match(TOKEN)) };
+        return { kind: 'name', value: parseName(this.#match(TOKEN)) };
     }
     const token = this.#match(TOKEN);
     if (token === '') this.#at += 1;
@@ -113,7 +113,7 @@ class OperandReader {
   }
 }
 
-function nameOf(token: string): string {
+function parseName(token: string): string {
   return token.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );

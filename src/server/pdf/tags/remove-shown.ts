@@ -14,14 +14,20 @@ export function removeShown(
   for (const showing of showings) {
     if (!showing.parts.some((part) => removed.has(part))) continue;
     const { operandsStart, end } = showing.found;
-    parts.push(bytes.subarray(copied, operandsStart), Buffer.from(rewritten(showing, removed), 'latin1'));
+    parts.push(
+      bytes.subarray(copied, operandsStart),
+      Buffer.from(rewriteShowing(showing, removed), 'latin1'),
+    );
     copied = end;
   }
   parts.push(bytes.subarray(copied));
   return Buffer.concat(parts);
 }
 
-function rewritten({ parts, extra, extraOfSpace, before }: Showing, removed: ReadonlySet<ShownPart>): string {
+function rewriteShowing(
+  { parts, extra, extraOfSpace, before }: Showing,
+  removed: ReadonlySet<ShownPart>,
+): string {
   const out: string[] = [];
   let hex = '';
   let step = 0;

@@ -1,8 +1,15 @@
 import { PdfArray, type PdfDict, PdfStream } from '@libpdf/core';
 import { isTagColor, type TagColor } from '#domain/document/tags.ts';
 import { fold } from '#reading/text/fold.ts';
-import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
-import { dictEntry, entry, follow, items, nameEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { ContentTooLarge, decodeStream } from '#server/pdf/engine/decode-stream.ts';
+import {
+  getDictEntry,
+  getEntry,
+  follow,
+  listItems,
+  getNameEntry,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
 import { removeShown } from './remove-shown.ts';
 import { ShownText, type ShownPart } from './shown-text.ts';
 
@@ -38,11 +45,11 @@ export class TagRemover {
   #take(page: PdfDict, folded: readonly string[]): void {
     const wanted = new Map<string, number>();
     for (const tag of folded) wanted.set(tag, (wanted.get(tag) ?? 0) + 1);
-    const resources = dictEntry(this.#graph, page, 'Resources');
-    const contents = entry(this.#graph, page, 'Contents');
-    const streams = (contents instanceof PdfArray ? items(contents) : [contents]).flatMap((item) => {
+    const resources = getDictEntry(this.#graph, page, 'Resources');
+    const contents = getEntry(this.#graph, page, 'Contents');
+    const streams = (contents instanceof PdfArray ? listItems(contents) : [contents]).flatMap((item) => {
       const stream = follow(this.#graph, item);
-      return stream instanceof PdfStream ? [decodedStream(this.#graph, stream), Buffer.from('\n')] : [];
+      return stream instanceof PdfStream ? [decodeStream(this.#graph, stream), Buffer.from('\n')] : [];
     });
     const bytes = Buffer.concat(streams);
     const left = withoutTags({ graph: this.#graph, resources, color: this.#color }, bytes, wanted);
@@ -52,17 +59,17 @@ export class TagRemover {
   }
 
   #fromForms(resources: PdfDict | undefined, wanted: Map<string, number>, depth: number): void {
-    const objects = resources && dictEntry(this.#graph, resources, 'XObject');
+    const objects = resources && getDictEntry(this.#graph, resources, 'XObject');
     if (objects === undefined || depth >= DEEPEST) return;
     for (const [name] of [...objects]) {
-      const form = entry(this.#graph, objects, name.value);
+      const form = getEntry(this.#graph, objects, name.value);
       if (!(form instanceof PdfStream) || this.#edited.has(form)) continue;
-      if (nameEntry(this.#graph, form, 'Subtype') !== 'Form') continue;
+      if (getNameEntry(this.#graph, form, 'Subtype') !== 'Form') continue;
       this.#edited.add(form);
-      const own = dictEntry(this.#graph, form, 'Resources') ?? resources;
+      const own = getDictEntry(this.#graph, form, 'Resources') ?? resources;
       const left = withoutTags(
         { graph: this.#graph, resources: own, color: this.#color },
-        decodedStream(this.#graph, form),
+        decodeStream(this.#graph, form),
         wanted,
       );
       if (left !== null) {
@@ -72,7 +79,7 @@ export class TagRemover {
         this.#edited.add(copy);
         objects.set(name, this.#graph.register(copy));
       }
-      this.#fromForms(dictEntry(this.#graph, form, 'Resources'), wanted, depth + 1);
+      this.#fromForms(getDictEntry(this.#graph, form, 'Resources'), wanted, depth + 1);
     }
   }
 }

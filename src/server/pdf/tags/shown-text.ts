@@ -1,5 +1,5 @@
 import { type PdfDict } from '@libpdf/core';
-import { dictEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { getDictEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 import { type ContentOperator, scanContent } from '#server/pdf/normalize/content/operators.ts';
 import { type Operand, readOperands } from './operands.ts';
 import { readFont, type ShownCode, type TextFont } from './text-font.ts';
@@ -48,13 +48,13 @@ export class ShownText {
 
   constructor(graph: ObjectGraph, resources: PdfDict | undefined, bytes: Uint8Array) {
     this.#graph = graph;
-    this.#fonts = resources && dictEntry(graph, resources, 'Font');
+    this.#fonts = resources && getDictEntry(graph, resources, 'Font');
     scanContent(bytes, (found) => this.#take(found, bytes));
   }
 
   #take(found: ContentOperator, bytes: Uint8Array): void {
     const { operator } = found;
-    const operands = () => readOperands(bytes.subarray(found.operandsStart, found.start));
+    const getOperands = () => readOperands(bytes.subarray(found.operandsStart, found.start));
     switch (operator) {
       case 'q':
         if (this.#stack.length < 1000) this.#stack.push({ ...this.#state });
@@ -63,25 +63,25 @@ export class ShownText {
         this.#state = this.#stack.pop() ?? this.#state;
         return;
       case 'Tf': {
-        const [font, size] = operands();
+        const [font, size] = getOperands();
         this.#state.font = font?.kind === 'name' ? this.#fontNamed(font.value) : null;
-        this.#state.size = numberOf(size);
+        this.#state.size = getNumber(size);
         return;
       }
       case 'Tc':
-        this.#state.characterSpace = numberOf(operands()[0]);
+        this.#state.characterSpace = getNumber(getOperands()[0]);
         return;
       case 'Tw':
-        this.#state.wordSpace = numberOf(operands()[0]);
+        this.#state.wordSpace = getNumber(getOperands()[0]);
         return;
       case 'Tr':
-        this.#state.isInvisible = INVISIBLE.has(numberOf(operands()[0]));
+        this.#state.isInvisible = INVISIBLE.has(getNumber(getOperands()[0]));
         return;
       case 'rg':
-        this.#state.fill = operands().map((operand) => numberOf(operand) * 255);
+        this.#state.fill = getOperands().map((operand) => getNumber(operand) * 255);
         return;
       case 'g':
-        this.#state.fill = BLACK.map(() => numberOf(operands()[0]) * 255);
+        this.#state.fill = BLACK.map(() => getNumber(getOperands()[0]) * 255);
         return;
       case 'k':
       case 'cs':
@@ -90,14 +90,14 @@ export class ShownText {
         this.#state.fill = [];
         return;
     }
-    if (SHOWS.has(operator)) this.#show(found, operands());
+    if (SHOWS.has(operator)) this.#show(found, getOperands());
   }
 
   #show(found: ContentOperator, operands: readonly Operand[]): void {
     let before = found.operator === "'" ? 'T* ' : '';
     if (found.operator === '"') {
-      this.#state.wordSpace = numberOf(operands[0]);
-      this.#state.characterSpace = numberOf(operands[1]);
+      this.#state.wordSpace = getNumber(operands[0]);
+      this.#state.characterSpace = getNumber(operands[1]);
       before = `${this.#state.wordSpace} Tw ${this.#state.characterSpace} Tc T* `;
     }
     const { font, size, characterSpace, wordSpace, isInvisible, fill } = this.#state;
@@ -118,13 +118,13 @@ export class ShownText {
   #fontNamed(name: string): TextFont | null {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const dict = this.#fonts && dictEntry(this.#graph, this.#fonts, name);
+    const dict = this.#fonts && getDictEntry(this.#graph, this.#fonts, name);
     const font = dict === undefined ? null : readFont(this.#graph, dict);
     this.#known.set(name, font);
     return font;
   }
 }
 
-function numberOf(operand: Operand | undefined): number {
+function getNumber(operand: Operand | undefined): number {
   return operand?.kind === 'number' ? operand.value : 0;
 }

@@ -1,11 +1,11 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { FoundTag, TagColor, TakenTags, UnreadTag } from '#domain/document/tags.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { readTag, type TextTag } from '#domain/field/text-tag.ts';
-import { cutTo, printable } from '#domain/text.ts';
+import { cutTo, toPrintable } from '#domain/text.ts';
 import type { Glyph } from '#reading/page/words.ts';
 import { type DrawnTag, findTags } from '#reading/text/find-tags.ts';
-import { cornerAt, spotOn } from '#reading/text/spot.ts';
+import { getCorner, toPageSpot } from '#reading/text/spot.ts';
 import { openDocument } from '#server/pdf/engine/open.ts';
 import { writeRevision } from '#server/pdf/normalize/write.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
@@ -35,7 +35,7 @@ export async function takeTags(
   maxPages: number,
   color: TagColor | null = null,
 ): Promise<TakenTags & { bytes: Uint8Array }> {
-  const pages = await drawnPages(bytes, { color });
+  const pages = await readDrawnPages(bytes, { color });
   const unread: UnreadTag[] = [];
   const readable = new Map<DrawnPage, ReadTag[]>();
   let count = 0;
@@ -43,7 +43,7 @@ export async function takeTags(
     for (const drawn of findTags(color === null ? page.glyphs : page.glyphs.filter(({ marked }) => marked))) {
       const tag = count < LIMITS.fieldsMax ? readTag(drawn.inner) : TOO_MANY;
       if ('reason' in tag) {
-        unread.push(unreadTag(page, drawn, tag.reason));
+        unread.push(toUnreadTag(page, drawn, tag.reason));
         continue;
       }
       count += 1;
@@ -54,17 +54,17 @@ export async function takeTags(
 
   const kept = new Set<DrawnPage>();
   let taken = await without(bytes, maxPages, readable, color);
-  for (const page of await changedPages(taken, readable)) kept.add(page);
+  for (const page of await findChangedPages(taken, readable)) kept.add(page);
   if (kept.size > 0) {
     for (const page of kept) {
       for (const { drawn } of readable.get(page) ?? [])
-        unread.push(unreadTag(page, drawn, "it can't be taken out of the page"));
+        unread.push(toUnreadTag(page, drawn, "it can't be taken out of the page"));
       readable.delete(page);
     }
     if (readable.size === 0) return { bytes, tags: [], unread };
     taken = await without(bytes, maxPages, readable, color);
   }
-  const tags = [...readable].flatMap(([page, found]) => found.map((read) => foundTag(page, read)));
+  const tags = [...readable].flatMap(([page, found]) => found.map((read) => toFoundTag(page, read)));
   return { bytes: taken, tags, unread };
 }
 
@@ -73,7 +73,7 @@ const CLOSING = 0x7d;
 const TOO_MANY = { reason: `there are more than ${LIMITS.fieldsMax} tags` };
 
 /** Reads the pages that may have tags, or only some pages. */
-async function drawnPages(
+async function readDrawnPages(
   bytes: Uint8Array,
   { only, color }: { readonly only?: ReadonlySet<number>; readonly color?: TagColor | null },
 ): Promise<DrawnPage[]> {
@@ -129,12 +129,12 @@ async function without(
 }
 
 /** Returns the pages on which a tag is left, or anything else has changed. */
-async function changedPages(
+async function findChangedPages(
   taken: Uint8Array,
   tags: ReadonlyMap<DrawnPage, readonly ReadTag[]>,
 ): Promise<DrawnPage[]> {
   const numbers = new Set([...tags.keys()].map(({ number }) => number));
-  const after = new Map((await drawnPages(taken, { only: numbers })).map((page) => [page.number, page]));
+  const after = new Map((await readDrawnPages(taken, { only: numbers })).map((page) => [page.number, page]));
   return [...tags].flatMap(([page, found]) => {
     const gone = new Set(found.flatMap(({ drawn }) => drawn.glyphs));
     const expected = page.glyphs.filter((glyph) => !gone.has(glyph));
@@ -157,13 +157,13 @@ function isSame(expected: readonly Glyph[], found: readonly Glyph[]): boolean {
   );
 }
 
-function foundTag(page: DrawnPage, { drawn, tag }: ReadTag): FoundTag {
-  const usual = factsOfType(tag.type).defaultSize;
+function toFoundTag(page: DrawnPage, { drawn, tag }: ReadTag): FoundTag {
+  const usual = getFieldTypeFacts(tag.type).defaultSize;
   const size = { width: tag.width ?? usual.width, height: tag.height ?? usual.height };
-  const text = printable(`{{${drawn.inner}}}`);
-  return { ...tag, text, ...spotOn(page, cornerAt(drawn.box, 'instead', size), size) };
+  const text = toPrintable(`{{${drawn.inner}}}`);
+  return { ...tag, text, ...toPageSpot(page, getCorner(drawn.box, 'instead', size), size) };
 }
 
-function unreadTag({ number }: DrawnPage, { inner }: DrawnTag, reason: string): UnreadTag {
-  return { text: cutTo(printable(`{{${inner}}}`), QUOTED), page: number, reason };
+function toUnreadTag({ number }: DrawnPage, { inner }: DrawnTag, reason: string): UnreadTag {
+  return { text: cutTo(toPrintable(`{{${inner}}}`), QUOTED), page: number, reason };
 }

@@ -14,37 +14,37 @@ export function readToUnicode(cmap: Uint8Array): ReadonlyMap<number, string> {
 
 function readCharacters(section: string, texts: Map<number, string>): void {
   for (const [, code = '', target = ''] of section.matchAll(/<([^<>]*)>\s*<([^<>]*)>/g))
-    if (texts.size < MOST_CODES) texts.set(codeOf(code), textOf(target));
+    if (texts.size < MOST_CODES) texts.set(parseCode(code), decodeUtf16(target));
 }
 
 function readRanges(section: string, texts: Map<number, string>): void {
   const range = /<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)\])/g;
   for (const [, low = '', high = '', target, list] of section.matchAll(range)) {
-    const first = codeOf(low);
-    const last = Math.min(codeOf(high), first + MOST_CODES);
+    const first = parseCode(low);
+    const last = Math.min(parseCode(high), first + MOST_CODES);
     const listed = list === undefined ? null : [...list.matchAll(/<([^<>]*)>/g)].map(([, hex = '']) => hex);
     for (let code = first; code <= last && texts.size < MOST_CODES; code += 1) {
-      if (listed !== null) texts.set(code, textOf(listed[code - first] ?? ''));
-      else texts.set(code, advanced(textOf(target ?? ''), code - first));
+      if (listed !== null) texts.set(code, decodeUtf16(listed[code - first] ?? ''));
+      else texts.set(code, advanceText(decodeUtf16(target ?? ''), code - first));
     }
   }
 }
 
 /** The last character counts up through a range. */
-function advanced(text: string, by: number): string {
+function advanceText(text: string, by: number): string {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0);
   if (last === undefined || last + by > 0x10ffff) return text;
   return characters.join('') + String.fromCodePoint(last + by);
 }
 
-function codeOf(hex: string): number {
+function parseCode(hex: string): number {
   const code = Number.parseInt(hex.replace(/\s/g, ''), 16);
   return Number.isSafeInteger(code) ? code : 0;
 }
 
 /** UTF-16, high byte first. */
-function textOf(hex: string): string {
+function decodeUtf16(hex: string): string {
   const units = hex.replace(/\s/g, '').match(/[0-9A-Fa-f]{4}/g) ?? [];
   return String.fromCharCode(...units.slice(0, 64).map((unit) => Number.parseInt(unit, 16)));
 }

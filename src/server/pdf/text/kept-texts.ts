@@ -15,19 +15,19 @@ const MOST_CHARACTERS_KEPT = 2_000_000;
 const kept = new Map<string, readonly PageText[]>();
 
 /** Returns the text of a PDF's pages. */
-export async function keptTexts({ path, sha256 }: TextSource): Promise<readonly PageText[]> {
+export async function readKeptTexts({ path, sha256 }: TextSource): Promise<readonly PageText[]> {
   const known = kept.get(sha256);
   if (known !== undefined) return known;
   const pages = await readPageTexts(await readFile(path));
   kept.set(sha256, pages);
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT && lengthOf(kept.values()) <= MOST_CHARACTERS_KEPT) break;
+    if (kept.size <= MOST_KEPT && sumLengths(kept.values()) <= MOST_CHARACTERS_KEPT) break;
     kept.delete(oldest);
   }
   return pages;
 }
 
-function lengthOf(documents: Iterable<readonly PageText[]>): number {
+function sumLengths(documents: Iterable<readonly PageText[]>): number {
   let length = 0;
   for (const pages of documents) for (const { exact } of pages) length += exact.length;
   return length;

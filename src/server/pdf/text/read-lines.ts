@@ -1,6 +1,6 @@
 import { pageLines, type PageLines } from '#reading/text/page-lines.ts';
-import { keptTexts, type TextSource } from './kept-texts.ts';
-import { logicalText } from './visual-orders.ts';
+import { readKeptTexts, type TextSource } from './kept-texts.ts';
+import { toLogicalText } from './visual-orders.ts';
 
 /** From 1, both included. */
 export interface PageRange {
@@ -20,8 +20,8 @@ export async function readLines({
   lines: { from, to },
   ...source
 }: ReadLinesRequest): Promise<readonly PageLines[]> {
-  const pages = await keptTexts(source);
+  const pages = await readKeptTexts(source);
   return pages
     .slice(from - 1, Math.min(to, from - 1 + MOST_PAGES_OF_LINES))
-    .map((page) => pageLines(page, logicalText));
+    .map((page) => pageLines(page, toLogicalText));
 }

@@ -1,8 +1,8 @@
-import { shownPages, textWords, type SearchText } from '#domain/search/words.ts';
+import { formatShownPages, collectTextWords, type SearchText } from '#domain/search/words.ts';
 import { pageLines } from '#reading/text/page-lines.ts';
-import { plainRows } from '#reading/text/plain-rows.ts';
-import { keptTexts, type TextSource } from './kept-texts.ts';
-import { logicalText } from './visual-orders.ts';
+import { listPlainRows } from '#reading/text/plain-rows.ts';
+import { readKeptTexts, type TextSource } from './kept-texts.ts';
+import { toLogicalText } from './visual-orders.ts';
 
 export interface ReadSearchTextRequest extends TextSource {
   readonly search: true;
@@ -10,11 +10,14 @@ export interface ReadSearchTextRequest extends TextSource {
 
 /** Returns the words by which a PDF is found, and its pages as people read them. */
 export async function readSearchText(request: ReadSearchTextRequest): Promise<SearchText> {
-  const pages = await keptTexts(request);
+  const pages = await readKeptTexts(request);
   const read = pages.map((page) =>
-    pageLines(page, logicalText)
+    pageLines(page, toLogicalText)
       .lines.map(({ text }) => text)
       .join('\n'),
   );
-  return { words: textWords(pages.map((page) => plainRows(page).join('\n'))), pages: shownPages(read) };
+  return {
+    words: collectTextWords(pages.map((page) => listPlainRows(page).join('\n'))),
+    pages: formatShownPages(read),
+  };
 }

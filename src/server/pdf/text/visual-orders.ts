@@ -1,5 +1,5 @@
-import { readsRightToLeft } from '#domain/text.ts';
-import { inVisualOrder, levelsOf } from '#server/pdf/drawing/text/bidi.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
+import { sortVisually, computeLevels } from '#server/pdf/drawing/text/bidi.ts';
 import { withMatchingBrackets } from './brackets.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
@@ -8,10 +8,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
  * Returns how a text may look from left to right (Unicode TR 9): in a line of its own direction, in a line of the
  * other one, and as it is stored. Text without right-to-left characters has one order.
  */
-export function visualOrders(text: string): readonly string[] {
+export function listVisualOrders(text: string): readonly string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
-  const own = readsRightToLeft(text);
-  return [inLine([...text], own), inLine([...text], !own), text];
+  const own = isTextRightToLeft(text);
+  return [orderLine([...text], own), orderLine([...text], !own), text];
 }
 
 /** Ligatures and the forms of letters that fonts have, which people don't write. */
@@ -21,10 +21,10 @@ const FORMS = /[\uFB00-\uFDFF\uFE70-\uFEFC]/gu;
  * Returns the text of a line whose characters stand from left to right: what was turned is turned back the same way. The
  * line has the direction of most of its letters.
  */
-export function logicalText(parts: readonly string[]): string {
+export function toLogicalText(parts: readonly string[]): string {
   const seen = parts.join('');
   const turned = RIGHT_TO_LEFT.test(seen)
-    ? withMatchingBrackets(inLine(parts, isMostlyRightToLeft(parts)))
+    ? withMatchingBrackets(orderLine(parts, isMostlyRightToLeft(parts)))
     : seen;
   return turned.replace(FORMS, (form) => form.normalize('NFKC'));
 }
@@ -34,15 +34,15 @@ function isMostlyRightToLeft(parts: readonly string[]): boolean {
   return letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length * 2 > letters.length;
 }
 
-function inLine(characters: readonly string[], rightToLeft: boolean): string {
-  const levels = levelsOf(characters.join(''), rightToLeft);
+function orderLine(characters: readonly string[], rightToLeft: boolean): string {
+  const levels = computeLevels(characters.join(''), rightToLeft);
   let unit = 0;
   const parts = characters.map((character) => {
     const level = levels[unit] ?? 0;
     unit += character.length;
     return { character, level };
   });
-  return inVisualOrder(parts)
+  return sortVisually(parts)
     .map(({ character }) => character)
     .join('');
 }

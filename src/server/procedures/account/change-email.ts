@@ -1,6 +1,6 @@
-import { invalid, refusal } from '#domain/errors.ts';
-import { domainRule } from '#domain/organization/membership-rules.ts';
-import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { formatDomainRule } from '#domain/organization/membership-rules.ts';
+import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE, proof } from '#wire/account.ts';
 import { emailAddress } from '#wire/text.ts';
@@ -9,7 +9,7 @@ import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
-import { rulesBrokenBy } from './allowed-address.ts';
+import { findBrokenRules } from './allowed-address.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /**
@@ -23,12 +23,13 @@ export const changeEmail = accountProcedure
     const { user } = session;
     await proveIdentity(services, user.id, input);
     if (input.email.toLowerCase() === user.email.toLowerCase())
-      throw invalid([{ path: '/email', message: 'is already the address of this account' }]);
+      throw createInvalidRefusal([{ path: '/email', message: 'is already the address of this account' }]);
     await requireOwnAddress(services, user.email);
     const change = { userId: user.id, from: user.email, to: input.email };
     await transaction(services.db, { userId: user.id }, async (tx) => {
-      const broken = await rulesBrokenBy(tx, user.id, change);
-      if (broken !== null) throw invalid([{ path: '/email', message: domainRule(broken) }]);
+      const broken = await findBrokenRules(tx, user.id, change);
+      if (broken !== null)
+        throw createInvalidRefusal([{ path: '/email', message: formatDomainRule(broken) }]);
     });
     await services.rates.accountMail.take(`change ${user.id}`);
     const [kind, email] = user.emailVerified
@@ -40,8 +41,8 @@ export const changeEmail = accountProcedure
 
 /** An organization decides about the addresses of its domains: whoever left them would leave its single sign-on and its directory. */
 async function requireOwnAddress({ db }: Services, email: string): Promise<void> {
-  const emailDomain = domainOf(email);
+  const emailDomain = getEmailDomain(email);
   if (emailDomain === null) return;
   const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
-  if (found !== null) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.address_managed);
+  if (found !== null) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.address_managed);
 }

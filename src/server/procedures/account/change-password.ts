@@ -1,4 +1,4 @@
-import { accountChanged } from '#domain/account/security.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import { done, DONE, proof } from '#wire/account.ts';
 import { newPassword } from '#wire/member.ts';
 import { hashNewPassword } from '#server/crypto/password/new-password.ts';
@@ -26,7 +26,9 @@ export const changePassword = accountProcedure
       await endSessions(tx, user.id, session.id);
       await endPendingSignIns(tx, user.id);
       await dropAccountLinks(tx, 'reset', user.email);
-      await services.queue.enqueue(tx, [accountChanged(user.id, 'password_changed', services.clock())]);
+      await services.queue.enqueue(tx, [
+        requestAccountChangeEmail(user.id, 'password_changed', services.clock()),
+      ]);
     });
     return DONE;
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountChanged } from '#domain/account/security.ts';
-import { invalid } from '#domain/errors.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { givenPassword } from '#wire/member.ts';
 import { linkToken } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
@@ -14,13 +14,13 @@ import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { changeEmail, lockUserByEmail, readUser, type User } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { rulesBrokenBy } from './allowed-address.ts';
+import { findBrokenRules } from './allowed-address.ts';
 import { provePassword } from './prove-password.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Audit } from '#server/app/context.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
-import { linkOver } from '#server/procedures/auth/password-reset.ts';
+import { createLinkOverRefusal } from '#server/procedures/auth/password-reset.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
@@ -33,24 +33,26 @@ export const confirmEmailChange = attemptProcedure
   .output(z.object({ status: z.enum(['asked', 'changed']), email: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input: { token, password } }) => {
     const found = await findChange(services, token);
-    if (found === null) throw linkOver();
+    if (found === null) throw createLinkOverRefusal();
     const isOwner = session?.user.id === found.owner.id;
     if (!isOwner) {
       if (password === undefined)
-        throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
+        throw createInvalidRefusal([
+          { path: '/password', message: "is required: enter this account's password" },
+        ]);
       await provePassword(services, found.owner.id, password);
     }
     return await transaction(services.db, null, async (tx) => {
       const { from, to } = found.change;
       const owner = await lockUserByEmail(tx, from);
       const link = await takeAccountLink(tx, found.kind, hashToken(token), services.clock());
-      if (link === null || owner?.id !== found.owner.id) throw linkOver();
+      if (link === null || owner?.id !== found.owner.id) throw createLinkOverRefusal();
       if (found.kind === 'change_from') {
         await requestLink(services, tx, 'change_to', to, { change: found.change });
         return { status: 'asked' as const, email: to };
       }
       // The rule may be newer than the request.
-      if ((await rulesBrokenBy(tx, owner.id, found.change)) !== null) throw linkOver();
+      if ((await findBrokenRules(tx, owner.id, found.change)) !== null) throw createLinkOverRefusal();
       await apply(tx, services, { owner, from, to, audit, keptSession: isOwner ? session.id : null });
       return { status: 'changed' as const, email: to };
     });
@@ -85,7 +87,7 @@ async function apply(
   }: Pick<Change, 'from' | 'to'> & { owner: User; audit: Audit; keptSession: string | null },
 ): Promise<void> {
   const now = services.clock();
-  if (!(await changeEmail(tx, owner.id, to, now))) throw linkOver();
+  if (!(await changeEmail(tx, owner.id, to, now))) throw createLinkOverRefusal();
   for (const kind of ['reset', 'verify', 'change_from', 'change_to'] as const) {
     await dropAccountLinks(tx, kind, from);
     await dropAccountLinks(tx, kind, to);
@@ -93,5 +95,5 @@ async function apply(
   await endAgents(tx, services, owner, audit);
   await endSessions(tx, owner.id, keptSession);
   await endPendingSignIns(tx, owner.id);
-  await services.queue.enqueue(tx, [accountChanged(owner.id, 'email_changed', now, from)]);
+  await services.queue.enqueue(tx, [requestAccountChangeEmail(owner.id, 'email_changed', now, from)]);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readDigestToken, type DigestClaims } from '#server/crypto/tokens/digest-token.ts';
 import { muteEmail, readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -15,7 +15,7 @@ export const checkDigestLink = visitorProcedure
   .input(z.strictObject({ token }))
   .output(state.nullable())
   .query(async ({ ctx: { services }, input }) => {
-    const claims = claimsOf(services, input.token);
+    const claims = readClaims(services, input.token);
     if (claims === null) return null;
     return await transaction(services.db, { organizationId: claims.org }, async (tx) => {
       const muted = await readMutedEmails(tx, claims.org, claims.user);
@@ -36,15 +36,15 @@ export const switchDigest = visitorProcedure
 
 /** Does so. Refuses with `unauthorized`. */
 export async function switchDigestByLink(services: Services, text: string, on: boolean): Promise<void> {
-  const claims = claimsOf(services, text);
+  const claims = readClaims(services, text);
   const isMember =
     claims !== null &&
     (await transaction(services.db, { organizationId: claims.org }, (tx) =>
       muteEmail(tx, { organizationId: claims.org, userId: claims.user, email: 'digest', muted: !on }),
     ));
-  if (!isMember) throw refusal('unauthorized', undefined, 'This link is invalid or has expired.');
+  if (!isMember) throw createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
 }
 
-function claimsOf({ config, clock }: Services, text: string): DigestClaims | null {
+function readClaims({ config, clock }: Services, text: string): DigestClaims | null {
   return readDigestToken(text, config.secretKeys, clock());
 }

@@ -9,7 +9,7 @@ import {
   setMutedEmails,
   setTimeZone,
 } from '#server/db/accounts/notifications.ts';
-import { organizationIdsOf } from '#server/db/accounts/users.ts';
+import { listOrganizationIds } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
@@ -53,7 +53,7 @@ export const setAccountTimeZone = sessionProcedure
     const { db, clock } = services;
     const { id: userId } = session.user;
     await setTimeZone(db.drizzle, userId, input.timeZone);
-    const organizations = await transaction(db, { userId }, (tx) => organizationIdsOf(tx, userId));
+    const organizations = await transaction(db, { userId }, (tx) => listOrganizationIds(tx, userId));
     for (const organizationId of organizations)
       await transaction(db, { organizationId }, (tx) =>
         moveDigest(tx, organizationId, userId, { timeZone: input.timeZone, now: clock() }),

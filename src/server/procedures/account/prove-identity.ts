@@ -1,5 +1,5 @@
 import { readCode } from '#domain/account/second-factor.ts';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import type { Proof } from '#wire/account.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { acceptCode } from '#server/procedures/auth/accept-code.ts';
@@ -16,12 +16,12 @@ export async function proveIdentity(services: Services, userId: string, proof: P
   const totp = await readTotpSecret(services.db.drizzle, userId);
   if (totp === null || totp.confirmedAt === null) return false;
   if (proof.code === undefined || proof.code === '')
-    throw invalid([{ path: '/code', message: 'is required' }]);
+    throw createInvalidRefusal([{ path: '/code', message: 'is required' }]);
   const offered = readCode(proof.code);
   await services.rates.code.take(userId);
   const accepted =
     offered !== null &&
     (await transaction(services.db, null, (tx) => acceptCode(services, tx, userId, offered)));
-  if (!accepted) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
+  if (!accepted) throw createInvalidRefusal([{ path: '/code', message: 'is wrong or has expired' }]);
   return true;
 }

@@ -1,5 +1,5 @@
-import { invalid, refusal } from '#domain/errors.ts';
-import { passwordMatches } from '#server/crypto/password/password.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { verifyPassword } from '#server/crypto/password/password.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -10,7 +10,7 @@ import type { Services } from '#server/app/services.ts';
 export async function provePassword(services: Services, userId: string, password: string): Promise<void> {
   await services.rates.account.take(`user ${userId}`);
   const user = await readUser(services.db.drizzle, userId);
-  if (user === null) throw refusal('unauthorized');
-  if (!(await passwordMatches(user.passwordHash, password)))
-    throw invalid([{ path: '/password', message: 'is wrong' }]);
+  if (user === null) throw createRefusal('unauthorized');
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw createInvalidRefusal([{ path: '/password', message: 'is wrong' }]);
 }

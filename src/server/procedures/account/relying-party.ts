@@ -1,7 +1,7 @@
 import type { Config } from '#server/app/config.ts';
 
 /** Returns who passkeys are created for: the host of the configured origin (WebAuthn level 3, section 5.4.2). */
-export function relyingParty({ http }: Pick<Config, 'http'>): {
+export function getRelyingParty({ http }: Pick<Config, 'http'>): {
   readonly id: string;
   readonly name: string;
   readonly origin: string;

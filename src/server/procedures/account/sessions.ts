@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId } from '#wire/text.ts';
@@ -14,7 +14,7 @@ export const endOwnSession = accountProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input }) => {
-    if (!(await endSession(services.db.drizzle, session.user.id, input.id))) throw refusal('not_found');
+    if (!(await endSession(services.db.drizzle, session.user.id, input.id))) throw createRefusal('not_found');
     return DONE;
   });
 
@@ -33,10 +33,10 @@ export const switchOrganization = accountProcedure
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { organizationId } }) => {
     if (!(await mayEnter(services.db, session, organizationId)))
-      throw refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
+      throw createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await enterMembership(tx, organizationId, session.user.id, services.clock())))
-        throw refusal('not_found');
+        throw createRefusal('not_found');
       await moveSession(tx, session.id, organizationId);
     });
     return DONE;

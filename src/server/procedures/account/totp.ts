@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { accountChanged } from '#domain/account/security.ts';
-import { readCode, shownRecoveryCode } from '#domain/account/second-factor.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
+import { readCode, formatRecoveryCode } from '#domain/account/second-factor.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE, proof } from '#wire/account.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
-import { newTotpSecret, totpSetup, totpStep } from '#server/crypto/totp.ts';
+import { hashRecoveryCode, createRecoveryCodes } from '#server/crypto/account-token.ts';
+import { createTotpSecret, getTotpSetup, findTotpStep } from '#server/crypto/totp.ts';
 import { lockUser } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import {
@@ -33,10 +33,10 @@ export const beginTotpEnrolment = accountProcedure
     const { user } = session;
     await provePassword(services, user.id, input.password);
     const keys = services.config.secretKeys;
-    const box = newTotpSecret(keys);
+    const box = createTotpSecret(keys);
     const begun = await transaction(services.db, null, (tx) => beginTotp(tx, user.id, box, services.clock()));
-    if (!begun) throw enrolled();
-    return totpSetup(keys, box, user.email);
+    if (!begun) throw createEnrolledRefusal();
+    return getTotpSetup(keys, box, user.email);
   });
 
 /** Finishes adding the app with one of its codes, and returns the recovery codes, which are shown only once. */
@@ -47,21 +47,21 @@ export const confirmTotpEnrolment = accountProcedure
     const { user } = session;
     await services.rates.account.take(`code ${user.id}`);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
-    if (totp === null) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_not_started);
-    if (totp.confirmedAt !== null) throw enrolled();
+    if (totp === null) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_not_started);
+    if (totp.confirmedAt !== null) throw createEnrolledRefusal();
     const offered = readCode(input.code);
     const now = services.clock();
     const step =
       offered?.kind === 'totp'
-        ? totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
+        ? findTotpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
         : null;
-    if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
+    if (step === null) throw createInvalidRefusal([{ path: '/code', message: 'is wrong or has expired' }]);
     return await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
-      if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
+      if (!(await confirmTotp(tx, totp, step, now))) throw createEnrolledRefusal();
       await endAgents(tx, services, user, audit);
       await passSecondFactor(tx, session.id);
-      await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
+      await services.queue.enqueue(tx, [requestAccountChangeEmail(user.id, 'totp_enabled', now)]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });
@@ -78,7 +78,9 @@ export const disableTotp = accountProcedure
       if (!(await dropTotp(tx, user.id))) return;
       await endAgents(tx, services, user, audit);
       await forgetSecondFactor(tx, user.id);
-      await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
+      await services.queue.enqueue(tx, [
+        requestAccountChangeEmail(user.id, 'totp_disabled', services.clock()),
+      ]);
     });
     return DONE;
   });
@@ -94,19 +96,21 @@ export const renewRecoveryCodes = accountProcedure
       await lockUser(tx, user.id);
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);
       await endAgents(tx, services, user, audit);
-      await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
+      await services.queue.enqueue(tx, [
+        requestAccountChangeEmail(user.id, 'recovery_codes_renewed', services.clock()),
+      ]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });
 
 async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes(LIMITS.recoveryCodes);
+  const codes = createRecoveryCodes(LIMITS.recoveryCodes);
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
-  return codes.map(shownRecoveryCode);
+  return codes.map(formatRecoveryCode);
 }
 
-function enrolled() {
-  return refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_exists);
+function createEnrolledRefusal() {
+  return createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_exists);
 }

@@ -8,7 +8,7 @@ import type { Services } from '#server/app/services.ts';
 const SHOWN = 8;
 
 /** Returns the configured certificate, the instance's authority and its revocation list, and the organizations' that end first. */
-export async function certificatesInUse(
+export async function listCertificatesInUse(
   { db, sealKey, log }: Pick<Services, 'db' | 'sealKey' | 'log'>,
   scope: Scope,
 ): Promise<UsedCertificate[]> {
@@ -27,7 +27,7 @@ export async function certificatesInUse(
             id: 'configured',
             kind: 'configured' as const,
             organization: null,
-            ...factsOf(configured.certificate),
+            ...readCertificateFacts(configured.certificate),
           },
         ]
       : []),
@@ -35,7 +35,7 @@ export async function certificatesInUse(
       id,
       kind: organizationName === null ? ('authority' as const) : ('organization' as const),
       organization: organizationName,
-      ...factsOf(certificate),
+      ...readCertificateFacts(certificate),
     })),
     ...(list === null
       ? []
@@ -52,7 +52,7 @@ export async function certificatesInUse(
   return own.toSorted((a, b) => a.endsAt.localeCompare(b.endsAt));
 }
 
-function factsOf(der: Uint8Array) {
+function readCertificateFacts(der: Uint8Array) {
   const { validTo, publicKey } = new X509Certificate(der);
   const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
   const key = modulusLength === undefined ? (namedCurve ?? '') : `RSA ${modulusLength}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { standingOf } from '#domain/organization/sending/standing.ts';
+import { determineStanding } from '#domain/organization/sending/standing.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { administeredOrganization } from '#wire/administration.ts';
 import { done, DONE } from '#wire/account.ts';
@@ -31,7 +31,7 @@ export const listAllOrganizations = operatorProcedure
         members: row.members,
         bytes: row.bytes,
         createdAt: row.createdAt,
-        standing: standingOf(row),
+        standing: determineStanding(row),
         suspensionReason: row.suspensionReason,
       })),
       nextCursor: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,

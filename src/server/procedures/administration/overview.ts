@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { JOB_KINDS, jobKindOf, type JobKind } from '#domain/effects.ts';
+import { JOB_KINDS, getJobKind, type JobKind } from '#domain/effects.ts';
 import { overviewSchema } from '#wire/administration.ts';
 import { requireAnswer } from '#server/db/client/answers.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
@@ -15,7 +15,7 @@ import { checkHealth } from '#server/health/check-health.ts';
 import { isLogForked, logProblems } from '#server/log/health.ts';
 import type { Services } from '#server/app/services.ts';
 import { operatorProcedure } from '#server/trpc/audience.ts';
-import { certificatesInUse } from './certificates.ts';
+import { listCertificatesInUse } from './certificates.ts';
 
 const FAILED_SHOWN = 20;
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,7 +40,7 @@ export const getOverview = operatorProcedure
         readFailedJobs(db, FAILED_SHOWN),
         readMailServerAway(db.drizzle),
         services.storage.probe().catch(() => null),
-        certificatesInUse(services, scope),
+        listCertificatesInUse(services, scope),
         countPartitionsAhead(db.drizzle),
       ]);
     const mailsSince = new Date(clock().getTime() - DAY_MS);
@@ -48,7 +48,7 @@ export const getOverview = operatorProcedure
       numbers: await countInstance(tx, mailsSince),
       names: await nameOrganizations(tx, [...new Set(failed.flatMap((job) => job.organizationId ?? []))]),
     }));
-    const queues = byKind(states);
+    const queues = sumByKind(states);
     return {
       checkedAt: clock().toISOString(),
       checks,
@@ -71,13 +71,13 @@ export const getOverview = operatorProcedure
       queues,
       failedJobs: failed.map(({ organizationId, ...job }) => ({
         ...job,
-        kind: jobKindOf(job.queue),
+        kind: getJobKind(job.queue),
         organization: organizationId === null ? null : (names.get(organizationId) ?? null),
       })),
       certificates: { inUse: numbers.sealCertificates, items },
       storage: { room, documentBytes: numbers.documentBytes, databaseBytes: numbers.databaseBytes },
       mail: {
-        server: mailServerOf(config),
+        server: getMailServer(config),
         away:
           away === null || config.mail.kind === 'outbox'
             ? null
@@ -91,9 +91,9 @@ export const getOverview = operatorProcedure
   });
 
 /** Sums up the queues that do the same, every kind once. */
-function byKind(states: readonly QueueState[]) {
+function sumByKind(states: readonly QueueState[]) {
   return JOB_KINDS.map((kind: JobKind) => {
-    const own = states.filter((state) => jobKindOf(state.queue) === kind);
+    const own = states.filter((state) => getJobKind(state.queue) === kind);
     const sum = (number: 'waiting' | 'running' | 'retrying' | 'failed') =>
       own.reduce((total, state) => total + state[number], 0);
     return {
@@ -108,6 +108,6 @@ function byKind(states: readonly QueueState[]) {
 }
 
 /** The URL has a password, the host's name doesn't. */
-function mailServerOf({ mail }: Services['config']): string | null {
+function getMailServer({ mail }: Services['config']): string | null {
   return mail.kind === 'smtp' ? new URL(mail.url).hostname : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { administrativeActionSchema, auditFilter } from '#wire/administrative-action.ts';
 import { listAdministrativeActions } from '#server/db/organizations/administrative-actions.ts';
@@ -22,7 +22,7 @@ export const exportActions = adminProcedure
       const page = { ...toFilter(input), after: null, limit: most + 1 };
       const rows = await listAdministrativeActions(tx, organizationId, page);
       if (rows.length > most)
-        throw invalid([
+        throw createInvalidRefusal([
           { path: '/from', message: `must leave at most ${most.toLocaleString('en')} entries` },
         ]);
       const { name } = await readOrganization(tx, organizationId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { actionsIn } from '#domain/organization/audit/audit-areas.ts';
+import { listAreaActions } from '#domain/organization/audit/audit-areas.ts';
 import { administrativeActionSchema, auditFilter, type AuditFilter } from '#wire/administrative-action.ts';
 import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import {
@@ -49,7 +49,7 @@ export const searchActions = adminProcedure
 export function toFilter({ area, from, until, ...rest }: AuditFilter): ActionFilter {
   return {
     ...rest,
-    ...(area === undefined ? {} : { actions: actionsIn(area) }),
+    ...(area === undefined ? {} : { actions: listAreaActions(area) }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(until === undefined ? {} : { until: new Date(until) }),
   };

@@ -7,10 +7,10 @@ import type { Context } from '#server/trpc/init.ts';
 import {
   finishRequest,
   grantAccess,
-  grantableScopes,
-  organizationsOf,
+  pickGrantableScopes,
+  listGrantOrganizations,
   readRequest,
-  requestOver,
+  createRequestOverRefusal,
 } from './grant-access.ts';
 
 const requestId = pathId
@@ -36,14 +36,14 @@ export const getConsentRequest = sessionProcedure
     requireOwnRequest(ctx, id);
     const { services, session } = ctx;
     const { clientName, verifiedHost, target, scopes } = await readRequest(services, id);
-    const organizations = await organizationsOf(services, session);
+    const organizations = await listGrantOrganizations(services, session);
     return {
       client: { name: clientName, verifiedHost, target },
       organizations: organizations.map(({ id: organizationId, name, role, agentsAskFirst, testOf }) => ({
         id: organizationId,
         name,
         testMode: testOf !== null,
-        scopes: grantableScopes(scopes, role),
+        scopes: pickGrantableScopes(scopes, role),
         agentsAskFirst,
       })),
     };
@@ -94,5 +94,5 @@ export const denyAgent = sessionProcedure
  * their own request and collect the answer themselves.
  */
 function requireOwnRequest({ cookies }: Context, id: string): void {
-  if (cookies.getForeign(REQUEST_COOKIE) !== id) throw requestOver();
+  if (cookies.getForeign(REQUEST_COOKIE) !== id) throw createRequestOverRefusal();
 }

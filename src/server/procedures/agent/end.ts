@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
 import { pathId } from '#wire/text.ts';
 import { endGrant, readGrant } from '#server/db/oauth/oauth-grants.ts';
@@ -16,9 +16,10 @@ export const endAgent = sessionProcedure
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const grant = await readGrant(tx, organizationId, id);
-      if (grant === null) throw refusal('not_found');
+      if (grant === null) throw createRefusal('not_found');
       // For a member, other people's agents don't exist.
-      if (grant.userId !== session.user.id && !may(session.role, 'administer')) throw refusal('not_found');
+      if (grant.userId !== session.user.id && !may(session.role, 'administer'))
+        throw createRefusal('not_found');
       if (!(await endGrant(tx, id, 'person', services.clock()))) return;
       await recordAction(tx, ctx, { action: 'agent.ended', subject: { id, name: grant.clientName } });
     });

@@ -1,17 +1,17 @@
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { Role } from '#domain/organization/role.ts';
-import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
+import { listRoleScopes, type Scope } from '#domain/organization/scope.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
 import { grantOfRequest, insertGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { organizationIdsOf, readMembership } from '#server/db/accounts/users.ts';
+import { listOrganizationIds, readMembership } from '#server/db/accounts/users.ts';
 import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
 import { mayEnter } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Session } from '#server/surface/principal.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
 type Decider = {
@@ -37,30 +37,31 @@ export async function grantAccess(
   const { organizationId, asksFirst } = choice;
   const person = session.user;
   if (!(await mayEnter(services.db, session, organizationId)))
-    throw invalid([{ path: '/organizationId', message: 'must be one that you signed in to' }]);
+    throw createInvalidRefusal([{ path: '/organizationId', message: 'must be one that you signed in to' }]);
   const request = await services.authorization.request(id);
   if (request === null) return await repeatDecision(services, id, organizationId, person.id);
   const now = services.clock();
-  const requestHash = requestHashOf(id);
+  const requestHash = hashRequestId(id);
   const grant = await transaction(services.db, { organizationId }, async (tx) => {
     const membership = await readMembership(tx, organizationId, person.id);
     if (membership === null)
-      throw invalid([{ path: '/organizationId', message: 'must be one of your organizations' }]);
-    const scopes = grantableScopes(request.scopes, membership.role).filter((scope) =>
+      throw createInvalidRefusal([{ path: '/organizationId', message: 'must be one of your organizations' }]);
+    const scopes = pickGrantableScopes(request.scopes, membership.role).filter((scope) =>
       choice.scopes.includes(scope),
     );
-    if (scopes.length === 0) throw invalid([{ path: '/scopes', message: 'must include at least one scope' }]);
+    if (scopes.length === 0)
+      throw createInvalidRefusal([{ path: '/scopes', message: 'must include at least one scope' }]);
     const { clientId, clientName, target } = request;
     const grantId = services.newId('grant');
     const made = { id: grantId, organizationId, userId: person.id, clientId, clientName, createdAt: now };
     if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes, asksFirst, requestHash }))) {
       // The other of two clicks, or one whose process died before it told the app: the first one counts.
       const first = await grantOfRequest(tx, organizationId, requestHash);
-      if (first?.userId !== person.id) throw requestOver();
+      if (first?.userId !== person.id) throw createRequestOverRefusal();
       return { grantId: first.id, scopes: first.scopes };
     }
     await touchOAuthClient(tx, clientId, now);
-    await recordActionOf(
+    await recordActorAction(
       tx,
       services,
       { organizationId, person, audit },
@@ -87,16 +88,16 @@ async function repeatDecision(
   userId: string,
 ): Promise<string> {
   const first = await transaction(services.db, { organizationId }, (tx) =>
-    grantOfRequest(tx, organizationId, requestHashOf(id)),
+    grantOfRequest(tx, organizationId, hashRequestId(id)),
   );
-  if (first?.userId !== userId) throw requestOver();
+  if (first?.userId !== userId) throw createRequestOverRefusal();
   return await finishRequest(services, id, { grantId: first.id, userId, scopes: first.scopes });
 }
 
 /** Returns a request that waits for a decision; `not_found` if it is decided or has expired. */
 export async function readRequest(services: Services, id: string): Promise<AuthorizationRequest> {
   const request = await services.authorization.request(id);
-  if (request === null) throw requestOver();
+  if (request === null) throw createRequestOverRefusal();
   return request;
 }
 
@@ -107,23 +108,23 @@ export async function finishRequest(
   decision: Parameters<Services['authorization']['decide']>[1],
 ): Promise<string> {
   const next = await services.authorization.decide(id, decision);
-  if (next === null) throw requestOver();
+  if (next === null) throw createRequestOverRefusal();
   return next;
 }
 
 /** Returns what a person in a role may grant of what an app asked for. */
-export function grantableScopes(requested: readonly Scope[], role: Role): Scope[] {
-  const allowed = scopesOfRole(role);
+export function pickGrantableScopes(requested: readonly Scope[], role: Role): Scope[] {
+  const allowed = listRoleScopes(role);
   return requested.filter((scope) => allowed.includes(scope));
 }
 
 /** Lists a person's organizations, starting with the one they are in. */
-export async function organizationsOf(
+export async function listGrantOrganizations(
   services: Services,
   session: Session,
 ): Promise<{ id: string; name: string; role: Role; agentsAskFirst: boolean; testOf: string | null }[]> {
   const { user, organization } = session;
-  const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
+  const ids = await transaction(services.db, { userId: user.id }, (tx) => listOrganizationIds(tx, user.id));
   const others = ids.filter((id) => id !== organization.id);
   const found = await Promise.all(
     [organization.id, ...others].map(async (organizationId) => {
@@ -137,11 +138,11 @@ export async function organizationsOf(
   return found.flat();
 }
 
-function requestHashOf(id: string): string {
-  return sha256Hex(`consent ${id}`);
+function hashRequestId(id: string): string {
+  return computeSha256Hex(`consent ${id}`);
 }
 
 /** The one refusal for a request that is unknown, decided or expired. */
-export function requestOver() {
-  return refusal('not_found', undefined, REFUSAL_MESSAGES.consent_expired);
+export function createRequestOverRefusal() {
+  return createRefusal('not_found', undefined, REFUSAL_MESSAGES.consent_expired);
 }

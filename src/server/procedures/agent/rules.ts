@@ -36,12 +36,12 @@ export const changeAgentRules = adminProcedure
       await recordAction(tx, ctx, {
         action: 'organization.agent_rules_changed',
         subject: { id: organizationId, name },
-        details: { from: described(before), to: described(askFirst) },
+        details: { from: describeAskFirst(before), to: describeAskFirst(askFirst) },
       });
     });
     return DONE;
   });
 
-function described(askFirst: boolean): string {
+function describeAskFirst(askFirst: boolean): string {
   return askFirst ? 'a person sends' : 'as each person allowed';
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { keyIssues, KEY_SCOPES, type KeyLimits } from '#domain/organization/key-scope.ts';
+import { validateKeyLimits, KEY_SCOPES, type KeyLimits } from '#domain/organization/key-scope.ts';
 import { may } from '#domain/organization/role.ts';
 import { apiKeySchema, keyScope, network } from '#wire/api-key.ts';
-import { idOf } from '#wire/identifier.ts';
-import { requiredLine } from '#wire/text.ts';
-import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
+import { createIdSchema } from '#wire/identifier.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
+import { getApiKeyHint, hashApiKey, generateApiKey } from '#server/crypto/api-key.ts';
 import { countActiveKeys, insertApiKey, lockActiveKey } from '#server/db/organizations/api-keys.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { readQuotaLimit } from '#server/db/organizations/quota-uses.ts';
@@ -19,10 +19,12 @@ import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './list.ts';
 
 const newKey = z.strictObject({
-  name: requiredLine(LIMITS.nameMaxChars)
+  name: createRequiredLineSchema(LIMITS.nameMaxChars)
     .describe('What it is for.')
     .meta({ examples: ['Order system'] }),
-  teamId: idOf('team').optional().describe('Where its envelopes belong. Default: the default team.'),
+  teamId: createIdSchema('team')
+    .optional()
+    .describe('Where its envelopes belong. Default: the default team.'),
   scopes: z
     .array(keyScope)
     .min(1, 'must include at least one scope')
@@ -62,26 +64,27 @@ export const createKey = memberProcedure('administer')
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const { organizationId, isTest, sender } = member;
-    const secret = newApiKey(isTest);
+    const secret = generateApiKey(isTest);
     const createdAt = services.clock();
-    const named = { id: services.newId('apiKey'), name: input.name, hint: apiKeyHint(secret), createdAt };
+    const named = { id: services.newId('apiKey'), name: input.name, hint: getApiKeyHint(secret), createdAt };
     const key = await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       // Removing or demoting a member revokes their keys, so none may be created right after.
       const maker = await lockMember(tx, organizationId, sender.userId);
-      if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
+      if (maker === null || !may(maker.role, 'administer')) throw createRefusal('forbidden');
       const quota = { organizationId, quota: 'apiKeys' } as const;
       const limit = await readQuotaLimit(tx, services.config.quotas, quota, createdAt);
       if ((await countActiveKeys(tx, organizationId, createdAt)) >= limit)
-        throw invalid([
+        throw createInvalidRefusal([
           {
             path: '/name',
             message: `can't be added: your organization has ${limit} API keys. Revoke one first`,
           },
         ]);
       const team = await readTeam(tx, organizationId, input.teamId ?? member.teamId);
-      if (team === null) throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
-      const limits = await limitsOf(tx, member, input, createdAt);
+      if (team === null)
+        throw createInvalidRefusal([{ path: '/teamId', message: 'is not a team of this organization' }]);
+      const limits = await resolveKeyLimits(tx, member, input, createdAt);
       const created = { ...named, ...limits };
       await insertApiKey(tx, {
         ...created,
@@ -111,22 +114,22 @@ export const createKey = memberProcedure('administer')
   });
 
 /** Returns where the new key ends. One that a key creates takes what isn't given from that one, and exceeds it in nothing. */
-async function limitsOf(
+async function resolveKeyLimits(
   tx: Transaction,
   { organizationId, apiKeyId }: Member,
   input: z.infer<typeof newKey>,
   now: Date,
 ): Promise<KeyLimits> {
   const parent = apiKeyId === null ? ANYTHING : await lockActiveKey(tx, organizationId, apiKeyId);
-  if (parent === null) throw refusal('unauthorized');
+  if (parent === null) throw createRefusal('unauthorized');
   const { scopes = parent.scopes, expiresInDays = null, allowedNetworks = null } = input;
   const limits = {
     scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
     allowedNetworks: allowedNetworks ?? parent.allowedNetworks,
     expiresAt: expiresInDays === null ? parent.expiresAt : new Date(now.getTime() + expiresInDays * DAY_MS),
   };
-  const issues = keyIssues(limits, parent);
-  if (issues.length > 0) throw invalid(issues);
+  const issues = validateKeyLimits(limits, parent);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   return limits;
 }
 

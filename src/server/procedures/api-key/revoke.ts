@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { revokeApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -20,14 +20,14 @@ export const revokeKey = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('apiKey') }))
+  .input(z.strictObject({ id: createPathIdSchema('apiKey') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       const revoked = await revokeApiKey(tx, organizationId, input.id, ctx.services.clock());
-      if (revoked === null) throw refusal('not_found');
+      if (revoked === null) throw createRefusal('not_found');
       for (const { id, name, hint } of revoked)
         await recordAction(tx, ctx, {
           action: 'api_key.revoked',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldAttachment } from '#domain/decision.ts';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { isSeenBy } from '#wire/signer-view.ts';
 import { readAttachment } from '#server/db/envelopes/attachments.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
@@ -23,13 +23,15 @@ export const downloadAttachment = memberProcedure('read')
     rest: { errors: ['not_found'], answer: 'bytes' },
     agent: { scopes: ['envelopes:read'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), attachmentId: pathIdOf('attachment') }))
+  .input(
+    z.strictObject({ id: createPathIdSchema('envelope'), attachmentId: createPathIdSchema('attachment') }),
+  )
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services, member }, input: { id, attachmentId } }) => {
-    const file = await found(services, member.organizationId, { envelopeId: id, attachmentId });
+    const file = await findAttachment(services, member.organizationId, { envelopeId: id, attachmentId });
     // What someone has uploaded isn't given before they sign.
-    if (file?.isSigned !== true) throw refusal('not_found');
-    return await served(services, file);
+    if (file?.isSigned !== true) throw createRefusal('not_found');
+    return await serveAttachment(services, file);
   });
 
 /** Serves a signer's own file, or another signer's that they may see. */
@@ -45,18 +47,18 @@ export const getSignerAttachment = signerProcedure
     },
     rest: { errors: ['not_found'], answer: 'bytes' },
   })
-  .input(z.strictObject({ id: pathIdOf('attachment') }))
+  .input(z.strictObject({ id: createPathIdSchema('attachment') }))
   .output(z.instanceof(Response))
   .query(async ({ ctx, input }) => {
     const { services, claims } = ctx;
     const { graph, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy']);
     const named = { envelopeId: claims.env, attachmentId: input.id };
-    const file = await found(services, organization.id, named);
-    if (file === null || !isSeenBy(graph, claims.part, file.fieldId)) throw refusal('not_found');
-    return await served(services, file);
+    const file = await findAttachment(services, organization.id, named);
+    if (file === null || !isSeenBy(graph, claims.part, file.fieldId)) throw createRefusal('not_found');
+    return await serveAttachment(services, file);
   });
 
-async function found(
+async function findAttachment(
   services: Services,
   organizationId: string,
   { envelopeId, attachmentId }: { readonly envelopeId: string; readonly attachmentId: string },
@@ -66,6 +68,6 @@ async function found(
   );
 }
 
-async function served(services: Services, file: FieldAttachment): Promise<Response> {
+async function serveAttachment(services: Services, file: FieldAttachment): Promise<Response> {
   return await serveFile(services, file, { filename: file.filename, disposition: 'attachment' });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { detach } from '#domain/envelope/attach.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { readUploads, removeUpload } from '#server/db/envelopes/attachments.ts';
 import { askForReview } from '#server/db/housekeeping/blob-reviews.ts';
 import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';
@@ -20,7 +20,7 @@ export const removeAttachment = signerProcedure
     },
     rest: { success: 204, errors: ['not_found', 'not_your_turn', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('attachment') }))
+  .input(z.strictObject({ id: createPathIdSchema('attachment') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, claims } = ctx;
@@ -34,7 +34,7 @@ export const removeAttachment = signerProcedure
       async (tx) => {
         const own = await readUploads(tx, { envelopeId: claims.env, participantId: claims.part });
         const file = own.find((one) => one.id === id);
-        if (file === undefined) throw refusal('not_found');
+        if (file === undefined) throw createRefusal('not_found');
         await removeUpload(tx, file.fieldId);
         await askForReview(tx, { organizationId, key: file.key }, dueAt);
       },

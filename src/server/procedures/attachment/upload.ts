@@ -1,14 +1,14 @@
-import { attachmentOf } from '#domain/field/attachment.ts';
+import { toAttachment } from '#domain/field/attachment.ts';
 import { attach } from '#domain/envelope/attach.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { attachInput, uploadedAttachment } from '#wire/attachment.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { putAttachment } from '#server/db/envelopes/attachments.ts';
 import { receiveAttachment } from '#server/document/attachment.ts';
 import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { withinAttachmentsLimit } from './within-limit.ts';
+import { withAttachmentsLimit } from './within-limit.ts';
 
 /** Takes in a file for one of the signer's fields, in place of the one before. */
 export const uploadAttachment = signerProcedure
@@ -39,9 +39,9 @@ export const uploadAttachment = signerProcedure
     const { services, claims } = ctx;
     const { graph, organization } = await loadSignerEnvelope(ctx, ['sign']);
     // Nothing is read for someone who can't attach it now. The decision checks again under the lock.
-    const { now } = factsOf({ type: 'signer', id: claims.part }, services);
+    const { now } = collectFacts({ type: 'signer', id: claims.part }, services);
     const early = attach(graph, claims.part, fieldId, { now });
-    if (early.kind === 'refuse') throw refusal(early.code, early.details);
+    if (early.kind === 'refuse') throw createRefusal(early.code, early.details);
     const uploader = `${claims.env} ${claims.part}`;
     await services.rates.attachment.take(uploader);
     await services.rates.hourlyAttachment.take(uploader);
@@ -53,7 +53,7 @@ export const uploadAttachment = signerProcedure
       ...{ ...file, envelopeId: claims.env, organizationId: organization.id },
       ...{ createdAt: services.clock(), signedAt: null },
     };
-    await withinAttachmentsLimit(() =>
+    await withAttachmentsLimit(() =>
       commitAsSigner(
         ctx,
         organization.id,
@@ -61,5 +61,5 @@ export const uploadAttachment = signerProcedure
         (tx) => putAttachment(tx, row),
       ),
     );
-    return { fieldId, ...attachmentOf(file) };
+    return { fieldId, ...toAttachment(file) };
   });

@@ -1,14 +1,14 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isOverAttachmentsLimit } from '#server/db/envelopes/attachments.ts';
 
 /** Runs a write. Refuses with `payload_too_large` if the files of the envelope would become too large. */
-export async function withinAttachmentsLimit<T>(write: () => Promise<T>): Promise<T> {
+export async function withAttachmentsLimit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (!isOverAttachmentsLimit(error)) throw error;
-    throw refusal(
+    throw createRefusal(
       'payload_too_large',
       { maxBytes: LIMITS.attachmentsMaxBytes, reason: 'attachments_full' },
       'The files attached to this envelope are larger than 50 MiB together.',

@@ -1,7 +1,7 @@
-import { accountChanged } from '#domain/account/security.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import type { OfferedCode } from '#domain/account/second-factor.ts';
 import { hashRecoveryCode } from '#server/crypto/account-token.ts';
-import { totpStep } from '#server/crypto/totp.ts';
+import { findTotpStep } from '#server/crypto/totp.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
 import type { Services } from '#server/app/services.ts';
@@ -18,12 +18,12 @@ export async function acceptCode(
     case 'totp': {
       const totp = await readTotpSecret(tx, userId);
       if (totp === null || totp.confirmedAt === null) return false;
-      const step = totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now);
+      const step = findTotpStep(services.config.secretKeys, totp.secretBox, offered.digits, now);
       return step !== null && (await takeTotpStep(tx, userId, step));
     }
     case 'recovery': {
       if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(offered.code), now))) return false;
-      await services.queue.enqueue(tx, [accountChanged(userId, 'recovery_code_used', now)]);
+      await services.queue.enqueue(tx, [requestAccountChangeEmail(userId, 'recovery_code_used', now)]);
       return true;
     }
     default:

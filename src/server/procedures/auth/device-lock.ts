@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import { proof } from '#wire/account.ts';
 import { deviceLock, sessionStarted } from '#wire/session.ts';
 import { countPasskeys } from '#server/db/accounts/passkeys.ts';
@@ -10,7 +10,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from '#server/procedures/account/prove-identity.ts';
 import { requirePasswordAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
-import { endLock, heldLock } from './held-lock.ts';
+import { endLock, findHeldLock } from './held-lock.ts';
 import { openSession } from './start-session.ts';
 
 /** Returns what the lock screen of a device that was handed over shows; null if this browser isn't locked. */
@@ -18,7 +18,7 @@ export const checkDeviceLock = visitorProcedure
   .input(z.strictObject({}))
   .output(deviceLock.nullable())
   .query(async ({ ctx }) => {
-    const held = await heldLock(ctx);
+    const held = await findHeldLock(ctx);
     if (held === null) return null;
     const { services } = ctx;
     const { user, organizationId, envelopeId, participantId } = held.locked;
@@ -30,7 +30,9 @@ export const checkDeviceLock = visitorProcedure
     const people = graph?.participants ?? [];
     const isOpen = graph?.envelope.status === 'in_progress';
     const handed = people.find(({ id }) => id === participantId);
-    const next = isOpen ? currentSigners(people).find(({ delivery }) => delivery === 'in_person') : undefined;
+    const next = isOpen
+      ? listCurrentSigners(people).find(({ delivery }) => delivery === 'in_person')
+      : undefined;
     return {
       name: user.name,
       hasPasskey: passkeys > 0,
@@ -49,11 +51,11 @@ export const unlockDevice = attemptProcedure
   .input(proof)
   .output(sessionStarted)
   .mutation(async ({ ctx, input }) => {
-    const held = await heldLock(ctx);
-    if (held === null) throw refusal('unauthorized');
+    const held = await findHeldLock(ctx);
+    if (held === null) throw createRefusal('unauthorized');
     const { user, organizationId } = held.locked;
     await requirePasswordAllowed(ctx.services.db, user);
     const secondFactor = await proveIdentity(ctx.services, user.id, input);
-    if (!(await endLock(ctx, held))) throw refusal('unauthorized');
+    if (!(await endLock(ctx, held))) throw createRefusal('unauthorized');
     return await openSession(ctx, { userId: user.id, organizationId, secondFactor });
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { givenPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken } from '#wire/session.ts';
@@ -9,7 +9,7 @@ import { findUserByEmail, lockUser, verifyEmail } from '#server/db/accounts/user
 import { provePassword } from '#server/procedures/account/prove-password.ts';
 import { attemptProcedure, accountProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { linkOver } from './password-reset.ts';
+import { createLinkOverRefusal } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 
 /** Emails the link that verifies the person's address again. Does nothing if it is verified. */
@@ -56,10 +56,12 @@ export const confirmEmail = attemptProcedure
     const tokenHash = hashToken(token);
     const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());
     const owner = found === null ? null : await findUserByEmail(services.db.drizzle, found.email);
-    if (owner === null) throw linkOver();
+    if (owner === null) throw createLinkOverRefusal();
     if (session?.user.id !== owner.id) {
       if (password === undefined)
-        throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
+        throw createInvalidRefusal([
+          { path: '/password', message: "is required: enter this account's password" },
+        ]);
       await provePassword(services, owner.id, password);
     }
     return await transaction(services.db, null, async (tx) => {
@@ -67,7 +69,7 @@ export const confirmEmail = attemptProcedure
       await lockUser(tx, owner.id);
       const link = await takeAccountLink(tx, 'verify', tokenHash, now);
       const user = link === null ? null : await verifyEmail(tx, link.email, now);
-      if (user === null) throw linkOver();
+      if (user === null) throw createLinkOverRefusal();
       return { status: 'verified' as const, email: user.email };
     });
   });

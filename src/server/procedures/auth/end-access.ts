@@ -6,9 +6,9 @@ import { deletePasskeys } from '#server/db/accounts/passkeys.ts';
 import { dropTotp } from '#server/db/accounts/second-factors.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { addScope } from '#server/db/client/transaction.ts';
-import { organizationIdsOf, type User } from '#server/db/accounts/users.ts';
+import { listOrganizationIds, type User } from '#server/db/accounts/users.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
-import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
+import { endPersonAgents, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function endAgents(
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
 ): Promise<void> {
-  await inEachOrganization(tx, user, audit, async (by) => {
-    await endAgentsOf(tx, services, by, user.id);
+  await runInEachOrganization(tx, user, audit, async (by) => {
+    await endPersonAgents(tx, services, by, user.id);
   });
 }
 
@@ -51,7 +51,7 @@ export async function clearAccount(
   const hadPasskeys = await deletePasskeys(tx, user.id);
   const hadTotp = await dropTotp(tx, user.id);
   let keys = 0;
-  await inEachOrganization(tx, user, audit, async (by) => {
+  await runInEachOrganization(tx, user, audit, async (by) => {
     keys += await revokeKeysMadeBy(tx, services, by, user.id);
   });
   return hadPasskeys || hadTotp || keys > 0;
@@ -61,14 +61,14 @@ export async function clearAccount(
  * Runs in each organization with its row and the member's locked, so that a key created at the same moment isn't missed. Live
  * organizations are older than their test environments, so they come first.
  */
-async function inEachOrganization(
+async function runInEachOrganization(
   tx: Transaction,
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
   run: (by: { organizationId: string; person: Pick<User, 'id' | 'name'>; audit: Audit }) => Promise<void>,
 ): Promise<void> {
   await addScope(tx, { userId: user.id });
-  for (const organizationId of (await organizationIdsOf(tx, user.id)).sort()) {
+  for (const organizationId of (await listOrganizationIds(tx, user.id)).sort()) {
     await addScope(tx, { organizationId });
     await lockOrganization(tx, organizationId);
     await lockMember(tx, organizationId, user.id);

@@ -7,7 +7,7 @@ import type { Context } from '#server/trpc/init.ts';
 export type HeldLock = { readonly token: string; readonly locked: LockedSession };
 
 /** Returns the lock of the browser that makes the request; null if its session isn't locked. */
-export async function heldLock({
+export async function findHeldLock({
   services,
   cookies,
 }: Pick<Context, 'services' | 'cookies'>): Promise<HeldLock | null> {

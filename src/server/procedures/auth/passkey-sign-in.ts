@@ -4,12 +4,12 @@ import {
   type AuthenticationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { authenticationOptions, authenticationResponse } from '#wire/passkey.ts';
 import { linkToken, sessionStarted } from '#wire/session.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
 import {
   keepChallenge,
   readPasskey,
@@ -18,7 +18,7 @@ import {
   type Passkey,
 } from '#server/db/accounts/passkeys.ts';
 import { readUser } from '#server/db/accounts/users.ts';
-import { relyingParty } from '#server/procedures/account/relying-party.ts';
+import { getRelyingParty } from '#server/procedures/account/relying-party.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -40,11 +40,11 @@ export const startPasskeySignIn = attemptProcedure
   .input(z.strictObject({}))
   .output(authenticationOptions)
   .mutation(async ({ ctx: { services, cookies } }) => {
-    const { id: rpID } = relyingParty(services.config);
+    const { id: rpID } = getRelyingParty(services.config);
     const timeout = LIMITS.passkeyChallengeLifeMs;
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout });
     const { challenge } = options;
-    const token = newToken();
+    const token = createToken();
     const createdAt = services.clock();
     const expiresAt = new Date(createdAt.getTime() + timeout);
     const kept = { browser: hashToken(token), purpose: 'login', challenge, createdAt, expiresAt } as const;
@@ -82,15 +82,16 @@ export const signInWithPasskey = attemptProcedure
     const browser = hashToken(cookies.get('passkey') ?? '');
     const challenge = await takeChallenge(drizzle, { browser, purpose: 'login' }, services.clock());
     const passkey = await readPasskey(drizzle, response.id);
-    if (challenge === null || passkey === null) throw unknownPasskey();
+    if (challenge === null || passkey === null) throw createUnknownPasskeyRefusal();
     const user = await readUser(drizzle, passkey.userId);
     const handle = response.response.userHandle;
-    if (user === null || handle !== Buffer.from(user.id).toString('base64url')) throw unknownPasskey();
+    if (user === null || handle !== Buffer.from(user.id).toString('base64url'))
+      throw createUnknownPasskeyRefusal();
     const use = await verify(services, passkey, response, challenge);
     const isKnown = await transaction(services.db, null, (tx) =>
       usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
     );
-    if (!isKnown) throw unknownPasskey();
+    if (!isKnown) throw createUnknownPasskeyRefusal();
     const invitationHash = invitation === undefined ? null : hashToken(invitation);
     return await startSession(ctx, user, { invitationHash, secondFactor: true });
   });
@@ -101,7 +102,7 @@ async function verify(
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
 ): Promise<{ counter: number; backedUp: boolean }> {
-  const { id, origin } = relyingParty(services.config);
+  const { id, origin } = getRelyingParty(services.config);
   const { publicKey, counter } = passkey;
   // The library throws for anything wrong; callers get one answer for all of it.
   const result = await verifyAuthenticationResponse({
@@ -119,11 +120,11 @@ async function verify(
     services.log.info({ err: error }, 'passkey refused');
     return null;
   });
-  if (result === null || !result.verified) throw unknownPasskey();
+  if (result === null || !result.verified) throw createUnknownPasskeyRefusal();
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
   return { counter: newCounter, backedUp: credentialBackedUp };
 }
 
-function unknownPasskey() {
-  return refusal('unauthorized', undefined, REFUSAL_MESSAGES.passkey_unknown);
+function createUnknownPasskeyRefusal() {
+  return createRefusal('unauthorized', undefined, REFUSAL_MESSAGES.passkey_unknown);
 }

@@ -5,8 +5,8 @@ import type { PendingSignUp } from '#domain/account/link.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { registrationResponse } from '#wire/passkey.ts';
 import { accepted, ACCEPTED, linkToken, sessionStarted } from '#wire/session.ts';
-import { pathId, requiredLine } from '#wire/text.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { pathId, createRequiredLineSchema } from '#wire/text.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -17,8 +17,12 @@ import type { Services } from '#server/app/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { linkOver } from './password-reset.ts';
-import { passkeyRefused, registeredPasskey, registrationOptions } from './register-passkey.ts';
+import { createLinkOverRefusal } from './password-reset.ts';
+import {
+  createPasskeyRefusal,
+  verifyPasskeyRegistration,
+  createRegistrationOptions,
+} from './register-passkey.ts';
 import { requestLink } from './request-link.ts';
 import { requireOpenSignUp } from './sign-up.ts';
 import { openSession } from './start-session.ts';
@@ -27,7 +31,7 @@ const person = newOrganization.omit({ password: true });
 const made = {
   /** Who the passkey was created for: its owner's identifier is in it. */
   userId: pathId,
-  passkeyName: requiredLine(LIMITS.labelMaxChars),
+  passkeyName: createRequiredLineSchema(LIMITS.labelMaxChars),
   response: registrationResponse,
 };
 const toCreate = z.object({ userId: z.string(), options: z.record(z.string(), z.unknown()) });
@@ -42,7 +46,7 @@ export const beginPasskeySignUp = attemptProcedure
   .mutation(async ({ ctx, input }) => {
     const { services } = ctx;
     requireOpenSignUp(services);
-    if (services.config.mail.kind !== 'smtp') return await passkeyFor(ctx, input);
+    if (services.config.mail.kind !== 'smtp') return await createPasskeyChallenge(ctx, input);
     const { email } = input;
     await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
     const signUp = await withoutPassword(input);
@@ -57,7 +61,7 @@ export const signUpWithPasskey = attemptProcedure
   .mutation(async ({ ctx, input: { userId, passkeyName, response, ...input } }) => {
     const { services } = ctx;
     requireOpenSignUp(services);
-    if (services.config.mail.kind === 'smtp') throw linkOver();
+    if (services.config.mail.kind === 'smtp') throw createLinkOverRefusal();
     const account = { ...(await withoutPassword(input)), email: input.email, userId };
     return await create(ctx, account, { passkeyName, response }, (tx) =>
       requestLink(services, tx, 'verify', input.email),
@@ -70,8 +74,8 @@ export const beginPasskeyConfirmation = attemptProcedure
   .output(toCreate)
   .mutation(async ({ ctx, input: { token } }) => {
     requireOpenSignUp(ctx.services);
-    const { email, signUp } = await pendingOf(ctx.services, token);
-    return await passkeyFor(ctx, { email, name: signUp.name });
+    const { email, signUp } = await requirePendingSignUp(ctx.services, token);
+    return await createPasskeyChallenge(ctx, { email, name: signUp.name });
   });
 
 /** Completes a sign-up by its emailed link and the passkey that was created with it. */
@@ -81,38 +85,43 @@ export const confirmPasskeySignUp = attemptProcedure
   .mutation(async ({ ctx, input: { token, userId, passkeyName, response } }) => {
     const { services } = ctx;
     requireOpenSignUp(services);
-    const { email, signUp } = await pendingOf(services, token);
+    const { email, signUp } = await requirePendingSignUp(services, token);
     return await create(ctx, { ...signUp, email, userId }, { passkeyName, response }, async (tx) => {
       const now = services.clock();
-      if ((await takeAccountLink(tx, 'sign_up', hashToken(token), now)) === null) throw linkOver();
+      if ((await takeAccountLink(tx, 'sign_up', hashToken(token), now)) === null)
+        throw createLinkOverRefusal();
       await verifyEmail(tx, email, now);
     });
   });
 
 /** Nobody knows the password, as after signing in by single sign-on; a reset sets one. */
 async function withoutPassword({ organization, name }: Omit<z.infer<typeof person>, 'email'>) {
-  return { organization, name, passwordHash: await hashPassword(newToken()), withPasskey: true };
+  return { organization, name, passwordHash: await hashPassword(createToken()), withPasskey: true };
 }
 
-async function pendingOf({ db, clock }: Services, token: string) {
+async function requirePendingSignUp({ db, clock }: Services, token: string) {
   const link = await findAccountLink(db.drizzle, 'sign_up', hashToken(token), clock());
-  if (link?.signUp?.withPasskey !== true) throw linkOver();
+  if (link?.signUp?.withPasskey !== true) throw createLinkOverRefusal();
   return { email: link.email, signUp: link.signUp };
 }
 
 /** Makes a challenge for the passkey of a new account. A cookie binds both to the browser that asked. */
-async function passkeyFor(
+async function createPasskeyChallenge(
   { services, cookies }: Context,
   { name, email }: { readonly name: string; readonly email: string },
 ) {
-  const [userId, token] = [services.newId('user'), newToken()];
+  const [userId, token] = [services.newId('user'), createToken()];
   const owner = { id: userId, name, email };
-  const { options, expiresAt } = await registrationOptions(services, owner, browserOf(token, userId));
+  const { options, expiresAt } = await createRegistrationOptions(
+    services,
+    owner,
+    identifyBrowser(token, userId),
+  );
   cookies.set('passkey', { token, expiresAt });
   return { userId, options };
 }
 
-function browserOf(token: string, userId: string) {
+function identifyBrowser(token: string, userId: string) {
   return { browser: hashToken(`${token}.${userId}`) };
 }
 
@@ -127,14 +136,14 @@ async function create(
 ) {
   const { services, cookies, audit } = ctx;
   const { userId } = account;
-  const credential = await registeredPasskey(
+  const credential = await verifyPasskeyRegistration(
     services,
-    browserOf(cookies.get('passkey') ?? '', userId),
+    identifyBrowser(cookies.get('passkey') ?? '', userId),
     response,
   );
   const created = await createOrganization(services, account, audit, async (tx) => {
     const passkey = { ...credential, userId, name, createdAt: services.clock(), lastUsedAt: null };
-    if (!(await insertPasskey(tx, passkey))) throw passkeyRefused();
+    if (!(await insertPasskey(tx, passkey))) throw createPasskeyRefusal();
     await alongside(tx);
   });
   return await openSession(ctx, { ...created, secondFactor: true });

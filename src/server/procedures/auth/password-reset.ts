@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountChanged } from '#domain/account/security.ts';
-import { refusal } from '#domain/errors.ts';
+import { requestAccountChangeEmail } from '#domain/account/security.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken, stillValid } from '#wire/session.ts';
@@ -53,7 +53,7 @@ export const checkResetLink = visitorProcedure
   .input(z.strictObject({ token: linkToken }))
   .output(stillValid)
   .mutation(async ({ ctx: { services }, input: { token } }) => ({
-    valid: (await validLink(services, token)) !== null,
+    valid: (await findValidLink(services, token)) !== null,
   }));
 
 /**
@@ -76,14 +76,14 @@ export const resetPassword = attemptProcedure
   .input(z.strictObject({ token: linkToken, password: newPassword }))
   .output(z.object({ status: z.literal('reset') }))
   .mutation(async ({ ctx: { services, audit }, input: { token, password } }) => {
-    const valid = await validLink(services, token);
-    if (valid === null) throw linkOver();
+    const valid = await findValidLink(services, token);
+    if (valid === null) throw createLinkOverRefusal();
     const passwordHash = await hashNewPassword(password, [valid.email]);
     await transaction(services.db, null, async (tx) => {
       const now = services.clock();
       const before = await lockUserByEmail(tx, valid.email);
       const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
-      if (link === null || before === null) throw linkOver();
+      if (link === null || before === null) throw createLinkOverRefusal();
       await verifyEmail(tx, link.email, now);
       await updateUser(tx, before.id, { passwordHash });
       await dropAccountLinks(tx, 'reset', link.email);
@@ -91,18 +91,18 @@ export const resetPassword = attemptProcedure
       await endAccess(tx, services, before, audit);
       const wasVerified = (before.emailVerifiedAt ?? null) !== null;
       if (!wasVerified && (await clearAccount(tx, services, before, audit)))
-        await services.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
-      await services.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
+        await services.queue.enqueue(tx, [requestAccountChangeEmail(before.id, 'cleared', now)]);
+      await services.queue.enqueue(tx, [requestAccountChangeEmail(before.id, 'password_reset', now)]);
     });
     return { status: 'reset' as const };
   });
 
-async function validLink({ db, clock }: Services, token: string) {
+async function findValidLink({ db, clock }: Services, token: string) {
   return await findAccountLink(db.drizzle, 'reset', hashToken(token), clock());
 }
 
 /** The one refusal for a link that is unknown, expired or used. */
-export function linkOver() {
+export function createLinkOverRefusal() {
   const details = { reason: 'link_invalid' };
-  return refusal('unauthorized', details, REFUSAL_MESSAGES.link_used);
+  return createRefusal('unauthorized', details, REFUSAL_MESSAGES.link_used);
 }

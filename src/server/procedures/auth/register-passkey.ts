@@ -3,24 +3,24 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Services } from '#server/app/services.ts';
 import { keepChallenge, takeChallenge, type Passkey } from '#server/db/accounts/passkeys.ts';
-import { relyingParty } from '#server/procedures/account/relying-party.ts';
+import { getRelyingParty } from '#server/procedures/account/relying-party.ts';
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string };
 /** Whom a challenge is for: a session, or the hash of what a browser without one keeps. */
 type Browser = { readonly browser: string };
 
 /** Returns what a browser hands its authenticator for a new passkey. The challenge works once, in this browser. */
-export async function registrationOptions(
+export async function createRegistrationOptions(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   owner: Owner,
   { browser }: Browser,
   held: readonly Pick<Passkey, 'id' | 'transports'>[] = [],
 ): Promise<{ readonly options: Record<string, unknown>; readonly expiresAt: Date }> {
-  const { id: rpID, name: rpName } = relyingParty(services.config);
+  const { id: rpID, name: rpName } = getRelyingParty(services.config);
   const options = await generateRegistrationOptions({
     rpID,
     rpName,
@@ -40,15 +40,15 @@ export async function registrationOptions(
 }
 
 /** Returns the passkey that answers this browser's challenge. `invalid_state` if it doesn't. */
-export async function registeredPasskey(
+export async function verifyPasskeyRegistration(
   services: Pick<Services, 'config' | 'db' | 'clock' | 'log'>,
   { browser }: Browser,
   response: RegistrationResponseJSON,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>> {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services.config);
+  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(services.config);
   const mine = { browser, purpose: 'add' } as const;
   const expectedChallenge = await takeChallenge(services.db.drizzle, mine, services.clock());
-  if (expectedChallenge === null) throw passkeyRefused('This took too long. Start again.');
+  if (expectedChallenge === null) throw createPasskeyRefusal('This took too long. Start again.');
   // The library throws for anything wrong; callers get one answer for all of it.
   const result = await verifyRegistrationResponse({
     response,
@@ -60,7 +60,7 @@ export async function registeredPasskey(
     services.log.info({ err: error }, 'passkey refused');
     return null;
   });
-  if (result === null || !result.verified) throw passkeyRefused('This passkey could not be verified.');
+  if (result === null || !result.verified) throw createPasskeyRefusal('This passkey could not be verified.');
   const { credential, credentialBackedUp } = result.registrationInfo;
   return {
     id: credential.id,
@@ -72,6 +72,6 @@ export async function registeredPasskey(
 }
 
 /** Says that a passkey can't be added. */
-export function passkeyRefused(message = 'This passkey has already been added.') {
-  return refusal('invalid_state', undefined, message);
+export function createPasskeyRefusal(message = 'This passkey has already been added.') {
+  return createRefusal('invalid_state', undefined, message);
 }

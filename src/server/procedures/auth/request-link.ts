@@ -4,7 +4,7 @@ import {
   type LinkKind,
   type PendingSignUp,
 } from '#domain/account/link.ts';
-import { accountToken, hashToken } from '#server/crypto/account-token.ts';
+import { deriveAccountToken, hashToken } from '#server/crypto/account-token.ts';
 import { insertAccountLink } from '#server/db/accounts/account-links.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { Services } from '#server/app/services.ts';
@@ -21,7 +21,7 @@ export async function requestLink(
   }: { readonly signUp?: PendingSignUp | null; readonly change?: EmailChange | null } = {},
 ): Promise<void> {
   const { link, effects } = decideLink({ id: services.newId('accountLink'), kind, email }, services.clock());
-  const token = accountToken(services.config.secretKeys.current.key, 'account-link', link.id);
+  const token = deriveAccountToken(services.config.secretKeys.current.key, 'account-link', link.id);
   await insertAccountLink(tx, { ...link, tokenHash: hashToken(token), signUp, change });
   await services.queue.enqueue(tx, effects);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCode } from '#domain/account/second-factor.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sessionStarted, stillValid } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
@@ -45,14 +45,15 @@ export const confirmSecondFactor = attemptProcedure
     const pending =
       token === null ? null : await countSignInAttempt(drizzle, hashToken(token), services.clock());
     const user = pending === null ? null : await readUser(drizzle, pending.userId);
-    if (pending === null || user === null) throw signInOver();
+    if (pending === null || user === null) throw createSignInOverRefusal();
     await services.rates.account.take(`code ${user.id}`);
     await services.rates.code.take(user.id);
     await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
       const offered = readCode(code);
-      if (offered === null || !(await acceptCode(services, tx, user.id, offered))) throw wrongCode();
-      if (!(await takePendingSignIn(tx, pending.id))) throw signInOver();
+      if (offered === null || !(await acceptCode(services, tx, user.id, offered)))
+        throw createWrongCodeRefusal();
+      if (!(await takePendingSignIn(tx, pending.id))) throw createSignInOverRefusal();
     });
     const started = await startSession(ctx, user, { ...pending, secondFactor: true });
     cookies.clear('pendingSignIn');
@@ -79,10 +80,10 @@ export const checkPendingSignIn = visitorProcedure
     return { valid: await isSignInPending(services.db.drizzle, hashToken(token), services.clock()) };
   });
 
-function wrongCode() {
-  return refusal('unauthorized', { reason: 'wrong_code' }, REFUSAL_MESSAGES.wrong_code);
+function createWrongCodeRefusal() {
+  return createRefusal('unauthorized', { reason: 'wrong_code' }, REFUSAL_MESSAGES.wrong_code);
 }
 
-function signInOver() {
-  return refusal('unauthorized', { reason: 'login_over' }, REFUSAL_MESSAGES.sign_in_expired);
+function createSignInOverRefusal() {
+  return createRefusal('unauthorized', { reason: 'login_over' }, REFUSAL_MESSAGES.sign_in_expired);
 }

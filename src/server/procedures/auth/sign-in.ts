@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { linkToken, secondFactorRequired, sessionStarted } from '#wire/session.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
-import { knownDevice } from '#server/crypto/known-device.ts';
-import { passwordMatches } from '#server/crypto/password/password.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
+import { findKnownDevice } from '#server/crypto/known-device.ts';
+import { verifyPassword } from '#server/crypto/password/password.ts';
 import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
-import { passwordGate, singleSignOnRequired } from '#server/procedures/single-sign-on/password-gate.ts';
+import {
+  findPasswordGate,
+  createSingleSignOnRefusal,
+} from '#server/procedures/single-sign-on/password-gate.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { networkOf } from '#server/trpc/rate-limit.ts';
+import { getNetwork } from '#server/trpc/rate-limit.ts';
 import { startSession } from './start-session.ts';
 
 /** Signs in with a password. An unknown address and a wrong password get the same answer after the same time. */
@@ -44,8 +47,8 @@ export const signIn = attemptProcedure
     const email = input.email.trim();
     const user = await findUserByEmail(services.db.drizzle, email);
     await countAttempt(ctx, email, user);
-    const matches = await passwordMatches(user?.passwordHash ?? null, input.password);
-    if (user === null || !matches) throw await wrongCredentials(services, email);
+    const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
+    if (user === null || !matches) throw await createCredentialsRefusal(services, email);
     const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
     if (totp === null || totp.confirmedAt === null)
@@ -54,10 +57,10 @@ export const signIn = attemptProcedure
   });
 
 /** Whoever has an address of an organization that requires single sign-on is told so, with an account or without. */
-async function wrongCredentials({ db }: Context['services'], email: string): Promise<Error> {
-  return (await passwordGate(db, email, null)) === null
-    ? refusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials)
-    : singleSignOnRequired();
+async function createCredentialsRefusal({ db }: Context['services'], email: string): Promise<Error> {
+  return (await findPasswordGate(db, email, null)) === null
+    ? createRefusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials)
+    : createSingleSignOnRefusal();
 }
 
 /**
@@ -71,12 +74,12 @@ async function countAttempt(
   user: User | null,
 ): Promise<void> {
   const address = email.toLowerCase();
-  const device = user === null ? null : knownDevice(cookies.get('device'), user, config.secretKeys);
+  const device = user === null ? null : findKnownDevice(cookies.get('device'), user, config.secretKeys);
   if (device !== null) {
     await rates.account.take(`device ${device}`);
     return;
   }
-  await rates.account.take(`address ${address} from ${networkOf(audit.ipAddress ?? 'unknown')}`);
+  await rates.account.take(`address ${address} from ${getNetwork(audit.ipAddress ?? 'unknown')}`);
   await rates.stranger.take(address);
 }
 
@@ -85,7 +88,7 @@ async function waitForSecondFactor(
   userId: string,
   invitationHash: string | null,
 ): Promise<z.infer<typeof secondFactorRequired>> {
-  const token = newToken();
+  const token = createToken();
   const createdAt = services.clock();
   const expiresAt = new Date(createdAt.getTime() + LIMITS.pendingSignInLifeMs);
   const pending = { id: hashToken(token), userId, invitationHash, createdAt, expiresAt };

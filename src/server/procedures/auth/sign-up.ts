@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { givenPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { ACCEPTED, accepted, linkToken, sessionStarted, validSignUp } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { passwordMatches } from '#server/crypto/password/password.ts';
+import { verifyPassword } from '#server/crypto/password/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { verifyEmail } from '#server/db/accounts/users.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
 import type { Services } from '#server/app/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { linkOver } from './password-reset.ts';
+import { createLinkOverRefusal } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 import { openSession } from './start-session.ts';
 
@@ -98,14 +98,14 @@ export const confirmSignUp = attemptProcedure
     requireOpenSignUp(services);
     const tokenHash = hashToken(token);
     const link = await findAccountLink(services.db.drizzle, 'sign_up', tokenHash, services.clock());
-    if (link?.signUp == null) throw linkOver();
+    if (link?.signUp == null) throw createLinkOverRefusal();
     await services.rates.account.take(`sign up ${link.id}`);
-    if (!(await passwordMatches(link.signUp.passwordHash, password)))
-      throw invalid([{ path: '/password', message: "doesn't match the one you chose" }]);
+    if (!(await verifyPassword(link.signUp.passwordHash, password)))
+      throw createInvalidRefusal([{ path: '/password', message: "doesn't match the one you chose" }]);
     const { email } = link;
     const made = await createOrganization(services, { ...link.signUp, email }, audit, async (tx) => {
       const now = services.clock();
-      if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw linkOver();
+      if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw createLinkOverRefusal();
       await verifyEmail(tx, email, now);
     });
     return await openSession(ctx, { ...made, secondFactor: false });
@@ -113,5 +113,6 @@ export const confirmSignUp = attemptProcedure
 
 /** Refuses with `forbidden` where nobody can sign up. */
 export function requireOpenSignUp({ config }: Services): void {
-  if (config.signup === 'closed') throw refusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);
+  if (config.signup === 'closed')
+    throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { bulkSendSchema } from '#wire/bulk-send.ts';
-import { pathIdOf } from '#wire/identifier.ts';
-import { failedRows, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { listFailedRows, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -18,7 +18,7 @@ export const getBulkSend = memberProcedure('read')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('bulkSend') }))
+  .input(z.strictObject({ id: createPathIdSchema('bulkSend') }))
   .output(
     z.object({
       bulkSend: bulkSendSchema,
@@ -34,7 +34,7 @@ export const getBulkSend = memberProcedure('read')
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
       const bulkSend = await readBulkSend(tx, organizationId, id);
-      if (bulkSend === null) throw refusal('not_found');
-      return { bulkSend, failed: bulkSend.failedCount === 0 ? [] : await failedRows(tx, id) };
+      if (bulkSend === null) throw createRefusal('not_found');
+      return { bulkSend, failed: bulkSend.failedCount === 0 ? [] : await listFailedRows(tx, id) };
     });
   });

@@ -1,15 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { delimiterOf } from '#domain/bulk-send/delimiter.ts';
-import { columnOfPointer, readList, type ListedRow, type RowIssue } from '#domain/bulk-send/read-list.ts';
+import { detectDelimiter } from '#domain/bulk-send/delimiter.ts';
+import { findPointerColumn, readList, type ListedRow, type RowIssue } from '#domain/bulk-send/read-list.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { meansIssues, type Means } from '#domain/envelope/means.ts';
-import { jsonPointer, type Issue } from '#domain/errors.ts';
+import { validateMeans, type Means } from '#domain/envelope/means.ts';
+import { toJsonPointer, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
-import { listedTemplateVariables } from '#domain/template/variables.ts';
+import { listTemplateVariables } from '#domain/template/variables.ts';
 import { toIssues } from '#wire/issues.ts';
 import { instantiateRow } from '#wire/template-input.ts';
-import { instantiated } from '#server/envelopes/from-template.ts';
+import { instantiateTemplate } from '#server/envelopes/from-template.ts';
 
 type Sender = { readonly userId: string; readonly name: string; readonly email: string };
 export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
@@ -27,24 +27,24 @@ export function checkList(
 ): CheckedList {
   const lines = parseLines(csv);
   if (!Array.isArray(lines)) return { rows: [], issues: [lines] };
-  const variables = listedTemplateVariables(template);
+  const variables = listTemplateVariables(template);
   const { rows, issues } = readList(lines, { ...template, variables });
   if (rows.length > LIMITS.bulkRowsMax) {
     const message = `has ${rows.length} recipients. Send to at most ${LIMITS.bulkRowsMax} at once`;
     return { rows, issues: [{ line: 1, column: null, message }] };
   }
   const wrong = rows.flatMap(({ line, input }) =>
-    rowIssues(input, template, sender, means, facts).map(({ path, message }) => ({
+    validateRow(input, template, sender, means, facts).map(({ path, message }) => ({
       line,
-      column: columnOfPointer(path),
+      column: findPointerColumn(path),
       message,
     })),
   );
-  return { rows, issues: atMost([...issues, ...wrong]) };
+  return { rows, issues: limitIssues([...issues, ...wrong]) };
 }
 
 /** Limits the issues: a thousand invalid rows usually share one mistake. Every wrong line keeps its first one. */
-function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
+function limitIssues(issues: readonly RowIssue[]): readonly RowIssue[] {
   const max = LIMITS.bulkIssuesMax;
   if (issues.length <= max) return issues;
   const firsts = new Set(new Map(issues.toReversed().map((issue) => [issue.line, issue])).values());
@@ -56,7 +56,7 @@ function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
   return [...issues.filter((issue) => !cut.has(issue)), { line: first.line, column: null, message }];
 }
 
-function rowIssues(
+function validateRow(
   input: ListedRow['input'],
   template: TemplateGraph,
   sender: Sender,
@@ -66,16 +66,16 @@ function rowIssues(
   const parsed = instantiateRow.safeParse(input);
   if (!parsed.success) return toIssues(parsed.error);
   const { recipients = {}, ...body } = parsed.data;
-  const made = instantiated(
+  const made = instantiateTemplate(
     template,
     { ...body, recipients: withoutAuthentication(recipients) },
     sender,
     facts,
   );
   const unavailable = Object.entries(recipients).flatMap(([role, { authentication }]) =>
-    meansIssues(authentication, means, jsonPointer('recipients', role)),
+    validateMeans(authentication, means, toJsonPointer('recipients', role)),
   );
-  return made.kind === 'accept' ? unavailable : [...issuesOf(made.details), ...unavailable];
+  return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
 }
 
 /** Nothing else depends on it, and hashing a thousand codes takes a minute. */
@@ -87,7 +87,7 @@ function withoutAuthentication<Person extends { readonly authentication?: unknow
   );
 }
 
-function issuesOf(details: Readonly<Record<string, unknown>> | undefined): readonly Issue[] {
+function readIssues(details: Readonly<Record<string, unknown>> | undefined): readonly Issue[] {
   return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
 }
 
@@ -96,7 +96,7 @@ function parseLines(csv: string): string[][] | RowIssue {
   try {
     return parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter: detectDelimiter(csv),
       relax_column_count: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { EXAMPLE } from '#wire/examples.ts';
-import { nullableIdOf, pathIdOf } from '#wire/identifier.ts';
-import { bulkResults, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { createNullableIdSchema, createPathIdSchema } from '#wire/identifier.ts';
+import { listBulkResults, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -19,7 +19,7 @@ export const getBulkResults = memberProcedure('read')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('bulkSend') }))
+  .input(z.strictObject({ id: createPathIdSchema('bulkSend') }))
   .output(
     z.object({
       filename: z.string().meta({ examples: ['consultants.csv'] }),
@@ -27,7 +27,7 @@ export const getBulkResults = memberProcedure('read')
         z.object({
           line: z.int().min(2),
           recipient: z.string().meta({ examples: [EXAMPLE.email] }),
-          envelopeId: nullableIdOf('envelope'),
+          envelopeId: createNullableIdSchema('envelope'),
           status: z.enum(ENVELOPE_STATUSES).nullable(),
           error: z.string().nullable(),
         }),
@@ -38,7 +38,7 @@ export const getBulkResults = memberProcedure('read')
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
       const bulkSend = await readBulkSend(tx, organizationId, id);
-      if (bulkSend === null) throw refusal('not_found');
-      return { filename: bulkSend.filename, rows: await bulkResults(tx, id) };
+      if (bulkSend === null) throw createRefusal('not_found');
+      return { filename: bulkSend.filename, rows: await listBulkResults(tx, id) };
     });
   });

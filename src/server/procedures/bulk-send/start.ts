@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { startEffects } from '#domain/bulk-send/start.ts';
-import { invalid } from '#domain/errors.ts';
-import { archived } from '#domain/template/archive.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { createArchivedRefusal } from '#domain/template/archive.ts';
 import { bulkTarget } from '#wire/bulk-send.ts';
-import { idOf } from '#wire/identifier.ts';
-import { insertBulkSend, startedBy } from '#server/db/envelopes/bulk-sends.ts';
+import { createIdSchema } from '#wire/identifier.ts';
+import { insertBulkSend, findStartedBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -39,20 +39,20 @@ export const startBulkSend = memberProcedure('send')
         .meta({ examples: ['0f8fad5b-d9cb-469f-a165-70867728950e'] }),
     }),
   )
-  .output(z.object({ id: idOf('bulkSend') }))
+  .output(z.object({ id: createIdSchema('bulkSend') }))
   .mutation(async ({ ctx: { services, member }, input: { templateId, requestId, csv, filename } }) => {
     const { organizationId, sender } = member;
     await services.rates.heavy.take(sender.userId);
     const template = await loadTemplate(services, organizationId, templateId);
     const started = await transaction(services.db, { organizationId }, (tx) =>
-      startedBy(tx, organizationId, requestId),
+      findStartedBulkSend(tx, organizationId, requestId),
     );
-    if (started !== null) return sameTemplate(started, templateId);
-    if (template.template.archivedAt !== null) throw archived();
+    if (started !== null) return requireSameTemplate(started, templateId);
+    if (template.template.archivedAt !== null) throw createArchivedRefusal();
     const means = await readMeans(services, organizationId);
     const { rows, issues } = checkList(csv, template, sender, means, member.facts());
     if (issues.length > 0) {
-      throw invalid(
+      throw createInvalidRefusal(
         issues.map(({ line, column, message }) => ({
           path: '/csv',
           message: `line ${line}${column === null ? '' : `, ${column}`}: ${message}`,
@@ -75,16 +75,19 @@ export const startBulkSend = memberProcedure('send')
     };
     return await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await insertBulkSend(tx, bulk, hashed, services.clock())))
-        return sameTemplate(await startedBy(tx, organizationId, requestId), templateId);
+        return requireSameTemplate(await findStartedBulkSend(tx, organizationId, requestId), templateId);
       await services.queue.enqueue(tx, startEffects(bulk));
       return { id };
     });
   });
 
 /** Returns what the request has started; a request for another template is another request. */
-function sameTemplate(started: Awaited<ReturnType<typeof startedBy>>, templateId: string): { id: string } {
+function requireSameTemplate(
+  started: Awaited<ReturnType<typeof findStartedBulkSend>>,
+  templateId: string,
+): { id: string } {
   if (started?.templateId !== templateId)
-    throw invalid([{ path: '/requestId', message: 'was already used for a different request' }]);
+    throw createInvalidRefusal([{ path: '/requestId', message: 'was already used for a different request' }]);
   return { id: started.id };
 }
 

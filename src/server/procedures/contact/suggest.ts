@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from '#wire/examples.ts';
-import { line } from '#wire/text.ts';
+import { createLineSchema } from '#wire/text.ts';
 import { suggestContacts } from '#server/db/organizations/contacts.ts';
 import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -26,7 +26,7 @@ export const suggestRecipients = memberProcedure('send')
     },
     rest: { errors: [] },
   })
-  .input(z.strictObject({ beginning: line(LIMITS.filterMaxChars) }))
+  .input(z.strictObject({ beginning: createLineSchema(LIMITS.filterMaxChars) }))
   .output(z.object({ items: z.array(contact) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { addFile } from '#domain/envelope/files/add-file.ts';
 import { refuseFileChange, refuseJoining } from '#domain/envelope/files/changed-files.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { variableValues } from '#wire/variables.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
-import { requiredLine } from '#wire/text.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
 import { changeFiles } from '#server/envelopes/change-files.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { createdEnvelope, documentInput, type CreatedEnvelope } from '../envelope/document-input.ts';
 import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
 import { uploadTarget } from '../envelope/upload-target.ts';
-import { addedDocument } from './added-document.ts';
+import { toAddFileInput } from './added-document.ts';
 
 /** Adds a document after the others of a draft. */
 export const addDocument = memberProcedure('send')
@@ -47,8 +47,8 @@ export const addDocument = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
-      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The file name.'),
+      id: createPathIdSchema('envelope'),
+      originalFilename: createRequiredLineSchema(LIMITS.filenameMaxChars).describe('The file name.'),
       document: documentInput.optional().describe('Omit it to upload the document separately.'),
       detect: z.boolean().optional().describe('Whether to detect its fields. Default: true.'),
       trackedChanges: trackedChanges.optional(),
@@ -63,13 +63,13 @@ export const addDocument = memberProcedure('send')
   .mutation(async ({ ctx, input: { id: envelopeId, document, originalFilename, ...options } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<CreatedEnvelope>(ctx, {
+    return await runOnce<CreatedEnvelope>(ctx, {
       operation: 'add-document',
       run: async (finish) => {
         const before = await loadGraph(services, organizationId, envelopeId);
         refuseAgentOfScheduled(ctx.principal, before);
         const refused = refuseFileChange(before) ?? refuseJoining(before);
-        if (refused !== null) throw refusal(refused.code, refused.details);
+        if (refused !== null) throw createRefusal(refused.code, refused.details);
         const file = {
           id: services.newId('document'),
           name: originalFilename,
@@ -82,7 +82,7 @@ export const addDocument = memberProcedure('send')
         };
         const received =
           document && (await receiveInline(services, organizationId, file.id, document, preparation));
-        const added = addedDocument(file, received ?? null, preparation);
+        const added = toAddFileInput(file, received ?? null, preparation);
         const facts = member.facts();
         const upload =
           document === undefined
@@ -101,6 +101,6 @@ export const addDocument = memberProcedure('send')
         );
         return { ...toWireGraph(graph), ...upload };
       },
-      replay: storedAs(createdEnvelope),
+      replay: replayStored(createdEnvelope),
     });
   });

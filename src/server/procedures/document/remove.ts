@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { removeFile } from '#domain/envelope/files/arrange-files.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { rearrange } from './rearrange.ts';
+import { rearrangeFiles } from './rearrange.ts';
 
 /** Removes a document of a draft, with its fields. */
 export const removeDocument = memberProcedure('send')
@@ -22,12 +22,12 @@ export const removeDocument = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
-      documentId: pathIdOf('document'),
+      id: createPathIdSchema('envelope'),
+      documentId: createPathIdSchema('document'),
       expectedVersion: expectedVersion.optional(),
     }),
   )
   .output(envelopeGraphSchema)
   .mutation(({ ctx, input: { documentId, ...target } }) =>
-    rearrange(ctx, 'remove-document', target, (graph, facts) => removeFile(graph, documentId, facts)),
+    rearrangeFiles(ctx, 'remove-document', target, (graph, facts) => removeFile(graph, documentId, facts)),
   );

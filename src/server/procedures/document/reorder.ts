@@ -3,9 +3,9 @@ import { reorderFiles } from '#domain/envelope/files/arrange-files.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { rearrange } from './rearrange.ts';
+import { rearrangeFiles } from './rearrange.ts';
 
 /** Puts the documents of a draft into another order. */
 export const reorderDocuments = memberProcedure('send')
@@ -23,7 +23,7 @@ export const reorderDocuments = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       order: z
         .array(z.string().min(1).max(100))
         .min(1)
@@ -34,5 +34,5 @@ export const reorderDocuments = memberProcedure('send')
   )
   .output(envelopeGraphSchema)
   .mutation(({ ctx, input: { order, ...target } }) =>
-    rearrange(ctx, 'reorder-documents', target, (graph, facts) => reorderFiles(graph, order, facts)),
+    rearrangeFiles(ctx, 'reorder-documents', target, (graph, facts) => reorderFiles(graph, order, facts)),
   );

@@ -1,11 +1,11 @@
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
-import { isVisibleTo, seesAllAnswers } from '#domain/field/visibility.ts';
-import { refusal } from '#domain/errors.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { isVisibleTo, canSeeAllAnswers } from '#domain/field/visibility.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readMarks } from '#server/db/envelopes/signed-content.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { documentFilename, serveFile, servePdf } from '#server/document/serve.ts';
+import { formatDocumentFilename, serveFile, servePdf } from '#server/document/serve.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
@@ -38,15 +38,15 @@ export async function serveCurrent(
   { id, marked, disposition }: Reader,
 ): Promise<Response> {
   const { displayName } = graph.envelope;
-  const sealed = documentOf(graph, 'sealed');
-  if (sealed !== null && seesAllAnswers(graph, id))
+  const sealed = findDocument(graph, 'sealed');
+  if (sealed !== null && canSeeAllAnswers(graph, id))
     return await serveFile(services, sealed, {
-      filename: documentFilename(displayName, 'sealed'),
+      filename: formatDocumentFilename(displayName, 'sealed'),
       disposition,
     });
-  const prepared = documentOf(graph, 'prepared');
-  if (prepared === null) throw refusal('invalid_state', { status: graph.envelope.status });
-  const fields = await currentAnswers(services, graph, id);
+  const prepared = findDocument(graph, 'prepared');
+  if (prepared === null) throw createRefusal('invalid_state', { status: graph.envelope.status });
+  const fields = await readCurrentAnswers(services, graph, id);
   const notice =
     sealed !== null
       ? WITHHELD
@@ -54,11 +54,11 @@ export async function serveCurrent(
         ? `${ENDED[graph.envelope.status] ?? 'In progress'}: ${UNFINISHED}`
         : null;
   const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, { fields, notice });
-  return servePdf(bytes, { filename: documentFilename(displayName, 'prepared'), disposition });
+  return servePdf(bytes, { filename: formatDocumentFilename(displayName, 'prepared'), disposition });
 }
 
 /** Returns the answers so far that a reader may see, as they are drawn. `id` is null for the sender. */
-export async function currentAnswers(
+export async function readCurrentAnswers(
   services: Pick<Services, 'db'>,
   graph: EnvelopeGraph,
   id: Reader['id'],
@@ -91,11 +91,11 @@ export async function serveCertificate(
   graph: EnvelopeGraph,
   { id, disposition }: Pick<Reader, 'disposition'> & { readonly id: string },
 ): Promise<Response> {
-  const certificate = documentOf(graph, 'certificate');
-  if (certificate === null || !seesAllAnswers(graph, id))
-    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  const certificate = findDocument(graph, 'certificate');
+  if (certificate === null || !canSeeAllAnswers(graph, id))
+    throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
   return await serveFile(services, certificate, {
-    filename: documentFilename(graph.envelope.displayName, 'certificate'),
+    filename: formatDocumentFilename(graph.envelope.displayName, 'certificate'),
     disposition,
   });
 }
@@ -105,6 +105,6 @@ async function readStored(
   stored: EnvelopeDocument,
 ): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
-  if (sha256Hex(bytes) === stored.sha256) return bytes;
+  if (computeSha256Hex(bytes) === stored.sha256) return bytes;
   throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);
 }

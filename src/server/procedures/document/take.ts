@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
-import { pathId, requiredLine } from '#wire/text.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { pathId, createRequiredLineSchema } from '#wire/text.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
-import { acceptedByName } from '#domain/document/accepted.ts';
+import { findAcceptedByName } from '#domain/document/accepted.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { createCallerFactory, router } from '#server/trpc/init.ts';
 import { createEnvelope } from '../envelope/create.ts';
@@ -21,9 +21,9 @@ const callOperations = createCallerFactory(router({ create: createEnvelope, add:
 export const takeDocument = memberProcedure('send')
   .input(
     z.strictObject({
-      id: pathIdOf('envelope').optional(),
-      originalFilename: requiredLine(LIMITS.filenameMaxChars),
-      displayName: requiredLine(LIMITS.nameMaxChars).optional(),
+      id: createPathIdSchema('envelope').optional(),
+      originalFilename: createRequiredLineSchema(LIMITS.filenameMaxChars),
+      displayName: createRequiredLineSchema(LIMITS.nameMaxChars).optional(),
       teamId: pathId.optional(),
       detect: z.boolean(),
       trackedChanges: trackedChanges.optional(),
@@ -32,9 +32,10 @@ export const takeDocument = memberProcedure('send')
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, displayName, teamId, textTags: tags, ...file } }) => {
-    if (ctx.body === null) throw invalid([{ path: '', message: 'must have the document as its body' }]);
+    if (ctx.body === null)
+      throw createInvalidRefusal([{ path: '', message: 'must have the document as its body' }]);
     const bytes = new Uint8Array(await new Response(ctx.body).arrayBuffer());
-    const { contentType } = acceptedByName(file.originalFilename) ?? { contentType: 'application/pdf' };
+    const { contentType } = findAcceptedByName(file.originalFilename) ?? { contentType: 'application/pdf' };
     const document = { contentBase64: new DecodedBase64(bytes, ''), contentType };
     const operations = callOperations(ctx);
     return id === undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentFile } from '#server/procedures/envelope/document.ts';
+import { serveDocumentFile } from '#server/procedures/envelope/document.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
 /** Returns the PDF that the page shows. */
@@ -19,5 +19,5 @@ export const getEditedDocument = editorProcedure('edit')
   .query(async ({ ctx: { services, editing } }) => {
     const { organizationId, envelopeId: id } = editing;
     const wanted = { id, variant: 'prepared', documentId: null, download: false } as const;
-    return await documentFile(services, organizationId, wanted);
+    return await serveDocumentFile(services, organizationId, wanted);
   });

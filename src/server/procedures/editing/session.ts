@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { openEditing } from '#domain/envelope/editing-session.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { openedEditingAnswer } from '#wire/page-session.ts';
 import { commit } from '#server/commit.ts';
 import { usePageSession } from '#server/db/envelopes/page-sessions.ts';
-import { editingToken } from '#server/envelopes/editing-link.ts';
+import { createEditingToken } from '#server/envelopes/editing-link.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
 /** Exchanges the token of a session URL for the page's own. */
@@ -31,10 +31,10 @@ export const openEditingSession = editorProcedure('open')
       (graph) => openEditing(graph, session, organization.name),
       async (tx) => {
         if (!(await usePageSession(tx, session.id, services.clock())))
-          throw refusal('unauthorized', { reason: 'session_over' });
+          throw createRefusal('unauthorized', { reason: 'session_over' });
       },
     );
     const { returnUrl } = session;
     const subject = { org: organizationId, env: envelopeId, sid: session.id };
-    return { ...editingToken(services, subject), returnUrl, defaults: organization.defaults };
+    return { ...createEditingToken(services, subject), returnUrl, defaults: organization.defaults };
   });

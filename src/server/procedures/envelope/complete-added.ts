@@ -1,5 +1,5 @@
 import type { EnvelopeFile, EnvelopeGraph, Preparation } from '#domain/envelope/graph.ts';
-import { contentOf } from '#domain/envelope/files/file.ts';
+import { toFileContent } from '#domain/envelope/files/file.ts';
 import { processFile, receiveFile } from '#domain/envelope/files/receive-file.ts';
 import { Refusal } from '#domain/errors.ts';
 import { commit } from '#server/commit.ts';
@@ -60,7 +60,7 @@ async function completeOne(
       processFile(current, file.id, settings),
     );
   const { tags } = received;
-  const content = contentOf(received);
+  const content = toFileContent(received);
   if (content === null) throw new Error('a received document lacks a file');
   const facts = member.facts();
   try {

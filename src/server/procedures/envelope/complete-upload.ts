@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import { completeUpload as decideUpload, refuseUpload, startProcessing } from '#domain/envelope/upload.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { variableValues } from '#wire/variables.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
@@ -39,7 +39,7 @@ export const completeUpload = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       trackedChanges: trackedChanges.optional(),
       textTags: textTags.optional(),
       variables: variableValues
@@ -58,9 +58,9 @@ export const completeUpload = memberProcedure('send')
     const { organizationId } = member;
     const before = await loadGraph(services, organizationId, id);
     const isSettled =
-      documentOf(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
+      findDocument(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
     const refused = isSettled ? null : refuseUpload(before);
-    if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
+    if (refused?.kind === 'refuse') throw createRefusal(refused.code, refused.details);
     const settings = {
       trackedChanges: wanted.trackedChanges ?? before.envelope.trackedChanges,
       textTags: wanted.textTags ?? before.envelope.textTags,
@@ -81,7 +81,8 @@ export const completeUpload = memberProcedure('send')
         ? startProcessing(current, settings)
         : decideUpload(current, settled, settings, facts),
     );
-    if (documentOf(first, 'prepared') !== null) await services.storage.remove(uploadKey(organizationId, id));
+    if (findDocument(first, 'prepared') !== null)
+      await services.storage.remove(uploadKey(organizationId, id));
     const graph = await completeAdded(services, member, first, { ...wanted, variableValues: variables });
     const { documentStatus, detectionWanted } = graph.envelope;
     const isTagged = (settled?.document.tags ?? []).length > 0;

@@ -4,11 +4,11 @@ import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
-import { emailAddress, phoneNumber, requiredLine } from '#wire/text.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { emailAddress, phoneNumber, createRequiredLineSchema } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 /** Corrects the name, email, phone number or language of a participant who hasn't signed, and emails them a new link. */
 export const correctParticipant = memberProcedure('send')
@@ -29,10 +29,10 @@ export const correctParticipant = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
-      participantId: pathIdOf('participant'),
+      id: createPathIdSchema('envelope'),
+      participantId: createPathIdSchema('participant'),
       expectedVersion,
-      name: requiredLine(LIMITS.nameMaxChars)
+      name: createRequiredLineSchema(LIMITS.nameMaxChars)
         .optional()
         .describe('Requires at least one of name, email, phone and language.'),
       email: emailAddress.optional().describe('New links are sent to this address.'),
@@ -56,7 +56,7 @@ export const correctParticipant = memberProcedure('send')
       envelopeId,
       expectedVersion: input.expectedVersion,
     };
-    return await idempotentEnvelope(ctx, 'correct-participant', envelopeId, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'correct-participant', envelopeId, (alongside) =>
       commit(
         services,
         target,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
 import { variableValues } from '#wire/variables.ts';
 import { draftParts } from '#wire/draft.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
-import { requiredLine } from '#wire/text.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
 import { commitNew } from '#server/commit.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTeam } from '#server/db/organizations/teams.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
-import { filesOf, placeFields, type Searched } from '#server/document/place-fields.ts';
+import { toEnvelopeFiles, placeFields, type Searched } from '#server/document/place-fields.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { createdEnvelope, documentInput, type CreatedEnvelope } from './document-input.ts';
 import { uploadTarget } from './upload-target.ts';
 import { requireMeans } from '#server/envelopes/means.ts';
@@ -49,7 +49,7 @@ export const createEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The file name.'),
+      originalFilename: createRequiredLineSchema(LIMITS.filenameMaxChars).describe('The file name.'),
       teamId: z
         .string()
         .min(1)
@@ -76,7 +76,7 @@ export const createEnvelope = memberProcedure('send')
   .output(createdEnvelope)
   .mutation(async ({ ctx, input: { document, detect, teamId, variables = null, ...draft } }) => {
     const { services, member } = ctx;
-    return await once<CreatedEnvelope>(ctx, {
+    return await runOnce<CreatedEnvelope>(ctx, {
       operation: 'create-envelope',
       run: async (finish) => {
         const { organizationId } = member;
@@ -85,7 +85,7 @@ export const createEnvelope = memberProcedure('send')
           team: await readTeam(tx, organizationId, teamId ?? member.teamId),
         }));
         if (team === null)
-          throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
+          throw createInvalidRefusal([{ path: '/teamId', message: 'is not a team of this organization' }]);
 
         const envelopeId = services.newId('envelope');
         const received =
@@ -104,7 +104,7 @@ export const createEnvelope = memberProcedure('send')
           ...draft,
           participants: draft.participants && (await withHashedCodes(draft.participants)),
           fields:
-            draft.fields && (await placeFields(services, organizationId, searchedOf(received), draft.fields)),
+            draft.fields && (await placeFields(services, organizationId, toSearched(received), draft.fields)),
           id: envelopeId,
           organizationId,
           teamId: team.id,
@@ -132,12 +132,12 @@ export const createEnvelope = memberProcedure('send')
         );
         return { ...toWireGraph(graph), ...upload };
       },
-      replay: storedAs(createdEnvelope),
+      replay: replayStored(createdEnvelope),
     });
   });
 
-function searchedOf(received: ReceivedDocument | typeof STILL_CONVERTING | null): Searched {
+function toSearched(received: ReceivedDocument | typeof STILL_CONVERTING | null): Searched {
   return received === null || received === STILL_CONVERTING
     ? { prepared: null, files: [] }
-    : { prepared: documentOf({ documents: received.files }, 'prepared'), files: filesOf(received) };
+    : { prepared: findDocument({ documents: received.files }, 'prepared'), files: toEnvelopeFiles(received) };
 }

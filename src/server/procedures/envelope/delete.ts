@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteDraft } from '#domain/envelope/delete.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -20,7 +20,7 @@ export const deleteEnvelope = memberProcedure('send')
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:write'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, member }, input }) => {
     const facts = member.facts();

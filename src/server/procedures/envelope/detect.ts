@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestDetection } from '#domain/envelope/detect.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -19,7 +19,7 @@ export const detectFields = memberProcedure('send')
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, member }, input: { id, expectedVersion: version } }) => {
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };

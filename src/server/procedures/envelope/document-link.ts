@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { timestamp } from '#wire/text.ts';
 import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -13,14 +13,14 @@ export const getDocumentLink = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       variant: z
         .enum(DOWNLOADS)
         .optional()
         .describe(
           'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added, or a file of its own if the PDF was signed before. Default: sealed if it exists, otherwise prepared.',
         ),
-      document: pathIdOf('document')
+      document: createPathIdSchema('document')
         .optional()
         .describe(
           'One of several documents of the envelope: its uploaded file, or its pages of the prepared or sealed PDF. Not for the certificate.',
@@ -45,10 +45,10 @@ export const getDocumentLink = memberProcedure('read')
   )
   .query(async ({ ctx, input }) => {
     const { services, member, principal } = ctx;
-    if (principal.kind !== 'agent') throw refusal('unauthorized');
+    if (principal.kind !== 'agent') throw createRefusal('unauthorized');
     const graph = await loadGraph(services, member.organizationId, input.id);
-    const variant = input.variant ?? (documentOf(graph, 'sealed') === null ? 'prepared' : 'sealed');
-    const document = fileOf(graph, variant, input.document);
+    const variant = input.variant ?? (findDocument(graph, 'sealed') === null ? 'prepared' : 'sealed');
+    const document = requireFile(graph, variant, input.document);
     const exp = Math.floor((services.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
     const token = mintDocumentToken(
       {
@@ -66,17 +66,21 @@ export const getDocumentLink = memberProcedure('read')
     return { url, variant, ...facts, sha256, sizeBytes, pageCount };
   });
 
-function fileOf(graph: EnvelopeGraph, variant: DocumentClaims['variant'], documentId: string | undefined) {
+function requireFile(
+  graph: EnvelopeGraph,
+  variant: DocumentClaims['variant'],
+  documentId: string | undefined,
+) {
   const { status } = graph.envelope;
-  const missing = () => refusal('invalid_state', { status, reason: 'document_missing' });
+  const createMissingRefusal = () => createRefusal('invalid_state', { status, reason: 'document_missing' });
   if (documentId !== undefined) {
     const file = graph.files.find(({ id }) => id === documentId);
-    if (file === undefined || variant === 'certificate') throw refusal('not_found');
-    if (file.content === null) throw missing();
+    if (file === undefined || variant === 'certificate') throw createRefusal('not_found');
+    if (file.content === null) throw createMissingRefusal();
     if (variant !== 'sealed') return file.content[variant];
   }
   const document =
-    documentOf(graph, variant) ?? (variant === 'certificate' ? documentOf(graph, 'sealed') : null);
-  if (document === null) throw missing();
+    findDocument(graph, variant) ?? (variant === 'certificate' ? findDocument(graph, 'sealed') : null);
+  if (document === null) throw createMissingRefusal();
   return document;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { placedFiles } from '#domain/envelope/files/file.ts';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { invalid, refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { placeFiles } from '#domain/envelope/files/file.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { documentFilename, serveFile, servePdf } from '#server/document/serve.ts';
+import { formatDocumentFilename, serveFile, servePdf } from '#server/document/serve.ts';
 import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -27,12 +27,12 @@ export const getDocument = memberProcedure('read')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       variant: z
         .enum([...DOWNLOADS, 'current'])
         .optional()
         .describe('Default: original.'),
-      document: pathIdOf('document')
+      document: createPathIdSchema('document')
         .optional()
         .describe(
           'One of several documents: its uploaded file, or its pages of the prepared or sealed PDF. Pages of the sealed PDF are marked as an excerpt.',
@@ -48,9 +48,14 @@ export const getDocument = memberProcedure('read')
     }) => {
       const documentId = document ?? null;
       if (variant !== 'current')
-        return await documentFile(services, member.organizationId, { id, variant, documentId, download });
+        return await serveDocumentFile(services, member.organizationId, {
+          id,
+          variant,
+          documentId,
+          download,
+        });
       if (documentId !== null)
-        throw invalid([
+        throw createInvalidRefusal([
           { path: '/document', message: 'is not allowed for the current PDF, which is the whole' },
         ]);
       return await serveCurrent(services, await loadGraph(services, member.organizationId, id), {
@@ -72,7 +77,7 @@ type Wanted = {
 /**
  * Returns a file of an envelope. Refuses with `not_found`, or `invalid_state` if the file doesn't exist yet.
  */
-export async function documentFile(
+export async function serveDocumentFile(
   services: Pick<Services, 'db' | 'storage' | 'sealing'>,
   organizationId: string,
   { id, variant, documentId, download }: Wanted,
@@ -81,56 +86,59 @@ export async function documentFile(
   const { displayName, originalFilename, status } = graph.envelope;
   // The certificate is part of the sealed file unless it is one of its own.
   const document =
-    documentOf(graph, variant) ?? (variant === 'certificate' ? documentOf(graph, 'sealed') : null);
-  if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
+    findDocument(graph, variant) ?? (variant === 'certificate' ? findDocument(graph, 'sealed') : null);
+  if (document === null) throw createRefusal('invalid_state', { status, reason: 'document_missing' });
   // The original can contain scripts, so it is never displayed on our origin.
   const disposition = download || variant === 'original' ? 'attachment' : 'inline';
-  if (documentId !== null) return await addedFile(services, graph, { variant, documentId, disposition });
+  if (documentId !== null) return await serveAddedFile(services, graph, { variant, documentId, disposition });
   if (variant === 'certificate' && document.variant === 'sealed') {
-    const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
+    const firstPage = (findDocument(graph, 'prepared')?.pageCount ?? 0) + 1;
     const sealed = await readBlob(services.storage, document.key);
     const bytes = await services.sealing.excerpt(sealed, { firstPage });
-    return servePdf(bytes, { filename: documentFilename(displayName, variant), disposition });
+    return servePdf(bytes, { filename: formatDocumentFilename(displayName, variant), disposition });
   }
-  const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
+  const filename = variant === 'original' ? originalFilename : formatDocumentFilename(displayName, variant);
   return await serveFile(services, document, { filename, disposition });
 }
 
 /** Returns one of several documents: its uploaded file, or its pages. */
-async function addedFile(
+async function serveAddedFile(
   services: Pick<Services, 'storage' | 'sealing'>,
   graph: EnvelopeGraph,
   { variant, documentId, disposition }: Pick<Wanted, 'variant'> & AddedFile,
 ): Promise<Response> {
-  const file = placedFiles(graph.files).find(({ id }) => id === documentId);
-  if (file === undefined) throw refusal('not_found');
+  const file = placeFiles(graph.files).find(({ id }) => id === documentId);
+  if (file === undefined) throw createRefusal('not_found');
   const { content, firstPage, pageCount, name } = file;
   if (content === null || firstPage === null || pageCount === null)
-    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+    throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
   if (variant === 'certificate')
-    throw invalid([
+    throw createInvalidRefusal([
       { path: '/document', message: 'is not allowed for the certificate, which is about all documents' },
     ]);
   if (variant !== 'sealed') {
-    const filename = variant === 'original' ? name : documentFilename(name, variant);
+    const filename = variant === 'original' ? name : formatDocumentFilename(name, variant);
     return await serveFile(services, content[variant], { filename, disposition });
   }
-  const sealed = documentOf(graph, 'sealed');
-  if (sealed === null) throw refusal('invalid_state', { status: graph.envelope.status });
+  const sealed = findDocument(graph, 'sealed');
+  if (sealed === null) throw createRefusal('invalid_state', { status: graph.envelope.status });
   // A document that keeps its signatures is the only one, and they cover it as a whole.
-  if (documentOf(graph, 'certificate') !== null)
-    return await serveFile(services, sealed, { filename: documentFilename(name, 'sealed'), disposition });
-  const note = excerptNote(sealed, firstPage, pageCount);
+  if (findDocument(graph, 'certificate') !== null)
+    return await serveFile(services, sealed, {
+      filename: formatDocumentFilename(name, 'sealed'),
+      disposition,
+    });
+  const note = formatExcerptNote(sealed, firstPage, pageCount);
   const whole = await readBlob(services.storage, sealed.key);
   const bytes = await services.sealing.excerpt(whole, { firstPage, pageCount, note });
-  const filename = documentFilename(name, 'prepared').replace(/\.pdf$/, ' (excerpt).pdf');
+  const filename = formatDocumentFilename(name, 'prepared').replace(/\.pdf$/, ' (excerpt).pdf');
   return servePdf(bytes, { filename, disposition });
 }
 
 type AddedFile = { readonly documentId: string; readonly disposition: 'inline' | 'attachment' };
 
 /** Only the whole file is sealed, so an excerpt says where it is from. */
-function excerptNote({ sha256, pageCount }: EnvelopeDocument, first: number, count: number): string {
+function formatExcerptNote({ sha256, pageCount }: EnvelopeDocument, first: number, count: number): string {
   const pages = count === 1 ? `Page ${first}` : `Pages ${first}–${first + count - 1}`;
   return `Excerpt: ${pages} of ${pageCount ?? count} of the sealed PDF with the SHA-256 ${sha256}. Only that file carries the seal.`;
 }

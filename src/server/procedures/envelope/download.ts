@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import { contentDisposition, documentFilename } from '#server/document/serve.ts';
+import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
 import { zipStream } from '#server/document/zip.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -16,7 +16,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
  * document.
  */
 export const downloadEnvelopes = memberProcedure('read')
-  .input(z.strictObject({ ids: z.array(pathIdOf('envelope')).min(1).max(LIMITS.listLimitMax) }))
+  .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).min(1).max(LIMITS.listLimitMax) }))
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId, sender } = member;
@@ -25,10 +25,12 @@ export const downloadEnvelopes = memberProcedure('read')
     const graphs = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all(ids.map((id) => readGraph(tx, organizationId, id))),
     );
-    const files = graphs.map(fileOf);
+    const files = graphs.map(requireFile);
     if (files.reduce((sum, { document }) => sum + document.sizeBytes, 0) > LIMITS.archiveMaxBytes)
-      throw invalid([{ path: '/ids', message: 'has too many envelopes for one download. Choose fewer' }]);
-    const names = namesApart(files.map(({ name }) => name));
+      throw createInvalidRefusal([
+        { path: '/ids', message: 'has too many envelopes for one download. Choose fewer' },
+      ]);
+    const names = makeNamesUnique(files.map(({ name }) => name));
     const entries = files.map(({ document, modifiedAt }, index) => ({
       name: names[index] ?? '',
       modifiedAt,
@@ -42,24 +44,32 @@ export const downloadEnvelopes = memberProcedure('read')
     return new Response(zipStream(entries), {
       headers: {
         'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', `Envelopes ${day}.zip`),
+        'content-disposition': formatContentDisposition('attachment', `Envelopes ${day}.zip`),
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },
     });
   });
 
-function fileOf(graph: EnvelopeGraph | null): { document: EnvelopeDocument; name: string; modifiedAt: Date } {
-  if (graph === null) throw refusal('not_found');
+function requireFile(graph: EnvelopeGraph | null): {
+  document: EnvelopeDocument;
+  name: string;
+  modifiedAt: Date;
+} {
+  if (graph === null) throw createRefusal('not_found');
   const { id, displayName, status, updatedAt } = graph.envelope;
-  const document = documentOf(graph, 'sealed') ?? documentOf(graph, 'prepared');
+  const document = findDocument(graph, 'sealed') ?? findDocument(graph, 'prepared');
   if (document === null)
-    throw refusal('invalid_state', { envelopeId: id, status, reason: 'document_missing' });
-  return { document, name: documentFilename(displayName, document.variant), modifiedAt: new Date(updatedAt) };
+    throw createRefusal('invalid_state', { envelopeId: id, status, reason: 'document_missing' });
+  return {
+    document,
+    name: formatDocumentFilename(displayName, document.variant),
+    modifiedAt: new Date(updatedAt),
+  };
 }
 
 /** Makes names unique regardless of case: `Lease.pdf`, `Lease (2).pdf`. */
-function namesApart(names: readonly string[]): string[] {
+function makeNamesUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     let free = name;

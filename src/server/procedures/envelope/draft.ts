@@ -3,12 +3,12 @@ import { draft, type SenderIdentity } from '#domain/envelope/draft.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { type GivenField, isAnchored } from '#domain/envelope/anchored-fields.ts';
 import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { refuseByStatus } from '#domain/envelope/lifecycle.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import type { Services } from '#server/app/services.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -18,7 +18,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 import { refuseAgentOfScheduled } from './scheduled.ts';
 import { requireMeans } from '#server/envelopes/means.ts';
 
@@ -41,7 +41,7 @@ export const draftEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       ...draftParts,
       sender: senderInput.nullable().optional().describe("null restores the caller's own identity."),
       expectedVersion: expectedVersion.optional(),
@@ -52,7 +52,7 @@ export const draftEnvelope = memberProcedure('send')
     const { services, member, principal } = ctx;
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
     const by = { principal, sender: member.sender, facts: member.facts() };
-    return await idempotentEnvelope(ctx, 'draft', id, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'draft', id, (alongside) =>
       saveDraft(services, target, parts, by, alongside),
     );
   });
@@ -81,15 +81,15 @@ export async function saveDraft(
   const { defaults } = await transaction(services.db, { organizationId }, (tx) =>
     readOrganization(tx, organizationId),
   );
-  const { fields, searched } = await placed(services, target, parts.fields);
+  const { fields, searched } = await placeAnchoredFields(services, target, parts.fields);
   return await commit(
     services,
     target,
     facts,
     (graph) => {
       refuseAgentOfScheduled(principal, graph);
-      if (searched !== undefined && searched !== preparedHash(graph))
-        throw refusal('version_conflict', { currentVersion: graph.envelope.version });
+      if (searched !== undefined && searched !== getPreparedHash(graph))
+        throw createRefusal('version_conflict', { currentVersion: graph.envelope.version });
       const input = { ...parts, participants, fields, delegationDefault: defaults.canDelegate };
       return draft(graph, input, sender, facts);
     },
@@ -98,7 +98,7 @@ export async function saveDraft(
 }
 
 /** Places anchored fields in the envelope's document. Returns the hash of the one that was searched; null for none. */
-async function placed(
+async function placeAnchoredFields(
   services: Services,
   { organizationId, envelopeId, expectedVersion }: Target,
   given: readonly GivenField[] | undefined,
@@ -110,20 +110,20 @@ async function placed(
   const graph = await loadGraph(services, organizationId, envelopeId);
   const { version } = graph.envelope;
   if (expectedVersion !== undefined && expectedVersion !== version)
-    throw refusal('version_conflict', { currentVersion: version });
+    throw createRefusal('version_conflict', { currentVersion: version });
   const refused = refuseByStatus('draft', graph.envelope);
-  if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
+  if (refused?.kind === 'refuse') throw createRefusal(refused.code, refused.details);
   return {
     fields: await placeFields(
       services,
       organizationId,
-      { prepared: documentOf(graph, 'prepared'), files: graph.files },
+      { prepared: findDocument(graph, 'prepared'), files: graph.files },
       given,
     ),
-    searched: preparedHash(graph),
+    searched: getPreparedHash(graph),
   };
 }
 
-function preparedHash(graph: EnvelopeGraph): string | null {
-  return documentOf(graph, 'prepared')?.sha256 ?? null;
+function getPreparedHash(graph: EnvelopeGraph): string | null {
+  return findDocument(graph, 'prepared')?.sha256 ?? null;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { refuseEditing } from '#domain/envelope/editing-session.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { editingSessionBody, pageSessionAnswer } from '#wire/page-session.ts';
 import { lockEnvelope, readParts } from '#server/db/envelopes/envelopes.ts';
 import { insertPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { editingUrl } from '#server/envelopes/editing-link.ts';
+import { createEditingUrl } from '#server/envelopes/editing-link.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { originIssues } from './page-session.ts';
+import { validateOrigins } from './page-session.ts';
 
 /** Creates a URL that opens the editor of a draft for a user of the caller's application. */
 export const createEditingSession = memberProcedure('send')
@@ -25,7 +25,7 @@ export const createEditingSession = memberProcedure('send')
     },
     rest: { success: 201, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), ...editingSessionBody }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), ...editingSessionBody }))
   .output(pageSessionAnswer)
   .mutation(async ({ ctx: { services, member }, input }) => {
     const { organizationId, apiKeyId } = member;
@@ -38,11 +38,11 @@ export const createEditingSession = memberProcedure('send')
         readParts(tx, envelopeId),
         readOrganization(tx, organizationId),
       ]);
-      if (envelope === null) throw refusal('not_found');
+      if (envelope === null) throw createRefusal('not_found');
       const refused = refuseEditing({ envelope, ...parts });
-      if (refused !== null) throw refusal(refused.code, refused.details);
-      const issues = originIssues(input, embeddingOrigins, services.config.http);
-      if (issues.length > 0) throw invalid(issues);
+      if (refused !== null) throw createRefusal(refused.code, refused.details);
+      const issues = validateOrigins(input, embeddingOrigins, services.config.http);
+      if (issues.length > 0) throw createInvalidRefusal(issues);
       const sid = services.newId('pageSession');
       await insertPageSession(tx, {
         ...{ id: sid, organizationId, envelopeId, participantId: null, linkEpoch: null },
@@ -50,7 +50,7 @@ export const createEditingSession = memberProcedure('send')
         ...{ frameOrigin, returnUrl, hostName: member.sender.name, expiresAt, createdAt: now },
         ...{ openedAt: null, endedAt: null },
       });
-      const url = editingUrl(services, { org: organizationId, env: envelopeId, sid });
+      const url = createEditingUrl(services, { org: organizationId, env: envelopeId, sid });
       return { url, expiresAt: expiresAt.toISOString() };
     });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { eventSchema } from '#wire/event.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { COUNT_MAX } from '#wire/text.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -23,7 +23,7 @@ export const listEvents = memberProcedure('read')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       after: z
         .int()
         .min(0)
@@ -38,7 +38,7 @@ export const listEvents = memberProcedure('read')
     const items = await transaction(services.db, { organizationId }, (tx) =>
       readEvents(tx, organizationId, input.id, input.after),
     );
-    if (items === null) throw refusal('not_found');
+    if (items === null) throw createRefusal('not_found');
     return {
       items: items.map((event) => ({
         ...event,

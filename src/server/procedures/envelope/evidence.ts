@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { toWireDocuments } from '#wire/document.ts';
 import { evidenceSchema } from '#wire/evidence.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readLogEvidence } from '#server/log/evidence.ts';
@@ -24,7 +24,7 @@ export const getEvidence = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(evidenceSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
@@ -35,8 +35,8 @@ export const getEvidence = memberProcedure('read')
         readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
       ]),
     );
-    if (graph === null || events === null) throw refusal('not_found');
-    const sealed = documentOf(graph, 'sealed');
+    if (graph === null || events === null) throw createRefusal('not_found');
+    const sealed = findDocument(graph, 'sealed');
     const certificates =
       sealed === null
         ? []
@@ -51,10 +51,10 @@ export const getEvidence = memberProcedure('read')
       headHash: events.at(-1)?.hash ?? '',
       log,
       documents: {
-        original: documentOf(graph, 'original')?.sha256 ?? null,
-        prepared: documentOf(graph, 'prepared')?.sha256 ?? null,
+        original: findDocument(graph, 'original')?.sha256 ?? null,
+        prepared: findDocument(graph, 'prepared')?.sha256 ?? null,
         sealed: sealed?.sha256 ?? null,
-        certificate: documentOf(graph, 'certificate')?.sha256 ?? null,
+        certificate: findDocument(graph, 'certificate')?.sha256 ?? null,
       },
       files: toWireDocuments(graph.files),
       attachments: graph.fields.flatMap(({ id: fieldId, attachment }) =>

@@ -3,7 +3,7 @@ import { extendExpiry as decideExpiry } from '#domain/envelope/extend-expiry.ts'
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { EXAMPLE } from '#wire/examples.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -24,7 +24,7 @@ export const extendExpiry = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       expectedVersion,
       expiresAt: moment
         .nullable()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extractContract } from '#reading/contract/extract.ts';
 import { extractSchema } from '#wire/extract.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { readStoredReading, type StoredReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -21,7 +21,7 @@ export const extractEnvelope = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(extractSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const graph = await loadGraph(services, member.organizationId, input.id);
@@ -41,7 +41,7 @@ export const extractEnvelope = memberProcedure('read')
     return {
       status: 'extracted' as const,
       ...about,
-      message: messageFor(stored),
+      message: getReadingMessage(stored),
       parties: [...parties],
       dates,
       fields: [...fields],
@@ -54,7 +54,7 @@ export const extractEnvelope = memberProcedure('read')
     };
   });
 
-function messageFor(stored: StoredReading): string {
+function getReadingMessage(stored: StoredReading): string {
   if (stored === null) return "Based on the signed fields. The document's text is still being read.";
   if (stored.reading === null) return "Based on the signed fields. The document's text can't be read.";
   return "Based on the signed fields and the document's text.";

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -16,7 +16,7 @@ export const getEnvelope = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(envelopeGraphSchema)
   .query(async ({ ctx, input }) =>
     toWireGraph(await loadGraph(ctx.services, ctx.member.organizationId, input.id)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentLinkProcedure } from '#server/trpc/audience.ts';
-import { documentFile } from './document.ts';
+import { serveDocumentFile } from './document.ts';
 
 /** Serves the file of a document link as a download, so that nothing is displayed on our origin. */
 export const getLinkedDocument = documentLinkProcedure
@@ -8,7 +8,7 @@ export const getLinkedDocument = documentLinkProcedure
   .output(z.instanceof(Response))
   .query(
     async ({ ctx: { services, claims } }) =>
-      await documentFile(services, claims.org, {
+      await serveDocumentFile(services, claims.org, {
         ...{ id: claims.env, variant: claims.variant, download: true },
         documentId: claims.document ?? null,
       }),

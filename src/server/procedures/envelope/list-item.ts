@@ -1,6 +1,6 @@
-import { attentionOf } from '#domain/envelope/attention.ts';
+import { getAttention } from '#domain/envelope/attention.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { toWireCopies } from '#wire/copies.ts';
 import { toWireDocuments } from '#wire/document.ts';
@@ -28,16 +28,16 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
       occurredAt: latestActionAt,
     },
     signers: participants.map(toSigner),
-    waitingFor: waitingFor(row),
-    attention: attentionOf(envelope, now),
+    waitingFor: findWaitingFor(row),
+    attention: getAttention(envelope, now),
   };
 }
 
 /**
  * A turn starts when everyone before has signed or the envelope is sent, not with a new link or reminder.
  */
-function waitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
-  const [signer, ...others] = envelope.status === 'in_progress' ? currentSigners(participants) : [];
+function findWaitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
+  const [signer, ...others] = envelope.status === 'in_progress' ? listCurrentSigners(participants) : [];
   if (signer === undefined || envelope.sentAt === null) return null;
   const before = participants.flatMap(({ orderIndex, signedAt }) =>
     orderIndex < signer.orderIndex ? (signedAt ?? []) : [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema } from '#wire/envelope-list.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { readRows } from '#server/db/list/rows.ts';
 import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -9,7 +9,7 @@ import { toListItem } from './list-item.ts';
 
 /** Reads rows of the list again after a change. Missing ones are left out. */
 export const readListRows = memberProcedure('read')
-  .input(z.strictObject({ ids: z.array(pathIdOf('envelope')).max(LIMITS.listLimitMax) }))
+  .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).max(LIMITS.listLimitMax) }))
   .output(z.object({ items: z.array(listItemSchema) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { metadataPair } from '#domain/envelope/list.ts';
+import { parseMetadataPair } from '#domain/envelope/list.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
 import { nextCursor } from '#wire/pagination.ts';
@@ -30,11 +30,11 @@ export const listEnvelopePage = memberProcedure('read')
   .query(async ({ ctx: { services, member }, input }) => {
     const secret = services.config.secretKeys.current.key;
     const { organizationId } = member;
-    const filter = filterOf(input);
+    const filter = toFilter(input);
     const list = ['envelopes', organizationId, filter];
     const now = services.clock();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
-    const asOf = start?.asOf ?? timeOf(filter, now);
+    const asOf = start?.asOf ?? chooseListTime(filter, now);
     const { rows, next } = await listTransaction(services.db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, {
         after: start?.place ?? null,
@@ -44,11 +44,11 @@ export const listEnvelopePage = memberProcedure('read')
     );
     return {
       items: rows.map((row) => toListItem(row, now.toISOString())),
-      nextCursor: next === null ? null : sealCursor(positionOf(next, asOf), list, secret),
+      nextCursor: next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret),
     };
   });
 
-function filterOf(query: ListQuery): ListFilter {
+function toFilter(query: ListQuery): ListFilter {
   const { status, view, sort, q, search, recipient, teamId, templateId, labelId, metadata, sender } = query;
   return {
     statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
@@ -60,15 +60,15 @@ function filterOf(query: ListQuery): ListFilter {
     teamId: teamId ?? null,
     templateId: templateId ?? null,
     labelId: labelId ?? null,
-    metadata: [metadata ?? []].flat().flatMap((pair) => metadataPair(pair) ?? []),
+    metadata: [metadata ?? []].flat().flatMap((pair) => parseMetadataPair(pair) ?? []),
     sender: sender ?? null,
-    created: spanOf(query.createdFrom, query.createdTo),
-    sent: spanOf(query.sentFrom, query.sentTo),
-    completed: spanOf(query.completedFrom, query.completedTo),
+    created: toSpan(query.createdFrom, query.createdTo),
+    sent: toSpan(query.sentFrom, query.sentTo),
+    completed: toSpan(query.completedFrom, query.completedTo),
   };
 }
 
-function spanOf(from: string | undefined, to: string | undefined): Span | null {
+function toSpan(from: string | undefined, to: string | undefined): Span | null {
   return from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
 }
 
@@ -76,7 +76,7 @@ function spanOf(from: string | undefined, to: string | undefined): Span | null {
  * Returns the time that decides what expires soon. It is in the cursor, so it is a whole minute, and nothing where it decides nothing:
  * the same list has the same cursor, and so the same entity tag.
  */
-function timeOf({ sort, view }: ListFilter, now: Date): Date {
+function chooseListTime({ sort, view }: ListFilter, now: Date): Date {
   const matters = sort === 'urgency' || view === 'attention';
   return new Date(matters ? Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS : 0);
 }
@@ -87,7 +87,7 @@ type Start = { readonly place: Place; readonly asOf: Date };
 function readCursor(cursor: string, list: unknown, secret: string): Start {
   const position = openCursor(cursor, list, secret);
   if (position === null)
-    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
+    throw createInvalidRefusal([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   const [phase = '', asOf = '', ...keys] = position.key.split(SEPARATOR);
   return {
     place: { phase: Number(phase), keys, id: position.id },
@@ -95,7 +95,7 @@ function readCursor(cursor: string, list: unknown, secret: string): Start {
   };
 }
 
-function positionOf({ phase, keys, id }: Place, asOf: Date): CursorPosition {
+function toCursorPosition({ phase, keys, id }: Place, asOf: Date): CursorPosition {
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { MOST_PAGES_OF_LINES, type PageRange } from '#server/pdf/text/read-lines.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { READABLE, READABLE_DESCRIPTION, readableDocument } from './readable-document.ts';
+import { READABLE, READABLE_DESCRIPTION, requireReadableDocument } from './readable-document.ts';
 
 const pageNumber = z.int().min(1).max(LIMITS.documentMaxPages);
 const fraction = z.number().min(0).max(1);
@@ -15,7 +15,7 @@ export const readPageLines = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       variant: z.enum(READABLE).optional().describe(READABLE_DESCRIPTION),
       from: pageNumber.optional().describe('The first page. Default: 1.'),
       to: pageNumber
@@ -42,12 +42,16 @@ export const readPageLines = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input }) => {
     const graph = await loadGraph(services, member.organizationId, input.id);
-    const { variant, sha256, pageCount, read } = await readableDocument(services, graph, input.variant);
-    const pages = rangeOf(input, pageCount);
+    const { variant, sha256, pageCount, read } = await requireReadableDocument(
+      services,
+      graph,
+      input.variant,
+    );
+    const pages = requireRange(input, pageCount);
     const requester = { organizationId: member.organizationId, waiting: 'request' } as const;
     const found = await read((path) => services.texts.lines(requester, { path, sha256, pageCount, pages }));
     if (found === null)
-      throw refusal(
+      throw createRefusal(
         'document_unreadable',
         { reason: 'too_complex' },
         "The document's text took too long to read.",
@@ -58,11 +62,14 @@ export const readPageLines = memberProcedure('read')
 type Wanted = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 /** Refuses with `validation_failed` if there are no such pages, or too many. A range may end beyond the last page. */
-function rangeOf({ from = 1, to }: Wanted, pageCount: number): PageRange {
-  if (from > pageCount) throw invalid([{ path: '/from', message: `must be at most ${pageCount}` }]);
+function requireRange({ from = 1, to }: Wanted, pageCount: number): PageRange {
+  if (from > pageCount)
+    throw createInvalidRefusal([{ path: '/from', message: `must be at most ${pageCount}` }]);
   const last = to ?? from - 1 + MOST_PAGES_OF_LINES;
-  if (last < from) throw invalid([{ path: '/to', message: 'must not be before from' }]);
+  if (last < from) throw createInvalidRefusal([{ path: '/to', message: 'must not be before from' }]);
   if (last - from >= MOST_PAGES_OF_LINES)
-    throw invalid([{ path: '/to', message: `must be less than ${MOST_PAGES_OF_LINES} pages after from` }]);
+    throw createInvalidRefusal([
+      { path: '/to', message: `must be less than ${MOST_PAGES_OF_LINES} pages after from` },
+    ]);
   return { from, to: Math.min(last, pageCount) };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { EnvelopeField, EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { READABLE, READABLE_DESCRIPTION, readableDocument } from './readable-document.ts';
+import { READABLE, READABLE_DESCRIPTION, requireReadableDocument } from './readable-document.ts';
 
 const WIDTH = 1_200;
 
@@ -26,7 +26,7 @@ export const getPagePicture = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       page: z.int().min(1).max(LIMITS.documentMaxPages),
       variant: z.enum(READABLE).optional().describe(READABLE_DESCRIPTION),
       fields: z
@@ -58,37 +58,42 @@ export const getPagePicture = memberProcedure('read')
   )
   .query(async ({ ctx: { services, member }, input: { id, page, variant: wanted, fields = false } }) => {
     const graph = await loadGraph(services, member.organizationId, id);
-    const document = await readableDocument(services, graph, wanted);
+    const document = await requireReadableDocument(services, graph, wanted);
     const { variant, pageCount } = document;
-    if (page > pageCount) throw invalid([{ path: '/page', message: `must be at most ${pageCount}` }]);
-    const shown = fields ? fieldsOn(graph, page) : [];
+    if (page > pageCount)
+      throw createInvalidRefusal([{ path: '/page', message: `must be at most ${pageCount}` }]);
+    const shown = fields ? listPageFields(graph, page) : [];
     const picture = await services.pictures.page(
       { organizationId: member.organizationId, waiting: 'request' },
       document,
-      { page, width: WIDTH, boxes: shown.map((field, index) => boxOf(graph, field, index + 1)) },
+      { page, width: WIDTH, boxes: shown.map((field, index) => toBox(graph, field, index + 1)) },
     );
     if (picture === null)
-      throw refusal('document_unreadable', { reason: 'too_complex' }, "The page can't be drawn in time.");
+      throw createRefusal(
+        'document_unreadable',
+        { reason: 'too_complex' },
+        "The page can't be drawn in time.",
+      );
     const { width, height, png } = picture;
-    const legend = shown.map((field, index) => legendOf(graph, field, index + 1));
+    const legend = shown.map((field, index) => toLegend(graph, field, index + 1));
     const pngBase64 = Buffer.from(png).toString('base64');
     return { variant, page, pageCount, width, height, pngBase64, legend };
   });
 
-function fieldsOn({ fields }: EnvelopeGraph, page: number): EnvelopeField[] {
+function listPageFields({ fields }: EnvelopeGraph, page: number): EnvelopeField[] {
   return fields
     .filter((field) => field.placed && field.page === page)
     .sort((one, other) => one.y - other.y || one.x - other.x);
 }
 
-function boxOf({ participants }: EnvelopeGraph, field: EnvelopeField, number: number) {
+function toBox({ participants }: EnvelopeGraph, field: EnvelopeField, number: number) {
   const { x, y, width, height, participantId } = field;
   const place = participants.findIndex(({ id }) => id === participantId);
   const color = place < 0 ? NOBODYS_COLOR : (COLORS[place % COLORS.length] ?? NOBODYS_COLOR);
   return { number, x, y, width, height, color };
 }
 
-function legendOf({ participants }: EnvelopeGraph, field: EnvelopeField, number: number) {
+function toLegend({ participants }: EnvelopeGraph, field: EnvelopeField, number: number) {
   const { id: fieldId, type, label, participantId, syntheticRoleName } = field;
   const participant = participants.find(({ id }) => id === participantId);
   return { number, fieldId, type, label, participantName: participant?.name ?? syntheticRoleName };

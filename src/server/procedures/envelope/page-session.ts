@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { sessionParticipant } from '#domain/envelope/page-session.ts';
-import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import { resolveSessionParticipant } from '#domain/envelope/page-session.ts';
+import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isReturnUrl } from '#domain/organization/embedding.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { pageSessionAnswer, pageSessionBody } from '#wire/page-session.ts';
 import { lockEnvelope, readParts } from '#server/db/envelopes/envelopes.ts';
 import { insertPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sessionUrl } from '#server/envelopes/signer-link.ts';
+import { createSessionUrl } from '#server/envelopes/signer-link.ts';
 import type { Services } from '#server/app/services.ts';
 import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 
@@ -28,13 +28,13 @@ export const createPageSession = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
-      participantId: pathIdOf('participant'),
+      id: createPathIdSchema('envelope'),
+      participantId: createPathIdSchema('participant'),
       ...pageSessionBody,
     }),
   )
   .output(pageSessionAnswer)
-  .mutation(async ({ ctx: { services, member }, input }) => newPageSession(services, member, input));
+  .mutation(async ({ ctx: { services, member }, input }) => startPageSession(services, member, input));
 
 type Requested = {
   readonly id: string;
@@ -44,7 +44,7 @@ type Requested = {
 };
 
 /** Creates the session of a participant whose turn it is, which ends their earlier ones. */
-export async function newPageSession(
+export async function startPageSession(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'newId'>,
   { organizationId, apiKeyId, sender }: Pick<Member, 'organizationId' | 'apiKeyId' | 'sender'>,
   input: Requested,
@@ -58,11 +58,11 @@ export async function newPageSession(
       readParts(tx, input.id),
       readOrganization(tx, organizationId),
     ]);
-    if (envelope === null) throw refusal('not_found');
-    const found = sessionParticipant({ envelope, ...parts }, input.participantId, now.toISOString());
-    if (found.kind === 'refuse') throw refusal(found.code, found.details);
-    const issues = originIssues(input, organization.embeddingOrigins, services.config.http);
-    if (issues.length > 0) throw invalid(issues);
+    if (envelope === null) throw createRefusal('not_found');
+    const found = resolveSessionParticipant({ envelope, ...parts }, input.participantId, now.toISOString());
+    if (found.kind === 'refuse') throw createRefusal(found.code, found.details);
+    const issues = validateOrigins(input, organization.embeddingOrigins, services.config.http);
+    if (issues.length > 0) throw createInvalidRefusal(issues);
     const { participant } = found;
     const session = {
       ...{ id: services.newId('pageSession'), organizationId, envelopeId: input.id },
@@ -80,13 +80,13 @@ export async function newPageSession(
       ...{ openedAt: null, endedAt: null },
     };
     await insertPageSession(tx, session);
-    const url = sessionUrl(services, envelope, participant, session.id);
+    const url = createSessionUrl(services, envelope, participant, session.id);
     return { url, expiresAt: expiresAt.toISOString() };
   });
 }
 
 /** Our own pages may always be returned to: the dashboard hands over a device and gets it back. */
-export function originIssues(
+export function validateOrigins(
   { returnUrl, frameOrigin }: { readonly returnUrl: string; readonly frameOrigin?: string | undefined },
   registered: readonly string[],
   { origin, webOrigin }: { readonly origin: string; readonly webOrigin: string },

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { passageOf } from '#domain/search/passage.ts';
+import { findPassage } from '#domain/search/passage.ts';
 import { searchTerms } from '#domain/search/words.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readTextPages } from '#server/db/envelopes/search-documents.ts';
@@ -40,7 +40,7 @@ export const readPassages = memberProcedure('read')
     );
     const found = [];
     for (const [envelopeId, pages] of texts) {
-      const passage = passageOf(pages, search);
+      const passage = findPassage(pages, search);
       if (passage !== null) found.push({ envelopeId, ...passage, parts: [...passage.parts] });
       // Long documents take milliseconds each; other requests come in between.
       await setImmediate();

@@ -1,7 +1,7 @@
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
-import { currentAnswers, drawCurrent } from '#server/procedures/document/serve-current.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { readCurrentAnswers, drawCurrent } from '#server/procedures/document/serve-current.ts';
 import { withLocalBytes, withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -21,60 +21,62 @@ export type ReadableDocument = {
 };
 
 /** Returns a PDF of an envelope. Refuses with `invalid_state` if it doesn't exist, or not yet. */
-export async function readableDocument(
+export async function requireReadableDocument(
   services: Services,
   graph: EnvelopeGraph,
   wanted: Readable | undefined,
 ): Promise<ReadableDocument> {
-  const sealed = documentOf(graph, 'sealed');
+  const sealed = findDocument(graph, 'sealed');
   const variant = wanted ?? (sealed === null ? 'prepared' : 'sealed');
-  const stored = variant === 'prepared' ? documentOf(graph, 'prepared') : sealed;
-  if (stored !== null) return { variant, ...storedDocument(services, stored) };
-  const prepared = documentOf(graph, 'prepared');
-  if (variant !== 'current' || prepared === null) throw missing(graph);
-  const fields = await currentAnswers(services, graph, null);
-  if (fields.length === 0) return { variant, ...storedDocument(services, prepared) };
+  const stored = variant === 'prepared' ? findDocument(graph, 'prepared') : sealed;
+  if (stored !== null) return { variant, ...toReadableDocument(services, stored) };
+  const prepared = findDocument(graph, 'prepared');
+  if (variant !== 'current' || prepared === null) throw createMissingRefusal(graph);
+  const fields = await readCurrentAnswers(services, graph, null);
+  if (fields.length === 0) return { variant, ...toReadableDocument(services, prepared) };
   const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, {
     fields,
     notice: null,
   });
   return {
     variant,
-    sha256: sha256Hex(bytes),
+    sha256: computeSha256Hex(bytes),
     pageCount: prepared.pageCount ?? 0,
     read: (use) => withLocalBytes(bytes, use),
   };
 }
 
 /** Returns the PDF that a participant signs, with the answers so far that they may see. */
-export async function signedDocument(
+export async function readSignedDocument(
   services: Services,
   graph: EnvelopeGraph,
   participantId: string,
 ): Promise<Omit<ReadableDocument, 'variant'>> {
-  const prepared = documentOf(graph, 'prepared');
-  if (prepared === null) throw missing(graph);
-  const fields = await currentAnswers(services, graph, participantId);
-  if (fields.length === 0) return storedDocument(services, prepared);
+  const prepared = findDocument(graph, 'prepared');
+  if (prepared === null) throw createMissingRefusal(graph);
+  const fields = await readCurrentAnswers(services, graph, participantId);
+  if (fields.length === 0) return toReadableDocument(services, prepared);
   const { organizationId, id, version } = graph.envelope;
   return {
     // Stands for bytes that are only drawn if they are read.
-    sha256: sha256Hex(new TextEncoder().encode([prepared.sha256, id, version, participantId].join(' '))),
+    sha256: computeSha256Hex(
+      new TextEncoder().encode([prepared.sha256, id, version, participantId].join(' ')),
+    ),
     pageCount: prepared.pageCount ?? 0,
     read: async (use) =>
       withLocalBytes(await drawCurrent(services, organizationId, prepared, { fields, notice: null }), use),
   };
 }
 
-function storedDocument(
+function toReadableDocument(
   { storage }: Services,
   { key, sha256, pageCount }: EnvelopeDocument,
 ): Omit<ReadableDocument, 'variant'> {
   return { sha256, pageCount: pageCount ?? 0, read: (use) => withLocalFile(storage, key, use) };
 }
 
-function missing({ envelope }: EnvelopeGraph): Error {
+function createMissingRefusal({ envelope }: EnvelopeGraph): Error {
   const { status, documentStatus } = envelope;
   const reason = documentStatus === 'processing' ? 'document_processing' : 'document_missing';
-  return refusal('invalid_state', { status, reason });
+  return createRefusal('invalid_state', { status, reason });
 }

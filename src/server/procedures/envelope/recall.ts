@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { recall } from '#domain/envelope/recall.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 /** Takes a sent envelope back to a draft while nobody has signed. */
 export const recallEnvelope = memberProcedure('send')
@@ -24,12 +24,12 @@ export const recallEnvelope = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id: envelopeId, expectedVersion: version } }) => {
     const { services, member } = ctx;
     const target = { organizationId: member.organizationId, envelopeId, expectedVersion: version };
-    return await idempotentEnvelope(ctx, 'recall', envelopeId, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'recall', envelopeId, (alongside) =>
       commit(services, target, member.facts(), recall, alongside),
     );
   });

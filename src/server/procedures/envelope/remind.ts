@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { remind } from '#domain/envelope/remind.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { idOf, pathIdOf } from '#wire/identifier.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 /** Emails a reminder to the current signers. */
 export const remindSigner = memberProcedure('send')
@@ -26,9 +26,9 @@ export const remindSigner = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       expectedVersion,
-      participantId: idOf('participant').optional().describe('Reminds only this current signer.'),
+      participantId: createIdSchema('participant').optional().describe('Reminds only this current signer.'),
     }),
   )
   .output(envelopeGraphSchema)
@@ -40,7 +40,7 @@ export const remindSigner = memberProcedure('send')
       envelopeId: input.id,
       expectedVersion: input.expectedVersion,
     };
-    return await idempotentEnvelope(ctx, 'remind', input.id, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'remind', input.id, (alongside) =>
       commit(services, target, facts, (graph) => remind(graph, facts, input.participantId), alongside),
     );
   });

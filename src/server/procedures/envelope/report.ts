@@ -1,11 +1,11 @@
 import {
-  periodBefore,
+  getPreviousPeriod,
   readPeriod,
   REPORT_FIRST_DAY,
   reportColumns,
   type PeriodProblem,
 } from '#domain/envelope/report.ts';
-import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
 import { reportQuery, reportSchema } from '#wire/report.ts';
 import {
@@ -26,7 +26,7 @@ const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
   too_early: { path: '/from', message: `must not be before ${REPORT_FIRST_DAY}` },
   in_future: { path: '/to', message: 'must not be in the future' },
 };
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Counts what was sent within a period and what became of it: a person's own, or everyone's for those who administer. */
 export const readReport = sessionProcedure
@@ -34,14 +34,14 @@ export const readReport = sessionProcedure
   .output(reportSchema)
   .query(async ({ ctx: { services, session, member }, input }) => {
     const { mine } = input;
-    if (!mine && !may(session.role, 'administer')) throw refusal('forbidden');
+    if (!mine && !may(session.role, 'administer')) throw createRefusal('forbidden');
     const period = readPeriod(input, services.clock());
-    if (typeof period === 'string') throw invalid([ISSUES[period]]);
+    if (typeof period === 'string') throw createInvalidRefusal([ISSUES[period]]);
     await services.rates.heavy.take(session.user.id);
     const { organizationId } = member;
     const whose = { organizationId, senderUserId: mine ? session.user.id : null };
     const scope = { ...whose, ...period };
-    const earlier = { ...whose, ...periodBefore(period) };
+    const earlier = { ...whose, ...getPreviousPeriod(period) };
     return await listTransaction(services.db, { organizationId }, async (tx) => {
       const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
         reportTotals(tx, scope),
@@ -54,7 +54,7 @@ export const readReport = sessionProcedure
       ]);
       const none = { completed: 0, waiting: 0, notCompleted: 0 };
       return {
-        ...{ from: dayOf(period.from.getTime()), to: dayOf(period.to.getTime() - 1), unit: period.unit },
+        ...{ from: toDay(period.from.getTime()), to: toDay(period.to.getTime() - 1), unit: period.unit },
         ...{ now: totals, before, bands, templates, members },
         columns: reportColumns(period).map((day) => ({
           ...{ day, ...none },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { resendLink as decideResend } from '#domain/envelope/resend-link.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 /** Replaces a pending participant's link and emails the new one. */
 export const resendLink = memberProcedure('send')
@@ -25,7 +25,11 @@ export const resendLink = memberProcedure('send')
     agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(
-    z.strictObject({ id: pathIdOf('envelope'), participantId: pathIdOf('participant'), expectedVersion }),
+    z.strictObject({
+      id: createPathIdSchema('envelope'),
+      participantId: createPathIdSchema('participant'),
+      expectedVersion,
+    }),
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
@@ -36,7 +40,7 @@ export const resendLink = memberProcedure('send')
       envelopeId: input.id,
       expectedVersion: input.expectedVersion,
     };
-    return await idempotentEnvelope(ctx, 'resend-link', input.id, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'resend-link', input.id, (alongside) =>
       commit(services, target, facts, (graph) => decideResend(graph, input.participantId, facts), alongside),
     );
   });

@@ -1,5 +1,5 @@
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Principal } from '#server/surface/principal.ts';
 
 /**
@@ -7,5 +7,5 @@ import type { Principal } from '#server/surface/principal.ts';
  */
 export function refuseAgentOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
   if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)
-    throw refusal('invalid_state', { status: envelope.status, reason: 'scheduled' });
+    throw createRefusal('invalid_state', { status: envelope.status, reason: 'scheduled' });
 }

@@ -6,13 +6,13 @@ import { send } from '#domain/envelope/send.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
 import type { Services } from '#server/app/services.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 export const sendEnvelope = memberProcedure('send')
   .meta({
@@ -32,7 +32,7 @@ export const sendEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       expectedVersion,
       sendAt: moment.optional().describe('Must be in the future. Default: now.'),
     }),
@@ -44,7 +44,7 @@ export const sendEnvelope = memberProcedure('send')
     const { id, sendAt, expectedVersion: version } = input;
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
     const at = toSchedule(sendAt, member.sender.userId);
-    return await idempotentEnvelope(ctx, 'send', id, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'send', id, (alongside) =>
       sendDraft(services, target, at, facts, alongside),
     );
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { senderTurn, signNow } from '#domain/envelope/sign-now.ts';
-import { refusal } from '#domain/errors.ts';
+import { resolveSenderTurn, signNow } from '#domain/envelope/sign-now.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { signingLink } from '#server/envelopes/signer-link.ts';
+import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
 /**
@@ -14,21 +14,21 @@ import { sessionProcedure } from '#server/trpc/audience.ts';
  * is, as for everybody else, and the log says nothing of an account.
  */
 export const signEnvelopeNow = sessionProcedure
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(z.object({ url: z.string() }))
   .mutation(async ({ ctx: { services, member, session }, input: { id } }) => {
     const { id: userId, email, emailVerified } = session.user;
     const mayConfirm = services.config.mail.kind !== 'outbox';
     // Someone who signed up with another person's address hasn't shown that it is theirs.
     if (!emailVerified && mayConfirm)
-      throw refusal('forbidden', undefined, REFUSAL_MESSAGES.email_unconfirmed);
+      throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.email_unconfirmed);
     const facts = member.facts();
     const account = { userId, email };
     const target = { organizationId: member.organizationId, envelopeId: id };
     const graph = emailVerified
       ? await commit(services, target, facts, (current) => signNow(current, account, facts))
       : await loadGraph(services, target.organizationId, target.envelopeId);
-    const found = senderTurn(graph, account, facts);
-    if (found.kind === 'refuse') throw refusal(found.code, found.details);
-    return { url: signingLink(services, graph.envelope, found.participant, 'sign') };
+    const found = resolveSenderTurn(graph, account, facts);
+    if (found.kind === 'refuse') throw createRefusal(found.code, found.details);
+    return { url: createSigningLink(services, graph.envelope, found.participant, 'sign') };
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unschedule } from '#domain/envelope/schedule.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -18,7 +18,7 @@ export const unscheduleEnvelope = memberProcedure('send')
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, member }, input }) => {
     const target = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refuseUpload } from '#domain/envelope/upload.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { invalid, refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -21,15 +21,16 @@ export const uploadDocument = memberProcedure('send')
     rest: { success: 204, errors: ['not_found', 'invalid_state', 'payload_too_large'], body: 'bytes' },
     agent: { scopes: ['envelopes:write'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, member, body }, input }) => {
     const graph = await loadGraph(services, member.organizationId, input.id);
     const refused = refuseUpload(graph);
-    if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
-    if (documentOf(graph, 'prepared') !== null) {
-      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_received' });
+    if (refused?.kind === 'refuse') throw createRefusal(refused.code, refused.details);
+    if (findDocument(graph, 'prepared') !== null) {
+      throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'document_received' });
     }
-    if (body === null) throw invalid([{ path: '', message: 'must have the document as its body' }]);
+    if (body === null)
+      throw createInvalidRefusal([{ path: '', message: 'must have the document as its body' }]);
     await services.storage.put(uploadKey(member.organizationId, input.id), body);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { receivedFiles } from '#domain/envelope/files/file.ts';
+import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import {
   CHECKS,
   FINDINGS,
@@ -9,12 +9,12 @@ import {
   type LogFacts,
   type StoredFacts,
 } from '#domain/envelope/verification.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { LogEvidence } from '#domain/log/inclusion.ts';
 import { parseProof } from '#domain/log/proof.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { timestamp } from '#wire/text.ts';
-import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
+import { computeSha256Hex, computeStreamSha256 } from '#server/crypto/hash.ts';
 import { readLogEvidence } from '#server/log/evidence.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import { openCheckpoint } from '#server/log/open-checkpoint.ts';
@@ -27,7 +27,7 @@ import type { Services } from '#server/app/services.ts';
 /** Verifies an envelope: its event chain, the transparency log, the stored files and the seal. */
 export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(
     z.object({
       checkedAt: timestamp,
@@ -50,15 +50,15 @@ export const getVerification = memberProcedure('read')
         readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
       ]),
     );
-    if (graph === null || events === null) throw refusal('not_found');
+    if (graph === null || events === null) throw createRefusal('not_found');
     const { envelope } = graph;
-    const log = evidence && (await logFacts(services, evidence));
-    const stored = await storedFacts(services, graph);
-    const findings = verifyEnvelope({ envelope, events, log, stored }, sha256Hex);
+    const log = evidence && (await readLogFacts(services, evidence));
+    const stored = await readStoredFacts(services, graph);
+    const findings = verifyEnvelope({ envelope, events, log, stored }, computeSha256Hex);
     return { checkedAt: services.clock().toISOString(), findings };
   });
 
-async function logFacts(services: Services, evidence: LogEvidence): Promise<LogFacts> {
+async function readLogFacts(services: Services, evidence: LogEvidence): Promise<LogFacts> {
   const { witnesses, quorum } = services.config.log;
   const key = await readLogKey(services);
   const note = parseProof(evidence.proof)?.checkpoint ?? '';
@@ -67,14 +67,14 @@ async function logFacts(services: Services, evidence: LogEvidence): Promise<LogF
   return { evidence, isSigned: opened !== null, witnesses: opened?.witnesses.length ?? 0, quorum };
 }
 
-async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
+async function readStoredFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
   const [prepared, sealed, certificate] = await Promise.all([
-    hashOfStored(services, documentOf(graph, 'prepared')),
-    sealOfStored(services, documentOf(graph, 'sealed')),
-    sealOfStored(services, documentOf(graph, 'certificate')),
+    hashOfStored(services, findDocument(graph, 'prepared')),
+    sealOfStored(services, findDocument(graph, 'sealed')),
+    sealOfStored(services, findDocument(graph, 'certificate')),
   ]);
   const originals: (string | null)[] = [];
-  for (const { content } of receivedFiles(graph.files))
+  for (const { content } of listReceivedFiles(graph.files))
     originals.push(await hashOfStored(services, content.original));
   return { originals, prepared, sealed, certificate };
 }
@@ -82,7 +82,7 @@ async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<St
 /** Null also if the file is lost: the log then lists a file that isn't stored. */
 async function hashOfStored(services: Services, document: EnvelopeDocument | null): Promise<string | null> {
   const blob = document === null ? null : await services.storage.get(document.key);
-  return blob === null ? null : await sha256OfStream(blob.stream);
+  return blob === null ? null : await computeStreamSha256(blob.stream);
 }
 
 async function sealOfStored(

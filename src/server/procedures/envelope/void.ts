@@ -3,11 +3,11 @@ import { voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
-import { line } from '#wire/text.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { createLineSchema } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
 /** Voids an envelope that hasn't ended. */
 export const voidEnvelope = memberProcedure('send')
@@ -28,9 +28,11 @@ export const voidEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('envelope'),
+      id: createPathIdSchema('envelope'),
       expectedVersion,
-      reason: line(LIMITS.reasonMaxChars).optional().describe('Shown to everyone who has received a link.'),
+      reason: createLineSchema(LIMITS.reasonMaxChars)
+        .optional()
+        .describe('Shown to everyone who has received a link.'),
     }),
   )
   .output(envelopeGraphSchema)
@@ -43,7 +45,7 @@ export const voidEnvelope = memberProcedure('send')
       expectedVersion: input.expectedVersion,
     };
     const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
-    return await idempotentEnvelope(ctx, 'void', input.id, (alongside) =>
+    return await runEnvelopeOnce(ctx, 'void', input.id, (alongside) =>
       commit(services, target, facts, (graph) => decideVoid(graph, reason, facts), alongside),
     );
   });

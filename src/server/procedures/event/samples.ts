@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
-import { sampleOf } from '#domain/webhook/notifications.ts';
+import { toSampleMessage } from '#domain/webhook/notifications.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { eventSampleSchema } from '#wire/webhook.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -31,7 +31,7 @@ export const listSamples = memberProcedure('read')
       return {
         type: action,
         event: { ...event, payload: { ...event.payload } },
-        message: sampleOf(message),
+        message: toSampleMessage(message),
       };
     });
     return { items };

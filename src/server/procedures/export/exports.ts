@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { exportJob } from '#domain/organization/export.ts';
 import { exportSchema } from '#wire/export.ts';
@@ -7,7 +7,7 @@ import { COUNT_MAX } from '#wire/text.ts';
 import { listExports, readPart, startExport } from '#server/db/organizations/exports.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { contentDisposition } from '#server/document/serve.ts';
+import { formatContentDisposition } from '#server/document/serve.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { ownerProcedure } from '#server/trpc/audience.ts';
@@ -64,7 +64,7 @@ export const downloadExport = ownerProcedure
     await services.rates.heavy.take(member.sender.userId);
     const part = await transaction(services.db, { organizationId }, async (tx) => {
       const found = await readPart(tx, organizationId, { id, number });
-      if (found === null) throw refusal('not_found');
+      if (found === null) throw createRefusal('not_found');
       const { name } = await lockOrganization(tx, organizationId);
       const details = { part: String(number) };
       await recordAction(tx, ctx, { action: 'export.downloaded', subject: { id, name }, details });
@@ -76,7 +76,7 @@ export const downloadExport = ownerProcedure
       headers: {
         'content-type': 'application/zip',
         'content-length': String(blob.sizeBytes),
-        'content-disposition': contentDisposition('attachment', `Export ${id} ${number}.zip`),
+        'content-disposition': formatContentDisposition('attachment', `Export ${id} ${number}.zip`),
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },

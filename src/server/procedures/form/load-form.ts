@@ -1,5 +1,5 @@
-import { refusal } from '#domain/errors.ts';
-import { stateOfForm, type FormState } from '#domain/template/form.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { getFormState, type FormState } from '#domain/template/form.ts';
 import type { Services } from '#server/app/services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readForm, type Form } from '#server/db/templates/forms.ts';
@@ -7,11 +7,11 @@ import { readForm, type Form } from '#server/db/templates/forms.ts';
 /** Returns a form by its public identifier; refuses with `not_found`. */
 export async function loadForm({ db }: Pick<Services, 'db'>, formId: string): Promise<Form> {
   const form = await transaction(db, { formId }, (tx) => readForm(tx, formId));
-  if (form === null) throw refusal('not_found');
+  if (form === null) throw createRefusal('not_found');
   return form;
 }
 
 /** Returns whether a form can be used now. */
-export function stateNow({ clock }: Pick<Services, 'clock'>, form: Form): FormState {
-  return stateOfForm({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
+export function getCurrentFormState({ clock }: Pick<Services, 'clock'>, form: Form): FormState {
+  return getFormState({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { formLinkRequested } from '#domain/template/form.ts';
+import { requestFormLink } from '#domain/template/form.ts';
 import { formLinkInput } from '#wire/template-form.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertFormStart } from '#server/db/templates/forms.ts';
-import { newCodeNonce } from '#server/envelopes/sent-code.ts';
+import { createCodeNonce } from '#server/envelopes/sent-code.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
 import { loadForm } from './load-form.ts';
 
@@ -25,11 +25,11 @@ export const sendFormLink = visitorProcedure
       await insertFormStart(tx, {
         ...{ id: startId, organizationId, formId, name: '', email: input.email, language: null },
         // No code was emailed, so none is accepted.
-        ...{ codeNonce: newCodeNonce(), attempts: LIMITS.wrongCodesMax, confirmedAt: null },
+        ...{ codeNonce: createCodeNonce(), attempts: LIMITS.wrongCodesMax, confirmedAt: null },
         expiresAt: new Date(now.getTime() + LIMITS.sentCodeLifeMs),
         createdAt: now,
       });
-      await services.queue.enqueue(tx, [formLinkRequested(organizationId, startId)]);
+      await services.queue.enqueue(tx, [requestFormLink(organizationId, startId)]);
     });
     return { accepted: true as const };
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
-import { sendingRefused, standingOf } from '#domain/organization/sending/standing.ts';
-import { FORM_STATES, FORM_TURNS, formPeople, isReadableByAll } from '#domain/template/form.ts';
+import { findDocument, type EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { refuseSending, determineStanding } from '#domain/organization/sending/standing.ts';
+import { FORM_STATES, FORM_TURNS, listFormPeople, isReadableByAll } from '#domain/template/form.ts';
 import { formRecipients } from '#wire/template-form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
 import { timestamp } from '#wire/text.ts';
@@ -11,10 +11,10 @@ import { readUser } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
-import { documentFilename, serveFile } from '#server/document/serve.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
-import { loadForm, stateNow } from './load-form.ts';
+import { loadForm, getCurrentFormState } from './load-form.ts';
 
 const formInput = z.strictObject({ id: z.string().max(100) });
 
@@ -46,14 +46,14 @@ export const viewForm = visitorProcedure
       state,
       name: template.name,
       expiresAt: form.expiresAt?.toISOString() ?? null,
-      branding: brandingOf(services, organization),
+      branding: buildBranding(services, organization),
       preview:
         readable === null || sender === null
           ? null
           : {
               pageCount: readable.pageCount,
               message: template.message?.body ?? null,
-              people: formPeople(roles, { roleApiName: form.roleApiName, recipients }, sender),
+              people: listFormPeople(roles, { roleApiName: form.roleApiName, recipients }, sender),
             },
     };
   });
@@ -64,8 +64,8 @@ export const getFormDocument = visitorProcedure
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services }, input }) => {
     const { graph, readable } = await loadOffer(services, input.id);
-    if (readable === null) throw refusal('not_found');
-    const filename = documentFilename(graph.template.name, 'prepared');
+    if (readable === null) throw createRefusal('not_found');
+    const filename = formatDocumentFilename(graph.template.name, 'prepared');
     return await serveFile(services, readable, { filename, disposition: 'inline' });
   });
 
@@ -77,9 +77,10 @@ async function loadOffer(services: Services, formId: string) {
     loadTemplate(services, organizationId, form.templateId),
     transaction(services.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
   ]);
-  const isOffered = graph.template.archivedAt === null && sendingRefused(standingOf(organization)) === null;
-  const state = isOffered ? stateNow(services, form) : 'closed';
+  const isOffered =
+    graph.template.archivedAt === null && refuseSending(determineStanding(organization)) === null;
+  const state = isOffered ? getCurrentFormState(services, form) : 'closed';
   const readable: EnvelopeDocument | null =
-    state === 'open' && isReadableByAll(form) ? documentOf(graph, 'prepared') : null;
+    state === 'open' && isReadableByAll(form) ? findDocument(graph, 'prepared') : null;
   return { form, graph, organization, state, readable };
 }

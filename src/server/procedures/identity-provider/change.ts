@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import {
   changeIdentityProviderBody,
   identityProviderSchema,
@@ -33,7 +33,7 @@ export const updateIdentityProvider = memberProcedure('administer')
     },
     rest: { errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('identityProvider'), ...changeIdentityProviderBody }))
+  .input(z.strictObject({ id: createPathIdSchema('identityProvider'), ...changeIdentityProviderBody }))
   .output(identityProviderSchema)
   .mutation(async ({ ctx, input: { id, clientSecret, ...input } }) => {
     const { services, member } = ctx;
@@ -44,9 +44,9 @@ export const updateIdentityProvider = memberProcedure('administer')
     );
     const provider = await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockIdentityProvider(tx, organizationId, id);
-      if (stored === null) throw refusal('not_found');
+      if (stored === null) throw createRefusal('not_found');
       if (change.enabled === false && stored.provider.enabled && (await isAwaited(tx, organizationId, id)))
-        throw inUse('identity_provider_needed');
+        throw createInUseRefusal('identity_provider_needed');
       const changed = { ...stored.provider, ...change, updatedAt: services.clock().toISOString() };
       const secretBox =
         clientSecret === undefined ? stored.secretBox : sealClientSecret(services.config, clientSecret);
@@ -75,18 +75,18 @@ export const deleteIdentityProvider = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('identityProvider') }))
+  .input(z.strictObject({ id: createPathIdSchema('identityProvider') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const name = await removeProvider(tx, organizationId, id);
-      if (name === null) throw refusal('not_found');
-      if (name === false) throw inUse('identity_provider_in_use');
+      if (name === null) throw createRefusal('not_found');
+      if (name === false) throw createInUseRefusal('identity_provider_in_use');
       await recordAction(tx, ctx, { action: 'identity_provider.deleted', subject: { id, name } });
     });
   });
 
-function inUse(reason: 'identity_provider_needed' | 'identity_provider_in_use') {
-  return refusal('invalid_state', { reason }, REFUSAL_MESSAGES[reason]);
+function createInUseRefusal(reason: 'identity_provider_needed' | 'identity_provider_in_use') {
+  return createRefusal('invalid_state', { reason }, REFUSAL_MESSAGES[reason]);
 }

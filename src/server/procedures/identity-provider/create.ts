@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { DEFAULT_SCOPE, type IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
@@ -17,7 +17,7 @@ import {
 import { sealClientSecret } from '#server/envelopes/sign-in.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requireIssuer } from './issuer.ts';
 
 /** Sets up an identity provider that recipients can sign in with. */
@@ -39,12 +39,12 @@ export const createIdentityProvider = memberProcedure('administer')
     const { services, member } = ctx;
     const { organizationId } = member;
     requireIssuer(services, input.issuer);
-    return await once<WireIdentityProvider>(ctx, {
+    return await runOnce<WireIdentityProvider>(ctx, {
       operation: 'create-identity-provider',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           if ((await countIdentityProviders(tx, organizationId)) >= LIMITS.identityProvidersMax)
-            throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.identity_providers_full);
+            throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.identity_providers_full);
           const now = services.clock().toISOString();
           const provider: IdentityProvider = {
             id: services.newId('identityProvider'),
@@ -67,6 +67,6 @@ export const createIdentityProvider = memberProcedure('administer')
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(identityProviderSchema),
+      replay: replayStored(identityProviderSchema),
     });
   });

@@ -1,13 +1,13 @@
-import { invalid } from '#domain/errors.ts';
-import { targetProblem } from '#server/outbound/target.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { findTargetProblem } from '#server/outbound/target.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Refuses an issuer that can obviously never be reached, and the URL of what it publishes in its place. */
 export function requireIssuer(services: Pick<Services, 'config'>, issuer: string): void {
-  const problem = targetProblem(services.config.outbound, issuer);
-  if (problem !== null) throw invalid([{ path: '/issuer', message: problem.message }]);
+  const problem = findTargetProblem(services.config.outbound, issuer);
+  if (problem !== null) throw createInvalidRefusal([{ path: '/issuer', message: problem.message }]);
   if (/[?#]|\/\.well-known\//.test(new URL(issuer).href))
-    throw invalid([
+    throw createInvalidRefusal([
       { path: '/issuer', message: 'must be the issuer, without /.well-known/openid-configuration' },
     ]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import {
   identityProviderList,
   identityProviderSchema,
@@ -11,7 +11,7 @@ import {
   listIdentityProviders as readProviders,
   readIdentityProvider,
 } from '#server/db/organizations/identity-providers.ts';
-import { redirectUriOf } from '#server/envelopes/sign-in.ts';
+import { getRedirectUri } from '#server/envelopes/sign-in.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists the organization's identity providers. */
@@ -35,7 +35,7 @@ export const listIdentityProviders = memberProcedure('administer')
       readProviders(tx, organizationId),
     );
     return {
-      redirectUri: redirectUriOf(services.config, organizationId),
+      redirectUri: getRedirectUri(services.config, organizationId),
       items: providers.map(toWireIdentityProvider),
     };
   });
@@ -52,13 +52,13 @@ export const getIdentityProvider = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('identityProvider') }))
+  .input(z.strictObject({ id: createPathIdSchema('identityProvider') }))
   .output(identityProviderSchema)
   .query(async ({ ctx: { services, member }, input: { id } }) => {
     const { organizationId } = member;
     const stored = await transaction(services.db, { organizationId }, (tx) =>
       readIdentityProvider(tx, organizationId, id),
     );
-    if (stored === null) throw refusal('not_found');
+    if (stored === null) throw createRefusal('not_found');
     return toWireIdentityProvider(stored.provider);
   });

@@ -23,12 +23,12 @@ export const getInstance = visitorProcedure
   .query(async ({ ctx: { services } }) => ({
     signUpOpen: services.config.signup === 'open',
     keepsMail: services.config.mail.kind === 'outbox',
-    mailDelayedSince: await mailDelayedSince(services),
+    mailDelayedSince: await readEmailDelayStart(services),
     agentEndpoint: services.accessTokens.audience,
   }));
 
 /** A server that restarts is back before anyone would miss an email. */
-async function mailDelayedSince({ config, db, clock }: Services): Promise<string | null> {
+async function readEmailDelayStart({ config, db, clock }: Services): Promise<string | null> {
   const away = config.mail.kind === 'outbox' ? null : await readMailServerAway(db.drizzle);
   if (away === null || clock().getTime() - away.since.getTime() < LIMITS.mailLateMs) return null;
   return away.since.toISOString();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { invitationState } from '#domain/organization/invitation.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { getInvitationState } from '#domain/organization/invitation.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newMember } from '#wire/member.ts';
 import { linkToken, sessionStarted, shownInvitation } from '#wire/session.ts';
@@ -14,7 +14,7 @@ import { findUserByEmail, insertUser, readUser } from '#server/db/accounts/users
 import type { Services } from '#server/app/services.ts';
 import { openSession } from '#server/procedures/auth/start-session.ts';
 import { attemptProcedure, accountProcedure, visitorProcedure } from '#server/trpc/audience.ts';
-import { invitationOver, joinOrganization, joinWithin } from './join.ts';
+import { createInvitationRefusal, joinOrganization, joinWithin } from './join.ts';
 
 /** Returns the invitation of a link, or null if it no longer works. Looking changes nothing. */
 export const readInvitation = visitorProcedure
@@ -67,7 +67,7 @@ export const acceptInvitation = accountProcedure
   .input(z.strictObject({ token: linkToken }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, session, audit }, input: { token } }) => {
-    if (session.singleSignOn) throw otherSignInNeeded();
+    if (session.singleSignOn) throw createOtherSignInRefusal();
     const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
     await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));
   });
@@ -91,26 +91,26 @@ export const joinByInvitation = attemptProcedure
     const { services, audit } = ctx;
     const tokenHash = hashToken(token);
     const invitation = await findOpen(services, tokenHash);
-    if (invitation === null) throw invitationOver();
+    if (invitation === null) throw createInvitationRefusal();
     const { organizationId, id, email } = invitation;
     const passwordHash = await hashNewPassword(password, [name, email]);
     const person = { id: services.newId('user'), name, email };
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.address_has_account);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.address_has_account);
       await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
     });
     return await openSession(ctx, { userId: person.id, organizationId, secondFactor: false });
   });
 
 /** The identity provider of one organization doesn't vouch for a person in another. */
-function otherSignInNeeded() {
-  return refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
+function createOtherSignInRefusal() {
+  return createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
 }
 
 async function findOpen(services: Services, tokenHash: string): Promise<Invitation | null> {
   const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
     findInvitation(tx, tokenHash),
   );
-  return found !== null && invitationState(found, services.clock()) === 'open' ? found : null;
+  return found !== null && getInvitationState(found, services.clock()) === 'open' ? found : null;
 }

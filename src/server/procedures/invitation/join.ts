@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
@@ -9,7 +9,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, lockUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
 type Person = { readonly id: string; readonly name: string; readonly email: string };
@@ -27,7 +27,7 @@ export async function joinOrganization(
   const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
     findInvitation(tx, tokenHash),
   );
-  if (found === null) throw invitationOver();
+  if (found === null) throw createInvitationRefusal();
   const { organizationId } = found;
   await transaction(services.db, { organizationId }, (tx) =>
     joinWithin(tx, services, { organizationId, id: found.id, tokenHash, person }, audit),
@@ -51,12 +51,12 @@ export async function joinWithin(
   const now = services.clock();
   await lockUser(tx, person.id);
   const invitation = await lockOpenInvitation(tx, organizationId, { id }, now);
-  if (invitation === null || invitation.tokenHash !== tokenHash) throw invitationOver();
+  if (invitation === null || invitation.tokenHash !== tokenHash) throw createInvitationRefusal();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())
-    throw refusal('forbidden', undefined, REFUSAL_MESSAGES.invitation_other_address);
+    throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.invitation_other_address);
   const { membership } = await readOrganization(tx, organizationId);
   if (!mayJoin(membership, person.email))
-    throw refusal('forbidden', undefined, REFUSAL_MESSAGES.address_not_allowed);
+    throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.address_not_allowed);
   const { role } = invitation;
   if (role !== 'owner') await requireJoinAllowed(tx, { organizationId, email: person.email });
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
@@ -65,7 +65,7 @@ export async function joinWithin(
   const isNew = await insertMembership(tx, { organizationId, userId: person.id, role }, now);
   await enterMembership(tx, organizationId, person.id, now);
   if (!isNew) return;
-  await recordActionOf(
+  await recordActorAction(
     tx,
     services,
     { organizationId, person, audit },
@@ -78,7 +78,7 @@ export async function joinWithin(
 }
 
 /** The one refusal for a link that is unknown, expired, replaced, revoked or used. */
-export function invitationOver() {
+export function createInvitationRefusal() {
   const details = { reason: 'link_invalid' };
-  return refusal('unauthorized', details, REFUSAL_MESSAGES.invitation_over);
+  return createRefusal('unauthorized', details, REFUSAL_MESSAGES.invitation_over);
 }

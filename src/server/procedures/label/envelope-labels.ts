@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { labelSchema } from '#wire/label.ts';
-import { idOf, pathIdOf } from '#wire/identifier.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { announceChange } from '#server/db/envelopes/envelope-changes.ts';
 import {
   addLabel,
   haveTooManyLabels,
-  labelsOf,
+  listEnvelopeLabels,
   holdLabels,
   lockForLabels,
   removeLabel,
@@ -19,10 +19,10 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 const items = z.object({ items: z.array(labelSchema) });
 const labelIds = z
-  .array(idOf('label'))
+  .array(createIdSchema('label'))
   .max(LIMITS.envelopeLabelsMax)
   .describe('Replaces the labels of the envelope.');
-const envelopeIds = z.array(idOf('envelope')).max(LIMITS.labeledMax).optional();
+const envelopeIds = z.array(createIdSchema('envelope')).max(LIMITS.labeledMax).optional();
 
 export const readEnvelopeLabels = memberProcedure('read')
   .meta({
@@ -35,13 +35,13 @@ export const readEnvelopeLabels = memberProcedure('read')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(items)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) => {
       await requireEnvelopes(tx, organizationId, [input.id]);
-      return { items: await labelsOf(tx, organizationId, input.id) };
+      return { items: await listEnvelopeLabels(tx, organizationId, input.id) };
     });
   });
 
@@ -57,22 +57,24 @@ export const setEnvelopeLabels = memberProcedure('send')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), labelIds }))
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), labelIds }))
   .output(items)
   .mutation(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const wanted = [...new Set(input.labelIds)];
     return await transaction(services.db, { organizationId }, async (tx) => {
       await requireEnvelopes(tx, organizationId, [input.id]);
-      const before = await labelsOf(tx, organizationId, input.id);
+      const before = await listEnvelopeLabels(tx, organizationId, input.id);
       const touched = [...new Set([...wanted, ...before.map(({ id }) => id)])];
       const known = new Set((await holdLabels(tx, organizationId, touched)).map(({ id }) => id));
       const unknown = input.labelIds.findIndex((id) => !known.has(id));
       if (unknown >= 0)
-        throw invalid([{ path: `/labelIds/${unknown}`, message: 'is not a label of your organization' }]);
+        throw createInvalidRefusal([
+          { path: `/labelIds/${unknown}`, message: 'is not a label of your organization' },
+        ]);
       await replaceLabels(tx, organizationId, input.id, wanted);
       await announceChange(tx, { organizationId, envelopeId: input.id });
-      return { items: await labelsOf(tx, organizationId, input.id) };
+      return { items: await listEnvelopeLabels(tx, organizationId, input.id) };
     });
   });
 
@@ -89,7 +91,7 @@ export const labelEnvelopes = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('label'),
+      id: createPathIdSchema('label'),
       add: envelopeIds.describe('Envelopes that get the label.'),
       remove: envelopeIds.describe('Envelopes that lose it.'),
     }),
@@ -102,11 +104,11 @@ export const labelEnvelopes = memberProcedure('send')
     return await transaction(services.db, { organizationId }, async (tx) => {
       await requireEnvelopes(tx, organizationId, [...new Set([...add, ...remove])]);
       const [label] = await holdLabels(tx, organizationId, [input.id]);
-      if (label === undefined) throw refusal('not_found');
+      if (label === undefined) throw createRefusal('not_found');
       await removeLabel(tx, organizationId, input.id, remove);
       await addLabel(tx, organizationId, input.id, add);
       if (await haveTooManyLabels(tx, add, LIMITS.envelopeLabelsMax))
-        throw invalid([
+        throw createInvalidRefusal([
           { path: '/add', message: `would give an envelope more than ${LIMITS.envelopeLabelsMax} labels` },
         ]);
       for (const envelopeId of [...add, ...remove]) await announceChange(tx, { organizationId, envelopeId });
@@ -120,5 +122,5 @@ async function requireEnvelopes(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  if ((await lockForLabels(tx, organizationId, ids)).length !== ids.length) throw refusal('not_found');
+  if ((await lockForLabels(tx, organizationId, ids)).length !== ids.length) throw createRefusal('not_found');
 }

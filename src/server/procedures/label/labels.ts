@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { labelColor, labelName, labelSchema } from '#wire/label.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import {
   deleteLabel as removeLabel,
@@ -54,8 +54,8 @@ export const createLabel = memberProcedure('send')
     await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listLabels(tx, organizationId)).length >= LIMITS.labelsMax)
-        throw wrongName(`exceeds the maximum of ${LIMITS.labelsMax} labels`);
-      if (!(await insertLabel(tx, organizationId, label, services.clock()))) throw nameTaken();
+        throw createNameRefusal(`exceeds the maximum of ${LIMITS.labelsMax} labels`);
+      if (!(await insertLabel(tx, organizationId, label, services.clock()))) throw createNameTakenRefusal();
     });
     return label;
   });
@@ -71,15 +71,21 @@ export const changeLabel = memberProcedure('send')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('label'), name: labelName.optional(), color: labelColor.optional() }))
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('label'),
+      name: labelName.optional(),
+      color: labelColor.optional(),
+    }),
+  )
   .output(labelSchema)
   .mutation(async ({ ctx: { services, member }, input: { id, name, color } }) => {
     const { organizationId } = member;
     const change = { ...(name === undefined ? {} : { name }), ...(color === undefined ? {} : { color }) };
     return await transaction(services.db, { organizationId }, async (tx) => {
       const label = await updateLabel(tx, organizationId, id, change);
-      if (label === null) throw refusal('not_found');
-      if (label === false) throw nameTaken();
+      if (label === null) throw createRefusal('not_found');
+      if (label === false) throw createNameTakenRefusal();
       return label;
     });
   });
@@ -95,20 +101,20 @@ export const deleteLabel = memberProcedure('send')
     },
     rest: { success: 204, errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('label') }))
+  .input(z.strictObject({ id: createPathIdSchema('label') }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const isDeleted = await transaction(services.db, { organizationId }, (tx) =>
       removeLabel(tx, organizationId, input.id),
     );
-    if (!isDeleted) throw refusal('not_found');
+    if (!isDeleted) throw createRefusal('not_found');
   });
 
-function nameTaken() {
-  return wrongName('is already the name of another label');
+function createNameTakenRefusal() {
+  return createNameRefusal('is already the name of another label');
 }
 
-function wrongName(message: string) {
-  return invalid([{ path: '/name', message }]);
+function createNameRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/name', message }]);
 }

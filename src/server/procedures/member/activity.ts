@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idOf } from '#wire/identifier.ts';
+import { createIdSchema } from '#wire/identifier.ts';
 import { timestamp } from '#wire/text.ts';
 import { listMembers } from '#server/db/accounts/members.ts';
-import { lastUses } from '#server/db/accounts/sessions.ts';
+import { readLastUses } from '#server/db/accounts/sessions.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
@@ -10,12 +10,14 @@ import { adminProcedure } from '#server/trpc/audience.ts';
 export const readMemberActivity = adminProcedure
   .input(z.strictObject({}))
   .output(
-    z.strictObject({ items: z.array(z.strictObject({ userId: idOf('user'), lastActiveAt: timestamp })) }),
+    z.strictObject({
+      items: z.array(z.strictObject({ userId: createIdSchema('user'), lastActiveAt: timestamp })),
+    }),
   )
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     const [members, uses] = await readTransaction(services.db, { organizationId }, (tx) =>
-      Promise.all([listMembers(tx, organizationId), lastUses(tx, organizationId)]),
+      Promise.all([listMembers(tx, organizationId), readLastUses(tx, organizationId)]),
     );
     return {
       items: members.flatMap(({ userId }) => {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { assignedRole } from '#wire/member.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
-import { endSessionsIn } from '#server/db/accounts/sessions.ts';
+import { endOrganizationSessions } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { accountProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
-import { actorOf, recordAction, type Acting } from '#server/trpc/administration.ts';
+import { toActor, recordAction, type Acting } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
-import { endAgentsOf, recordLostInvitations, revokeKeysMadeBy } from './end-access.ts';
+import { endPersonAgents, recordLostInvitations, revokeKeysMadeBy } from './end-access.ts';
 
 const TAGS = ['Members'];
 
@@ -30,7 +30,7 @@ export const changeMemberRole = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ userId: pathIdOf('user'), role: assignedRole }))
+  .input(z.strictObject({ userId: createPathIdSchema('user'), role: assignedRole }))
   .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     requireLive(ctx.member);
@@ -38,16 +38,16 @@ export const changeMemberRole = memberProcedure('administer')
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const { actor, target } = await lockBoth(tx, ctx, input.userId);
       const ruling = changeRole(actor, target, input.role);
-      if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
+      if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
       if (target.role === input.role) return;
-      if (!(await setRole(tx, organizationId, target.userId, input.role))) throw lastOwner();
+      if (!(await setRole(tx, organizationId, target.userId, input.role))) throw createLastOwnerRefusal();
       await recordAction(tx, ctx, {
         action: 'member.role_changed',
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
-      await recordLostInvitations(tx, ctx.services, actorOf(ctx), target.userId);
-      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
+      await recordLostInvitations(tx, ctx.services, toActor(ctx), target.userId);
+      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, toActor(ctx), target.userId);
     });
   });
 
@@ -64,7 +64,7 @@ export const removeOtherMember = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ userId: pathIdOf('user') }))
+  .input(z.strictObject({ userId: createPathIdSchema('user') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     await remove(ctx, input.userId);
@@ -85,17 +85,17 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const { actor, target } = await lockBoth(tx, ctx, userId);
     const ruling = removeMember(actor, target);
-    if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
-    if (!(await deleteMembership(tx, organizationId, target.userId))) throw lastOwner();
-    await endSessionsIn(tx, target.userId, organizationId);
+    if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
+    if (!(await deleteMembership(tx, organizationId, target.userId))) throw createLastOwnerRefusal();
+    await endOrganizationSessions(tx, target.userId, organizationId);
     await recordAction(tx, ctx, {
       action: actor.userId === target.userId ? 'member.left' : 'member.removed',
       subject: { id: target.userId, name: target.name },
       details: { role: target.role },
     });
-    await revokeKeysMadeBy(tx, ctx.services, actorOf(ctx), target.userId);
-    await endAgentsOf(tx, ctx.services, actorOf(ctx), target.userId);
-    await recordLostInvitations(tx, ctx.services, actorOf(ctx), target.userId);
+    await revokeKeysMadeBy(tx, ctx.services, toActor(ctx), target.userId);
+    await endPersonAgents(tx, ctx.services, toActor(ctx), target.userId);
+    await recordLostInvitations(tx, ctx.services, toActor(ctx), target.userId);
   });
 }
 
@@ -108,11 +108,11 @@ async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
   for (const id of ids) rows.set(id, await lockMember(tx, organizationId, id));
   const [actor, target] = [rows.get(sender.userId), rows.get(userId)];
-  if (!actor) throw refusal('unauthorized');
-  if (!target) throw refusal('not_found');
+  if (!actor) throw createRefusal('unauthorized');
+  if (!target) throw createRefusal('not_found');
   return { actor, target };
 }
 
-function lastOwner() {
-  return refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_owner);
+function createLastOwnerRefusal() {
+  return createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_owner);
 }

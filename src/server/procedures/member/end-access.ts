@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
-import { invitationsJustRevoked } from '#server/db/accounts/invitations.ts';
-import { keysJustRevoked, revokeKeysOf } from '#server/db/accounts/members.ts';
-import { endGrantsOf, grantsJustEnded } from '#server/db/oauth/oauth-grants.ts';
+import { listJustRevokedInvitations } from '#server/db/accounts/invitations.ts';
+import { listJustRevokedKeys, revokeMemberKeys } from '#server/db/accounts/members.ts';
+import { endMemberGrants, listJustEndedGrants } from '#server/db/oauth/oauth-grants.ts';
 import { findTestEnvironment } from '#server/db/organizations/organizations.ts';
-import { recordActionOf, type Actor, type RecordedAction } from '#server/trpc/administration.ts';
+import { recordActorAction, type Actor, type RecordedAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
@@ -17,10 +17,15 @@ export async function revokeKeysMadeBy(
   by: Actor,
   userId: string,
 ): Promise<number> {
-  const revoked = await revokeKeysOf(tx, by.organizationId, userId, services.clock());
-  await record(tx, services, by, revoked.map(keyRevoked));
-  await inTestEnvironment(tx, by, async (there) =>
-    record(tx, services, there, (await keysJustRevoked(tx, there.organizationId, userId)).map(keyRevoked)),
+  const revoked = await revokeMemberKeys(tx, by.organizationId, userId, services.clock());
+  await record(tx, services, by, revoked.map(toKeyRevoked));
+  await runInTestEnvironment(tx, by, async (there) =>
+    record(
+      tx,
+      services,
+      there,
+      (await listJustRevokedKeys(tx, there.organizationId, userId)).map(toKeyRevoked),
+    ),
   );
   return revoked.length;
 }
@@ -29,16 +34,21 @@ export async function revokeKeysMadeBy(
  * Ends the access of a person's agents in an organization and records each, as of keys. Returns their number. Agents of
  * non-members can do nothing, but would come back with a new invitation.
  */
-export async function endAgentsOf(
+export async function endPersonAgents(
   tx: Transaction,
   services: Services,
   by: Actor,
   userId: string,
 ): Promise<number> {
-  const ended = await endGrantsOf(tx, by.organizationId, userId, services.clock());
-  await record(tx, services, by, ended.map(agentEnded));
-  await inTestEnvironment(tx, by, async (there) =>
-    record(tx, services, there, (await grantsJustEnded(tx, there.organizationId, userId)).map(agentEnded)),
+  const ended = await endMemberGrants(tx, by.organizationId, userId, services.clock());
+  await record(tx, services, by, ended.map(toAgentEnded));
+  await runInTestEnvironment(tx, by, async (there) =>
+    record(
+      tx,
+      services,
+      there,
+      (await listJustEndedGrants(tx, there.organizationId, userId)).map(toAgentEnded),
+    ),
   );
   return ended.length;
 }
@@ -53,7 +63,7 @@ export async function recordLostInvitations(
   by: Actor,
   userId: string,
 ): Promise<void> {
-  const lost = await invitationsJustRevoked(tx, by.organizationId, userId);
+  const lost = await listJustRevokedInvitations(tx, by.organizationId, userId);
   await record(
     tx,
     services,
@@ -69,22 +79,22 @@ export async function recordLostInvitations(
 type Key = { readonly id: string; readonly name: string; readonly hint: string };
 type Agent = { readonly id: string; readonly clientName: string };
 
-const keyRevoked = ({ id, name, hint }: Key): RecordedAction => ({
+const toKeyRevoked = ({ id, name, hint }: Key): RecordedAction => ({
   action: 'api_key.revoked',
   subject: { id, name },
   details: { key: hint },
 });
-const agentEnded = ({ id, clientName }: Agent): RecordedAction => ({
+const toAgentEnded = ({ id, clientName }: Agent): RecordedAction => ({
   action: 'agent.ended',
   subject: { id, name: clientName },
 });
 
 async function record(tx: Transaction, services: Services, by: Actor, actions: readonly RecordedAction[]) {
-  for (const action of actions) await recordActionOf(tx, services, by, action);
+  for (const action of actions) await recordActorAction(tx, services, by, action);
 }
 
 /** Runs in the scope of the organization's test environment, if it has one. */
-async function inTestEnvironment(
+async function runInTestEnvironment(
   tx: Transaction,
   by: Actor,
   run: (there: Actor) => Promise<void>,

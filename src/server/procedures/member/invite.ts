@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
 import { mayStill } from '#domain/organization/may-still.ts';
-import { domainRule, mayJoin } from '#domain/organization/membership-rules.ts';
-import { managedRoles, type Role } from '#domain/organization/role.ts';
-import { sendingRefused, standingOf, type StandingFacts } from '#domain/organization/sending/standing.ts';
+import { formatDomainRule, mayJoin } from '#domain/organization/membership-rules.ts';
+import { listManagedRoles, type Role } from '#domain/organization/role.ts';
+import {
+  refuseSending,
+  determineStanding,
+  type StandingFacts,
+} from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { idOf, pathIdOf } from '#wire/identifier.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { assignedRole } from '#wire/member.ts';
 import { emailAddress } from '#wire/text.ts';
-import { accountToken, hashToken } from '#server/crypto/account-token.ts';
+import { deriveAccountToken, hashToken } from '#server/crypto/account-token.ts';
 import {
   countOpenInvitations,
   insertInvitation,
@@ -43,25 +47,25 @@ export const inviteMember = memberProcedure('administer')
     rest: { success: 201, errors: [] },
   })
   .input(z.strictObject({ email: emailAddress.describe('Where the invitation goes.'), role: assignedRole }))
-  .output(z.object({ id: idOf('invitation') }))
+  .output(z.object({ id: createIdSchema('invitation') }))
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     requireLive(member);
     const { organizationId } = member;
-    if (!managedRoles(member.role).includes(input.role)) throw notYours();
+    if (!listManagedRoles(member.role).includes(input.role)) throw createRoleRefusal();
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
     await transaction(services.db, { organizationId }, async (tx) => {
       const organization = await lockOrganization(tx, organizationId);
       const mayInvite = await lockInviter(tx, member);
-      if (!mayInvite(input.role)) throw notYours();
+      if (!mayInvite(input.role)) throw createRoleRefusal();
       const { membership } = organization;
       requireSending(organization);
       const { email } = input;
-      if (!mayJoin(membership, email)) throw taken(domainRule(membership));
-      if (await isMemberAddress(tx, organizationId, email)) throw taken('is already a member');
+      if (!mayJoin(membership, email)) throw createTakenRefusal(formatDomainRule(membership));
+      if (await isMemberAddress(tx, organizationId, email)) throw createTakenRefusal('is already a member');
       if ((await countOpenInvitations(tx, organizationId)) >= LIMITS.openInvitationsMax)
-        throw taken("can't be invited: too many invitations are open. Revoke some first");
+        throw createTakenRefusal("can't be invited: too many invitations are open. Revoke some first");
       const now = services.clock();
       const { sentAt, expiresAt, effects } = issueInvitation({ organizationId, id, epoch: 1 }, now);
       const made = await insertInvitation(tx, {
@@ -70,13 +74,13 @@ export const inviteMember = memberProcedure('administer')
         email,
         role: input.role,
         epoch: 1,
-        tokenHash: linkHash(services, id, 1),
+        tokenHash: hashLink(services, id, 1),
         invitedBy: member.sender.userId,
         createdAt: now,
         sentAt,
         expiresAt,
       });
-      if (!made) throw taken('is already invited. Resend that invitation instead');
+      if (!made) throw createTakenRefusal('is already invited. Resend that invitation instead');
       await services.queue.enqueue(tx, effects);
       await recordAction(tx, ctx, {
         action: 'member.invited',
@@ -99,7 +103,7 @@ export const resendInvitation = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('invitation') }))
+  .input(z.strictObject({ id: createPathIdSchema('invitation') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;
@@ -108,14 +112,14 @@ export const resendInvitation = memberProcedure('administer')
     await transaction(services.db, { organizationId }, async (tx) => {
       const mayInvite = await lockInviter(tx, member);
       const invitation = await lockOpen(tx, organizationId, id);
-      if (!mayInvite(invitation.role)) throw notYours();
+      if (!mayInvite(invitation.role)) throw createRoleRefusal();
       const organization = await readOrganization(tx, organizationId);
       const { membership } = organization;
       requireSending(organization);
-      if (!mayJoin(membership, invitation.email)) throw taken(domainRule(membership));
+      if (!mayJoin(membership, invitation.email)) throw createTakenRefusal(formatDomainRule(membership));
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
-      const tokenHash = linkHash(services, id, epoch);
+      const tokenHash = hashLink(services, id, epoch);
       const invitedBy = member.sender.userId;
       await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash, invitedBy });
       await services.queue.enqueue(tx, effects);
@@ -136,14 +140,14 @@ export const revokeInvitation = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('invitation') }))
+  .input(z.strictObject({ id: createPathIdSchema('invitation') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
-      if (!managedRoles(member.role).includes(invitation.role)) throw notYours();
+      if (!listManagedRoles(member.role).includes(invitation.role)) throw createRoleRefusal();
       await updateInvitation(tx, organizationId, id, { revokedAt: services.clock() });
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.revoked', subject });
@@ -161,26 +165,28 @@ async function lockInviter(tx: Transaction, { organizationId, sender }: Member) 
 
 async function lockOpen(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {
   const invitation = await lockInvitation(tx, organizationId, id);
-  if (invitation === null) throw refusal('not_found');
+  if (invitation === null) throw createRefusal('not_found');
   if (invitation.acceptedAt !== null || invitation.revokedAt !== null)
-    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.invitation_expired);
+    throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.invitation_expired);
   return invitation;
 }
 
-function linkHash(services: Services, id: string, epoch: number): string {
-  return hashToken(accountToken(services.config.secretKeys.current.key, 'invitation', `${id}.${epoch}`));
+function hashLink(services: Services, id: string, epoch: number): string {
+  return hashToken(
+    deriveAccountToken(services.config.secretKeys.current.key, 'invitation', `${id}.${epoch}`),
+  );
 }
 
 /** Invitations carry the organization's name to other mailboxes too. */
 function requireSending(organization: StandingFacts): void {
-  const refused = sendingRefused(standingOf(organization));
-  if (refused !== null) throw refusal(refused.code, refused.details, refused.message);
+  const refused = refuseSending(determineStanding(organization));
+  if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
 }
 
-function taken(message: string) {
-  return invalid([{ path: '/email', message }]);
+function createTakenRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/email', message }]);
 }
 
-function notYours() {
-  return refusal('forbidden', undefined, REFUSAL_MESSAGES.role_not_assignable);
+function createRoleRefusal() {
+  return createRefusal('forbidden', undefined, REFUSAL_MESSAGES.role_not_assignable);
 }

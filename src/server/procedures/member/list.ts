@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
-import { managedRoles } from '#domain/organization/role.ts';
-import { invitationState } from '#domain/organization/invitation.ts';
+import { listManagedRoles } from '#domain/organization/role.ts';
+import { getInvitationState } from '#domain/organization/invitation.ts';
 import { invitationSchema, memberSchema, role } from '#wire/member.ts';
 import { listOpenInvitations } from '#server/db/accounts/invitations.ts';
 import { listMembers } from '#server/db/accounts/members.ts';
@@ -54,8 +54,8 @@ export const listOwnMembers = memberProcedure('administer')
         invitedByName: one.invitedByName,
         sentAt: one.sentAt.toISOString(),
         expiresAt: one.expiresAt.toISOString(),
-        expired: invitationState(one, services.clock()) === 'expired',
+        expired: getInvitationState(one, services.clock()) === 'expired',
       })),
-      roles: [...managedRoles(member.role)],
+      roles: [...listManagedRoles(member.role)],
     };
   });

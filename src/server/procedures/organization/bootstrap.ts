@@ -1,11 +1,11 @@
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
 import type { PendingSignUp } from '#domain/account/link.ts';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
-import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
+import { getApiKeyHint, hashApiKey, generateApiKey } from '#server/crypto/api-key.ts';
 import { hashNewPassword } from '#server/crypto/password/new-password.ts';
-import { idMint, type Audit, type Clock } from '#server/app/context.ts';
+import { createIdMint, type Audit, type Clock } from '#server/app/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
@@ -13,7 +13,7 @@ import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { insertOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, insertUser, verifyEmail } from '#server/db/accounts/users.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 
 export type { NewOrganization };
 type Services = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
@@ -35,7 +35,7 @@ export type CheckedOrganization = PendingSignUp & {
 /** Validates a sign-up and hashes the password. Refuses with `validation_failed`. */
 export async function checkOrganization(input: NewOrganization): Promise<CheckedOrganization> {
   const parsed = newOrganization.safeParse(input);
-  if (!parsed.success) throw invalid(toIssues(parsed.error));
+  if (!parsed.success) throw createInvalidRefusal(toIssues(parsed.error));
   const { password, ...rest } = parsed.data;
   const own = [rest.name, rest.email, rest.organization];
   return { ...rest, passwordHash: await hashNewPassword(password, own) };
@@ -51,11 +51,15 @@ export async function createOrganization(
   audit: Audit,
   alongside: (tx: Transaction) => Promise<void>,
 ): Promise<CreatedOrganization> {
-  return await organizationWith(services, input, async (tx, { organizationId, userId }, organization) => {
-    const by = { organizationId, person: { id: userId, name: input.name }, audit };
-    await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
-    await alongside(tx);
-  });
+  return await insertOrganizationWith(
+    services,
+    input,
+    async (tx, { organizationId, userId }, organization) => {
+      const by = { organizationId, person: { id: userId, name: input.name }, audit };
+      await recordActorAction(tx, services, by, { action: 'organization.created', subject: organization });
+      await alongside(tx);
+    },
+  );
 }
 
 /** Creates another organization for an existing account. */
@@ -72,7 +76,7 @@ export async function addOrganization(
     await insertOrganization(tx, organization, { id: services.newId('team'), name: FIRST_TEAM }, now);
     await insertMembership(tx, { organizationId, userId: person.id, role: 'owner' }, now);
     const by = { organizationId, person, audit };
-    await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
+    await recordActorAction(tx, services, by, { action: 'organization.created', subject: organization });
   });
   return organizationId;
 }
@@ -83,15 +87,15 @@ export async function bootstrapOrganization(
   input: CheckedOrganization,
 ): Promise<CreatedOrganization & { readonly apiKey: string }> {
   const clock = await readDatabaseTime(db);
-  const services = { db, clock, newId: idMint(clock) };
-  const apiKey = newApiKey();
+  const services = { db, clock, newId: createIdMint(clock) };
+  const apiKey = generateApiKey();
   const key = {
     id: services.newId('apiKey'),
     name: 'First key',
-    hint: apiKeyHint(apiKey),
+    hint: getApiKeyHint(apiKey),
     scopes: [...KEY_SCOPES],
   };
-  const created = await organizationWith(
+  const created = await insertOrganizationWith(
     services,
     input,
     async (tx, { organizationId, teamId, userId }, organization) => {
@@ -100,8 +104,8 @@ export async function bootstrapOrganization(
       const owner = { organizationId, teamId, createdBy: userId };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(apiKey), createdAt: clock() });
       const by = { organizationId, person: null, audit: { ipAddress: null, userAgent: null } };
-      await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
-      await recordActionOf(tx, services, by, {
+      await recordActorAction(tx, services, by, { action: 'organization.created', subject: organization });
+      await recordActorAction(tx, services, by, {
         action: 'api_key.created',
         subject: { id: key.id, name: key.name },
         details: { key: key.hint },
@@ -111,7 +115,7 @@ export async function bootstrapOrganization(
   return { ...created, apiKey };
 }
 
-async function organizationWith(
+async function insertOrganizationWith(
   services: Services,
   { organization, name, email, passwordHash, userId = services.newId('user') }: CheckedOrganization,
   alongside: (
@@ -126,7 +130,7 @@ async function organizationWith(
   const now = services.clock();
   await transaction(services.db, { organizationId }, async (tx) => {
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
-      throw invalid([{ path: '/email', message: 'already has an account. Sign in with it' }]);
+      throw createInvalidRefusal([{ path: '/email', message: 'already has an account. Sign in with it' }]);
     }
     const team = { id: teamId, name: FIRST_TEAM };
     await insertOrganization(tx, { id: organizationId, name: organization }, team, now);

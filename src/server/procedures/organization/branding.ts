@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingChange, ownBranding } from '#wire/organization.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import {
   lockOrganization,
   readOrganization,
@@ -12,7 +12,7 @@ import {
 } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
-import { logoKey } from '#server/storage/keys.ts';
+import { buildLogoKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
@@ -34,7 +34,7 @@ export const getBranding = memberProcedure('administer')
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) =>
-      brandingOf(services, await readOrganization(tx, organizationId)),
+      buildBranding(services, await readOrganization(tx, organizationId)),
     );
   });
 
@@ -66,13 +66,13 @@ export const changeBranding = memberProcedure('administer')
         accentColor: input.accentColor === undefined ? before.accentColor : input.accentColor,
         logo: input.logo === undefined ? before.logo : drawn,
       };
-      const details = changes(before, after);
+      const details = listChanges(before, after);
       if (Object.keys(details).length > 0) {
         await updateBranding(tx, organizationId, after, services.clock());
         const subject = { id: organizationId, name: before.name };
         await recordAction(tx, ctx, { action: 'organization.branding_changed', subject, details });
       }
-      return brandingOf(services, { ...before, ...after });
+      return buildBranding(services, { ...before, ...after });
     });
   });
 
@@ -85,11 +85,11 @@ async function keepLogo(
   await services.rates.logo.take(organizationId);
   const { png, width, height } = await drawLogo(services, organizationId, dataUrl);
   if (Math.min(width, height) < LIMITS.logoMinSide)
-    throw invalid([
+    throw createInvalidRefusal([
       { path: '/logo', message: `must be at least ${LIMITS.logoMinSide} pixels wide and high` },
     ]);
-  const sha256 = sha256Hex(png);
-  await services.storage.put(logoKey(sha256), png, { contentType: 'image/png', sha256 });
+  const sha256 = computeSha256Hex(png);
+  await services.storage.put(buildLogoKey(sha256), png, { contentType: 'image/png', sha256 });
   return { sha256, width, height };
 }
 
@@ -97,14 +97,15 @@ async function drawLogo({ sealing }: Pick<Services, 'sealing'>, organizationId: 
   try {
     return await sealing.logo(organizationId, readSignatureImage(dataUrl));
   } catch (error) {
-    if (error instanceof SignatureImageError) throw invalid([{ path: '/logo', message: error.message }]);
+    if (error instanceof SignatureImageError)
+      throw createInvalidRefusal([{ path: '/logo', message: error.message }]);
     throw error;
   }
 }
 
 type Look = Pick<Organization, 'accentColor' | 'logo'>;
 
-function changes(before: Look, after: Look): Record<string, string> {
+function listChanges(before: Look, after: Look): Record<string, string> {
   return {
     ...(before.accentColor === after.accentColor
       ? {}

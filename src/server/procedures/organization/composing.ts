@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { envelopeDefaults, ownBranding } from '#wire/organization.ts';
-import { availableMethods } from '#domain/envelope/means.ts';
+import { listAvailableMethods } from '#domain/envelope/means.ts';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { enabledProviders } from '#server/db/organizations/identity-providers.ts';
+import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
@@ -28,12 +28,12 @@ export const readComposing = sessionProcedure
     return await transaction(services.db, { organizationId }, async (tx) => {
       const [organization, providers] = await Promise.all([
         readOrganization(tx, organizationId),
-        enabledProviders(tx, organizationId),
+        listEnabledProviders(tx, organizationId),
       ]);
       return {
         defaults: organization.defaults,
-        branding: brandingOf(services, organization),
-        methods: availableMethods(services.sms !== null, providers),
+        branding: buildBranding(services, organization),
+        methods: listAvailableMethods(services.sms !== null, providers),
       };
     });
   });

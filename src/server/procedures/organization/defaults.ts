@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
-import { invalid, refusal } from '#domain/errors.ts';
-import { defaultsIssues, type EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { validateDefaults, type EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { envelopeDefaults } from '#wire/organization.ts';
 import {
   lockOrganization,
@@ -35,12 +35,12 @@ export const changeDefaults = adminProcedure
     const { services, member } = ctx;
     const { organizationId } = member;
     if (UNAVAILABLE_FRAMEWORKS.includes(input.legalFramework))
-      throw refusal('legal_framework_unavailable', { legalFramework: input.legalFramework });
-    const issues = defaultsIssues(input);
-    if (issues.length > 0) throw invalid(issues);
+      throw createRefusal('legal_framework_unavailable', { legalFramework: input.legalFramework });
+    const issues = validateDefaults(input);
+    if (issues.length > 0) throw createInvalidRefusal(issues);
     await transaction(services.db, { organizationId }, async (tx) => {
       const { name, defaults } = await lockOrganization(tx, organizationId);
-      const details = changes(defaults, input);
+      const details = listChanges(defaults, input);
       if (Object.keys(details).length === 0) return;
       await updateDefaults(tx, organizationId, input, services.clock());
       const subject = { id: organizationId, name };
@@ -50,12 +50,12 @@ export const changeDefaults = adminProcedure
   });
 
 /** Returns the changed parts as short texts. */
-function changes(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
-  const [old, now] = [said(before), said(after)];
+function listChanges(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
+  const [old, now] = [describeDefaults(before), describeDefaults(after)];
   return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));
 }
 
-function said({
+function describeDefaults({
   legalFramework,
   consumerDisclosure,
   expiryDays,

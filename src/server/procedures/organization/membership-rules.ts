@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { MembershipRules } from '#domain/organization/membership-rules.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
@@ -43,8 +43,8 @@ export const changeMembershipRules = adminProcedure
         domains: input.domains === undefined ? before.domains : [...new Set(input.domains)].sort(),
       };
       if (after.requireSecondFactor && !before.requireSecondFactor && !session.hasSecondFactor)
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.second_factor_first);
-      const [from, to] = [described(before), described(after)];
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.second_factor_first);
+      const [from, to] = [describeRules(before), describeRules(after)];
       if (from === to) return;
       await updateMembershipRules(tx, organizationId, after, services.clock());
       const subject = { id: organizationId, name };
@@ -57,7 +57,7 @@ export const changeMembershipRules = adminProcedure
     return DONE;
   });
 
-function described({ requireSecondFactor, domains }: MembershipRules): string {
+function describeRules({ requireSecondFactor, domains }: MembershipRules): string {
   const factor = requireSecondFactor ? 'second factor required' : 'no second factor required';
   return `${factor}; ${domains.length === 0 ? 'any domain' : domains.join(', ')}`;
 }

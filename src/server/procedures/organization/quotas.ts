@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/organization/sending/quotas.ts';
 import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
-import { readQuotas, storedMegabytes } from '#server/db/organizations/quota-uses.ts';
+import { readQuotas, countStoredMegabytes } from '#server/db/organizations/quota-uses.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
@@ -20,11 +20,11 @@ export const getQuotas = adminProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: quotasSchema }))
   .query(async ({ ctx: { services, member } }) => ({
-    items: await quotasOf(services, member.organizationId),
+    items: await listQuotas(services, member.organizationId),
   }));
 
 /** Returns an organization's quotas with their use, in the order of their table. */
-export async function quotasOf(
+export async function listQuotas(
   services: Services,
   organizationId: string,
 ): Promise<z.infer<typeof quotasSchema>> {
@@ -32,7 +32,7 @@ export async function quotasOf(
   const [quotas, apiKeys, storage] = await transaction(services.db, { organizationId }, async (tx) => [
     await readQuotas(tx, services.config.quotas, organizationId, now),
     await countActiveKeys(tx, organizationId, now),
-    await storedMegabytes(tx),
+    await countStoredMegabytes(tx),
   ]);
   const kept: Partial<Record<QuotaName, number>> = { apiKeys, storage };
   return QUOTA_NAMES.map((name) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
-import { requiredLine } from '#wire/text.ts';
-import { organizationsOf } from '#server/db/accounts/members.ts';
+import { createRequiredLineSchema } from '#wire/text.ts';
+import { listPersonOrganizations } from '#server/db/accounts/members.ts';
 import { lockOrganization, renameOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { suspended } from '#server/surface/standing/suspended.ts';
+import { createSuspendedRefusal } from '#server/surface/standing/suspended.ts';
 import { accountProcedure, adminProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { addOrganization } from './bootstrap.ts';
@@ -24,7 +24,7 @@ export const listOwnOrganizations = accountProcedure
   )
   .query(async ({ ctx: { services, session } }) => {
     const userId = session.user.id;
-    const rows = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
+    const rows = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
     return { items: rows.map(({ testOf, ...row }) => ({ ...row, isTest: testOf !== null })) };
   });
 
@@ -33,18 +33,19 @@ export const listOwnOrganizations = accountProcedure
  * is closed, or one that they own is suspended.
  */
 export const makeOrganization = sessionProcedure
-  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
+  .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
   .output(z.object({ organizationId: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     if (session.singleSignOn)
-      throw refusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
+      throw createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
     if (services.config.signup === 'closed')
-      throw refusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
+      throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
     const userId = session.user.id;
-    const own = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
+    const own = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
     // What the operator ended must not begin again elsewhere.
-    if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null)) throw suspended();
+    if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null))
+      throw createSuspendedRefusal();
     // Each has quotas of its own.
     await services.rates.organizations.take(userId);
     const organizationId = await addOrganization(services, session.user, input.name, audit);
@@ -54,7 +55,7 @@ export const makeOrganization = sessionProcedure
 
 /** Renames the organization. Completed documents keep the name they were sealed with. */
 export const renameOwnOrganization = adminProcedure
-  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
+  .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
   .output(done)
   .mutation(async ({ ctx, input: { name } }) => {
     const { services, member } = ctx;

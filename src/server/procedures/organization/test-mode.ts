@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
 import { done, DONE } from '#wire/account.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
@@ -13,7 +13,7 @@ import {
 } from '#server/db/organizations/organizations.ts';
 import type { Services } from '#server/app/services.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
-import { actorOf, recordActionOf, type Actor } from '#server/trpc/administration.ts';
+import { toActor, recordActorAction, type Actor } from '#server/trpc/administration.ts';
 import { FIRST_TEAM } from './bootstrap.ts';
 
 /**
@@ -29,11 +29,11 @@ export const enterTestMode = sessionProcedure
     if (testOf !== null) return DONE;
     await transaction(services.db, { organizationId: live }, async (tx) => {
       const found = await findTestEnvironment(tx, live);
-      if (found === null && !may(session.role, 'administer')) throw refusal('forbidden');
-      const organizationId = found ?? (await startTestMode(tx, services, actorOf(ctx)));
+      if (found === null && !may(session.role, 'administer')) throw createRefusal('forbidden');
+      const organizationId = found ?? (await startTestMode(tx, services, toActor(ctx)));
       await addScope(tx, { organizationId });
       if (!(await enterMembership(tx, organizationId, session.user.id, services.clock())))
-        throw refusal('unauthorized');
+        throw createRefusal('unauthorized');
       await moveSession(tx, session.id, organizationId);
     });
     return DONE;
@@ -45,11 +45,11 @@ async function startTestMode(tx: Transaction, services: Services, by: Actor): Pr
   const found = await findTestEnvironment(tx, live.id);
   if (found !== null) return found;
   const environment = { id: services.newId('organization'), name: live.name };
-  await recordActionOf(tx, services, by, { action: 'organization.test_mode_started', subject: live });
+  await recordActorAction(tx, services, by, { action: 'organization.test_mode_started', subject: live });
   await addScope(tx, { organizationId: environment.id });
   const team = { id: services.newId('team'), name: FIRST_TEAM };
   await insertOrganization(tx, { ...environment, testOf: live.id }, team, services.clock());
   const there = { ...by, organizationId: environment.id };
-  await recordActionOf(tx, services, there, { action: 'organization.created', subject: environment });
+  await recordActorAction(tx, services, there, { action: 'organization.created', subject: environment });
   return environment.id;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { pathId, timestamp } from '#wire/text.ts';
 import { readOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -24,7 +24,7 @@ export const getOutboxMail = adminProcedure
     const mail = await transaction(services.db, { organizationId }, (tx) =>
       readOutboxMail(tx, organizationId, { id: input.id, reader: { ...session.user, role: member.role } }),
     );
-    if (mail === null) throw refusal('not_found');
+    if (mail === null) throw createRefusal('not_found');
     const { id, recipient, sender, replyTo, subject, html, text, createdAt } = mail;
     return {
       id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { personErasure } from '#wire/retention.ts';
 import { emailAddress } from '#wire/text.ts';
@@ -8,7 +8,7 @@ import {
   eraseEnvelope,
   erasePersonFrom,
   forgetContact,
-  readEnvelopesOf,
+  listPersonEnvelopes,
   type ErasureObstacle,
 } from '#server/db/organizations/retention.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -27,11 +27,15 @@ export const eraseEnvelopeNow = adminProcedure
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const envelope = await lockEnvelope(tx, organizationId, envelopeId);
-      if (envelope === null) throw refusal('not_found');
+      if (envelope === null) throw createRefusal('not_found');
       const erasure = { id: services.newId('erasure'), reason: 'request', at: services.clock() } as const;
       const obstacle = await eraseEnvelope(tx, envelopeId, erasure);
       if (obstacle !== null)
-        throw refusal('invalid_state', { status: envelope.status, reason: obstacle }, WHY_NOT[obstacle]);
+        throw createRefusal(
+          'invalid_state',
+          { status: envelope.status, reason: obstacle },
+          WHY_NOT[obstacle],
+        );
       const subject = { id: envelopeId, name: envelopeId };
       await recordAction(tx, ctx, { action: 'envelope.erased', subject, details: { reason: 'request' } });
     });
@@ -52,7 +56,7 @@ export const erasePerson = adminProcedure
     // Envelopes of private teams as well, whoever asks.
     const db = { ...services.db, viewerId: null };
     const counts = { erased: 0, held: 0, open: 0 };
-    const found = await transaction(db, scope, (tx) => readEnvelopesOf(tx, organizationId, email));
+    const found = await transaction(db, scope, (tx) => listPersonEnvelopes(tx, organizationId, email));
     for (const envelopeId of found) {
       const at = services.clock();
       const obstacle = await transaction(db, scope, (tx) => erasePersonFrom(tx, envelopeId, { email, at }));

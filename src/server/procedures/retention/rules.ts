@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { erasure, holdInput, legalHold, retentionRule } from '#wire/retention.ts';
 import { lockEnvelope } from '#server/db/envelopes/envelopes.ts';
@@ -51,11 +51,11 @@ export const changeRetention = adminProcedure
       const { name, retentionYears: before } = await lockOrganization(tx, organizationId);
       if (before === years) return;
       await updateRetention(tx, organizationId, years, services.clock());
-      const said = (value: number | null): string => (value === null ? 'none' : `${value} years`);
+      const formatYears = (value: number | null): string => (value === null ? 'none' : `${value} years`);
       await recordAction(tx, ctx, {
         action: 'retention.changed',
         subject: { id: organizationId, name },
-        details: { from: said(before), to: said(years) },
+        details: { from: formatYears(before), to: formatYears(years) },
       });
     });
     return { years };
@@ -70,7 +70,7 @@ export const placeHold = adminProcedure
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const envelope = await lockEnvelope(tx, organizationId, envelopeId);
-      if (envelope === null) throw refusal('not_found');
+      if (envelope === null) throw createRefusal('not_found');
       const placed = { placedBy: session.user.name, placedAt: services.clock() };
       await insertHold(tx, { envelopeId, organizationId, reason, ...placed });
       const subject = { id: envelopeId, name: envelope.displayName };
@@ -89,7 +89,7 @@ export const releaseHold = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const envelope = await lockEnvelope(tx, organizationId, envelopeId);
       if (envelope === null || !(await deleteHold(tx, organizationId, envelopeId)))
-        throw refusal('not_found');
+        throw createRefusal('not_found');
       const subject = { id: envelopeId, name: envelope.displayName };
       await recordAction(tx, ctx, { action: 'legal_hold.released', subject });
     });

@@ -1,6 +1,6 @@
 import { lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
 import type { Mismatch } from '#domain/envelope/sign-in.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { authenticateInput, authenticatedAnswer } from '#wire/signer-authentication.ts';
@@ -12,10 +12,10 @@ import {
   type CodeAttempts,
 } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { authenticatedToken } from '#server/envelopes/signer-link.ts';
+import { createAuthenticatedToken } from '#server/envelopes/signer-link.ts';
 import { ProviderFailure } from '#server/outbound/identity-provider.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { judgeCode, refuseLongCode, tooSoon } from './codes.ts';
+import { judgeCode, refuseLongCode, createTooSoonRefusal } from './codes.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 import { refuseProviderFailure, requireProviderAccess } from './provider-access.ts';
 
@@ -40,7 +40,7 @@ export const authenticate = signerProcedure
     const { graph, participant, organization } = own;
     const { authenticationMethod: method, id: participantId, linkEpoch } = participant;
     if (method === 'link')
-      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'no_code' });
+      throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'no_code' });
     refuseLongCode(participant, code);
     const access = await requireProviderAccess(services, own, participant);
     const { id: organizationId } = organization;
@@ -49,7 +49,7 @@ export const authenticate = signerProcedure
       taken: await takeAttempt(tx, { organizationId, participantId, linkEpoch }, now),
       counted: await readAttempts(tx, participantId),
     }));
-    if (taken === null) throw tooSoon(counted, linkEpoch, now);
+    if (taken === null) throw createTooSoonRefusal(counted, linkEpoch, now);
     const verdict = await judgeCode(services, participant, taken, code, access).catch(
       async (error: unknown) => {
         if (error instanceof ProviderFailure)
@@ -63,7 +63,7 @@ export const authenticate = signerProcedure
         await commitAsSigner(ctx, organizationId, (current) =>
           lockAuthentication(current, participantId, lockedUntil.toISOString()),
         );
-      throw wrongCode(taken, verdict.mismatch);
+      throw createWrongCodeRefusal(taken, verdict.mismatch);
     }
     await commitAsSigner(
       ctx,
@@ -72,14 +72,14 @@ export const authenticate = signerProcedure
       async (tx) => {
         // A sign-in has used its code already.
         const open = access === null ? taken : { ...taken, codeNonce: null };
-        if (!(await finishAttempt(tx, open))) throw wrongCode(taken, null);
+        if (!(await finishAttempt(tx, open))) throw createWrongCodeRefusal(taken, null);
       },
     );
-    return authenticatedToken(services, claims, method);
+    return createAuthenticatedToken(services, claims, method);
   });
 
-function wrongCode({ attempts }: CodeAttempts, mismatch: Mismatch | null) {
+function createWrongCodeRefusal({ attempts }: CodeAttempts, mismatch: Mismatch | null) {
   const attemptsLeft = LIMITS.wrongCodesMax - attempts;
   const details = { reason: 'wrong_code', attemptsLeft, ...(mismatch === null ? {} : { mismatch }) };
-  return refusal('unauthorized', details, REFUSAL_MESSAGES.wrong_code);
+  return createRefusal('unauthorized', details, REFUSAL_MESSAGES.wrong_code);
 }

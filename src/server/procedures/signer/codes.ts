@@ -1,10 +1,10 @@
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { Mismatch, SignIn } from '#domain/envelope/sign-in.ts';
-import { invalid, refusal, type Refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal, type Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sentCodeMatches } from '#server/envelopes/sent-code.ts';
-import { attemptOfQuery, signInOf } from '#server/envelopes/sign-in.ts';
-import { passwordMatches } from '#server/crypto/password/password.ts';
+import { matchesSentCode } from '#server/envelopes/sent-code.ts';
+import { readAttempt, completeSignIn } from '#server/envelopes/sign-in.ts';
+import { verifyPassword } from '#server/crypto/password/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useCode, type CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
 import type { ProviderAccess } from '#server/outbound/identity-provider.ts';
@@ -27,13 +27,13 @@ export async function judgeCode(
     const isRight = await codeMatches(services, participant, taken, code);
     return isRight ? { kind: 'right', signIn: null } : { kind: 'wrong', mismatch: null };
   }
-  const nonce = liveNonce(services, taken, LIMITS.signInLifeMs);
+  const nonce = getLiveNonce(services, taken, LIMITS.signInLifeMs);
   const { organizationId } = taken;
-  const attempt = nonce === null ? null : attemptOfQuery(services.config, organizationId, nonce, code);
+  const attempt = nonce === null ? null : readAttempt(services.config, organizationId, nonce, code);
   // A provider that is asked about the same code twice takes back what it said the first time.
   const isFirst =
     attempt !== null && (await transaction(services.db, { organizationId }, (tx) => useCode(tx, taken)));
-  const found = isFirst ? await signInOf(services, access, participant, attempt, code) : null;
+  const found = isFirst ? await completeSignIn(services, access, participant, attempt, code) : null;
   return typeof found === 'string' || found === null
     ? { kind: 'wrong', mismatch: found }
     : { kind: 'right', signIn: found };
@@ -47,11 +47,11 @@ async function codeMatches(
 ): Promise<boolean> {
   switch (authenticationMethod) {
     case 'access_code':
-      return await passwordMatches(accessCodeHash, code);
+      return await verifyPassword(accessCodeHash, code);
     case 'email_code':
     case 'sms_code': {
-      const nonce = liveNonce(services, taken, LIMITS.sentCodeLifeMs);
-      return nonce !== null && sentCodeMatches(nonce, code.replaceAll(/\s/g, ''), services.config.secretKeys);
+      const nonce = getLiveNonce(services, taken, LIMITS.sentCodeLifeMs);
+      return nonce !== null && matchesSentCode(nonce, code.replaceAll(/\s/g, ''), services.config.secretKeys);
     }
     case 'oidc':
     case 'link':
@@ -61,7 +61,7 @@ async function codeMatches(
   }
 }
 
-function liveNonce(
+function getLiveNonce(
   { clock }: Pick<Services, 'clock'>,
   { codeNonce, codeSentAt }: CodeAttempts,
   lifeMs: number,
@@ -72,16 +72,18 @@ function liveNonce(
 /** Refuses what is too long to be a code. Only identity providers send people back with more. */
 export function refuseLongCode({ authenticationMethod: method }: Participant, code: string): void {
   if (method !== 'oidc' && code.length > LIMITS.accessCodeMaxChars)
-    throw invalid([{ path: '/code', message: `must be at most ${LIMITS.accessCodeMaxChars} characters` }]);
+    throw createInvalidRefusal([
+      { path: '/code', message: `must be at most ${LIMITS.accessCodeMaxChars} characters` },
+    ]);
 }
 
 /** Returns the refusal while a link is locked or a code was just sent; a link that isn't has been replaced. */
-export function tooSoon(counted: CodeAttempts | null, linkEpoch: number, now: Date): Refusal {
+export function createTooSoonRefusal(counted: CodeAttempts | null, linkEpoch: number, now: Date): Refusal {
   if (counted === null || counted.linkEpoch !== linkEpoch)
-    return refusal('unauthorized', { reason: 'link_replaced' });
+    return createRefusal('unauthorized', { reason: 'link_replaced' });
   const { lockedUntil, codeSentAt } = counted;
   const isLocked = lockedUntil !== null && lockedUntil > now;
   const until = isLocked ? lockedUntil.getTime() : (codeSentAt?.getTime() ?? 0) + LIMITS.sentCodeAgainMs;
   const retryAfterSeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return refusal('rate_limited', { reason: isLocked ? 'locked' : 'code_just_sent', retryAfterSeconds });
+  return createRefusal('rate_limited', { reason: isLocked ? 'locked' : 'code_just_sent', retryAfterSeconds });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { isTurnOf } from '#domain/envelope/turn.ts';
-import { refusal } from '#domain/errors.ts';
-import { documentFilename, serveFile } from '#server/document/serve.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { serveCertificate, serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { loadCopy } from './copies/load.ts';
@@ -47,15 +47,15 @@ export const getSignerDocument = signerProcedure
     const { status, displayName } = graph.envelope;
     const isOpen = status === 'in_progress';
     const hasSigned = participant.status === 'signed';
-    if (isOpen && !isTurnOf(graph, participant.id) && !(hasSigned && input.variant === 'current'))
-      throw refusal('not_your_turn');
-    const document = documentOf(graph, isOpen ? 'prepared' : 'sealed');
+    if (isOpen && !hasTurn(graph, participant.id) && !(hasSigned && input.variant === 'current'))
+      throw createRefusal('not_your_turn');
+    const document = findDocument(graph, isOpen ? 'prepared' : 'sealed');
     const wantsCurrent = input.variant === 'current' && (isOpen || status === 'completed');
     if (wantsCurrent || (!isOpen && document !== null))
       return await serveCurrent(services, graph, { id: participant.id, marked: hasSigned, disposition });
-    if (document === null) throw refusal('invalid_state', { status });
+    if (document === null) throw createRefusal('invalid_state', { status });
     return await serveFile(services, document, {
-      filename: documentFilename(displayName, 'prepared'),
+      filename: formatDocumentFilename(displayName, 'prepared'),
       disposition,
     });
   });

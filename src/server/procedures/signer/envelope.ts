@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { attachmentOf } from '#domain/field/attachment.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { toAttachment } from '#domain/field/attachment.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { isTurnOf } from '#domain/envelope/turn.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
 import { view } from '#domain/envelope/view.ts';
 import { LANGUAGES } from '#domain/language.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import { documentUrl } from '#server/envelopes/signer-link.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { createDocumentUrl } from '#server/envelopes/signer-link.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
@@ -45,35 +45,35 @@ export const getSignerEnvelope = signerProcedure
       view(current, { participantId: claims.part, language: input.language ?? null }, facts),
     );
     const url = hasDocument(graph, claims.part)
-      ? documentUrl(services, graph.envelope, own.participant, claims)
+      ? createDocumentUrl(services, graph.envelope, own.participant, claims)
       : null;
     const shown = toSignerView(graph, claims.part, {
-      branding: brandingOf(services, own.organization),
+      branding: buildBranding(services, own.organization),
       documentUrl: url,
-      uploads: await uploadsOf(services, graph, claims.part),
+      uploads: await listUploads(services, graph, claims.part),
     });
-    if (shown === null) throw refusal('unauthorized');
+    if (shown === null) throw createRefusal('unauthorized');
     return shown;
   });
 
 /** The document is available to the current signer and, sealed, to everyone after completion. */
 function hasDocument(graph: EnvelopeGraph, participantId: string): boolean {
-  return graph.envelope.sealedAt !== null || isTurnOf(graph, participantId);
+  return graph.envelope.sealedAt !== null || hasTurn(graph, participantId);
 }
 
 /** Returns what the participant has uploaded so far; asks only if they have a field for it. */
-async function uploadsOf(
+async function listUploads(
   { db }: Services,
   { envelope, fields }: EnvelopeGraph,
   participantId: string,
 ): Promise<UploadedAttachment[]> {
   const takesFile = fields.some(
-    (field) => field.participantId === participantId && factsOfType(field.type).answer === 'file',
+    (field) => field.participantId === participantId && getFieldTypeFacts(field.type).answer === 'file',
   );
   if (!takesFile || envelope.status !== 'in_progress') return [];
   const { organizationId, id: envelopeId } = envelope;
   const uploads = await readTransaction(db, { organizationId }, (tx) =>
     readUploads(tx, { envelopeId, participantId }),
   );
-  return uploads.map((upload) => ({ fieldId: upload.fieldId, ...attachmentOf(upload) }));
+  return uploads.map((upload) => ({ fieldId: upload.fieldId, ...toAttachment(upload) }));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { textedTo } from '#domain/envelope/authentication.ts';
+import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import { toPresentedDocuments } from '#wire/document.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
 import { invitationSchema } from '#wire/signer.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
@@ -33,11 +33,11 @@ export const getInvitation = signerProcedure
       senderName: envelope.senderName,
       senderEmail: envelope.senderEmail,
       displayName: envelope.displayName,
-      branding: brandingOf(ctx.services, organization),
+      branding: buildBranding(ctx.services, organization),
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
       role: participant.role,
-      authentication: await authenticationOf(ctx.services, participant, ctx.claims),
+      authentication: await describeAuthentication(ctx.services, participant, ctx.claims),
       message: envelope.message,
       documents: toPresentedDocuments(graph.files),
       privateMessage: participant.message,
@@ -45,7 +45,7 @@ export const getInvitation = signerProcedure
     };
   });
 
-async function authenticationOf(
+async function describeAuthentication(
   { db }: Pick<Services, 'db'>,
   participant: Participant,
   { passed }: LinkClaims,
@@ -57,7 +57,7 @@ async function authenticationOf(
       : await transaction(db, { organizationId }, (tx) => readIdentityProvider(tx, organizationId, id));
   return {
     method,
-    phone: textedTo(participant).phone ?? null,
+    phone: toTextedPhone(participant).phone ?? null,
     providerName: stored?.provider.name ?? null,
     state: method === 'link' || passed === method ? ('passed' as const) : ('required' as const),
   };

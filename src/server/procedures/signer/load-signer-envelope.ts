@@ -2,12 +2,12 @@ import type { Decision } from '#domain/decision.ts';
 import { refuse } from '#domain/decision.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
-import { delegateOf, recalledAddress } from '#domain/envelope/old-link.ts';
-import { refusal } from '#domain/errors.ts';
+import { findDelegate, findRecalledAddress } from '#domain/envelope/old-link.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit, type Alongside } from '#server/commit.ts';
-import { factsOf, type Audit } from '#server/app/context.ts';
+import { collectFacts, type Audit } from '#server/app/context.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
@@ -31,40 +31,44 @@ export type OwnEnvelope = {
  */
 export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
   const { services, claims } = call;
-  if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
+  if (!purposes.includes(claims.purpose)) throw createRefusal('unauthorized');
   const found = await readLinkedEnvelope(call);
   const participant = found.graph.participants.find(({ id }) => id === claims.part);
   if (participant === undefined) {
-    const isRecalled = recalledAddress(await linkedEvents(call, found.organization.id), claims.part) !== null;
-    throw refusal('unauthorized', isRecalled ? { reason: 'link_replaced', ...takenBack(found.graph) } : {});
+    const isRecalled =
+      findRecalledAddress(await readLinkedEvents(call, found.organization.id), claims.part) !== null;
+    throw createRefusal(
+      'unauthorized',
+      isRecalled ? { reason: 'link_replaced', ...describeRecall(found.graph) } : {},
+    );
   }
   const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
   if (verdict === 'link_replaced')
-    throw refusal('unauthorized', {
+    throw createRefusal('unauthorized', {
       reason: verdict,
-      ...takenBack(found.graph),
-      ...(await handedOver(call, found)),
+      ...describeRecall(found.graph),
+      ...(await describeDelegation(call, found)),
     });
-  if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
+  if (verdict !== 'ok') throw createRefusal('unauthorized', { reason: verdict });
   return { graph: found.graph, participant, organization: found.organization };
 }
 
 /** Says that there is no newer link, since the sender has taken the envelope back and not sent it again. */
-function takenBack({ envelope }: EnvelopeGraph): { recalled?: true } {
+function describeRecall({ envelope }: EnvelopeGraph): { recalled?: true } {
   return envelope.sentAt === null ? { recalled: true } : {};
 }
 
 /** Says who acts in the place of someone who handed their turn over, to the holder of the link that ended with it. */
-async function handedOver(
+async function describeDelegation(
   call: Call,
   { graph, organization }: Pick<OwnEnvelope, 'graph' | 'organization'>,
 ): Promise<{ delegatedTo?: string; senderName?: string }> {
-  const delegatedTo = delegateOf(await linkedEvents(call, organization.id), call.claims);
+  const delegatedTo = findDelegate(await readLinkedEvents(call, organization.id), call.claims);
   return delegatedTo === null ? {} : { delegatedTo, senderName: graph.envelope.senderName };
 }
 
 /** Returns the events of the envelope that a link names. */
-export async function linkedEvents(
+export async function readLinkedEvents(
   { services, claims }: Pick<Call, 'services' | 'claims'>,
   organizationId: string,
 ): Promise<EventRecord[]> {
@@ -80,13 +84,13 @@ export async function readLinkedEnvelope({
   claims,
   organizationId,
 }: Omit<Call, 'audit'>): Promise<{ graph: EnvelopeGraph; organization: Organization }> {
-  if (organizationId === null) throw refusal('unauthorized');
+  if (organizationId === null) throw createRefusal('unauthorized');
   return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, claims.env),
       readOrganization(tx, organizationId),
     ]);
-    if (graph === null) throw refusal('unauthorized');
+    if (graph === null) throw createRefusal('unauthorized');
     return { graph, organization };
   });
 }
@@ -101,12 +105,18 @@ export async function commitAsSigner(
   alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
   const { services, claims, audit } = call;
-  const facts = factsOf({ type: 'signer', id: claims.part }, services, audit);
-  const checked = (graph: EnvelopeGraph) => {
+  const facts = collectFacts({ type: 'signer', id: claims.part }, services, audit);
+  const decideIfCurrent = (graph: EnvelopeGraph) => {
     const epoch = graph.participants.find(({ id }) => id === claims.part)?.linkEpoch;
     if (epoch !== claims.epoch)
-      return refuse('unauthorized', { reason: 'link_replaced', ...takenBack(graph) });
+      return refuse('unauthorized', { reason: 'link_replaced', ...describeRecall(graph) });
     return decide(graph, facts);
   };
-  return await commit(services, { organizationId, envelopeId: claims.env }, facts, checked, alongside);
+  return await commit(
+    services,
+    { organizationId, envelopeId: claims.env },
+    facts,
+    decideIfCurrent,
+    alongside,
+  );
 }

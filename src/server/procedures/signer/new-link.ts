@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { successorOf } from '#domain/envelope/old-link.ts';
+import { findSuccessor } from '#domain/envelope/old-link.ts';
 import { renewLink } from '#domain/envelope/renew-link.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/app/context.ts';
+import { collectFacts } from '#server/app/context.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { linkedEvents, readLinkedEnvelope } from './load-signer-envelope.ts';
+import { readLinkedEvents, readLinkedEnvelope } from './load-signer-envelope.ts';
 
 /**
  * Emails the holder of an old link a new one, at the participant's address. The response doesn't reveal
@@ -28,14 +28,16 @@ export const requestNewLink = signerProcedure
   .output(newLinkAnswer)
   .mutation(async ({ ctx: { services, claims, organizationId, audit } }) => {
     const { env: envelopeId, part, purpose } = claims;
-    if (purpose !== 'sign') throw refusal('unauthorized');
+    if (purpose !== 'sign') throw createRefusal('unauthorized');
     if (organizationId === null) return { accepted: true as const };
     const call = { services, claims, organizationId };
     const { graph } = await readLinkedEnvelope(call);
     const isGone = !graph.participants.some(({ id }) => id === part);
-    const successor = isGone ? successorOf(graph, await linkedEvents(call, organizationId), part) : undefined;
+    const successor = isGone
+      ? findSuccessor(graph, await readLinkedEvents(call, organizationId), part)
+      : undefined;
     const id = successor?.id ?? part;
-    const facts = factsOf({ type: 'signer', id }, services, audit);
+    const facts = collectFacts({ type: 'signer', id }, services, audit);
     await commit(services, { organizationId, envelopeId }, facts, (locked) => renewLink(locked, id, facts));
     return { accepted: true as const };
   });

@@ -1,5 +1,5 @@
 import type { Participant } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { readProviderAccess } from '#server/envelopes/sign-in.ts';
 import { ProviderFailure, type ProviderAccess } from '#server/outbound/identity-provider.ts';
@@ -15,7 +15,7 @@ export async function requireProviderAccess(
   if (id === null) return null;
   const access = await readProviderAccess(services, organization.id, id);
   if (access === null)
-    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'provider_disabled' });
+    throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'provider_disabled' });
   return access;
 }
 
@@ -31,5 +31,9 @@ export function refuseProviderFailure(
     { identityProvider: id, organizationId, reason: error.message },
     'identity provider failed',
   );
-  throw refusal('unavailable', { reason: 'provider_failed' }, REFUSAL_MESSAGES.identity_provider_failed);
+  throw createRefusal(
+    'unavailable',
+    { reason: 'provider_failed' },
+    REFUSAL_MESSAGES.identity_provider_failed,
+  );
 }

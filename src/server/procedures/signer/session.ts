@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { openSession } from '#domain/envelope/page-session.ts';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { openedSessionAnswer } from '#wire/page-session.ts';
 import { readPageSession, usePageSession } from '#server/db/envelopes/page-sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { sessionToken } from '#server/envelopes/signer-link.ts';
+import { createSessionToken } from '#server/envelopes/signer-link.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
@@ -31,16 +31,17 @@ export const openPageSession = signerProcedure
       readPageSession(tx, claims.sid ?? ''),
     );
     const { delivery } = participant;
-    if (session === null || delivery === 'email') throw refusal('unauthorized', { reason: 'session_over' });
+    if (session === null || delivery === 'email')
+      throw createRefusal('unauthorized', { reason: 'session_over' });
     await commitAsSigner(
       ctx,
       organizationId,
       (current, facts) => openSession(current, participant.id, session, organization.name, facts),
       async (tx) => {
         if (!(await usePageSession(tx, session.id, services.clock())))
-          throw refusal('unauthorized', { reason: 'session_over' });
+          throw createRefusal('unauthorized', { reason: 'session_over' });
       },
     );
     const { returnUrl } = session;
-    return { ...sessionToken(services, graph.envelope, claims), returnUrl, delivery };
+    return { ...createSessionToken(services, graph.envelope, claims), returnUrl, delivery };
   });

@@ -1,10 +1,10 @@
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { FieldAttachment } from '#domain/decision.ts';
-import { actingSigner } from '#domain/envelope/acting-signer.ts';
+import { resolveActingSigner } from '#domain/envelope/acting-signer.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
 import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import { sign } from '#domain/envelope/sign.ts';
-import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTimeZone } from '#domain/timestamp.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
@@ -12,8 +12,8 @@ import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
-import { intentStatement } from '#server/envelopes/intent-statement.ts';
-import { withinAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
+import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
+import { withAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
@@ -43,8 +43,8 @@ export const signEnvelope = signerProcedure
     if (participant.status === 'signed') return { status: before.envelope.status };
     await requireRightTime(services);
     // Nothing is stored for someone who can't sign now. The decision checks again under the lock.
-    const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());
-    if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
+    const acting = resolveActingSigner(before, claims.part, 'sign', services.clock().toISOString());
+    if (acting.kind === 'refuse') throw createRefusal(acting.code, acting.details);
     const issues: Issue[] = [];
     const marks = await readMarks(services, organization.id, input, issues);
     const { values, attachments } = await readAttachments(services, before, claims.part, input, issues);
@@ -58,10 +58,10 @@ export const signEnvelope = signerProcedure
       timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
     };
     const { language } = input;
-    const graph = await withinAttachmentsLimit(() =>
+    const graph = await withAttachmentsLimit(() =>
       commitAsSigner(ctx, organization.id, (current, facts) => {
         const statement =
-          language === undefined ? null : intentStatement(current, participant.role, language);
+          language === undefined ? null : buildIntentStatement(current, participant.role, language);
         return sign(current, claims.part, { ...signed, statement }, facts);
       }),
     );
@@ -116,11 +116,13 @@ async function readAttachments(
 ) {
   const expected = new Set(
     graph.fields
-      .filter((field) => field.participantId === participantId && factsOfType(field.type).answer === 'file')
+      .filter(
+        (field) => field.participantId === participantId && getFieldTypeFacts(field.type).answer === 'file',
+      )
       .map(({ id }) => id),
   );
   const isUpload = ({ fieldId, value }: SubmittedValue) => expected.has(fieldId) && UPLOAD.test(value);
-  const uploads = input.values.some(isUpload) ? await uploadsOf(services, graph, participantId) : [];
+  const uploads = input.values.some(isUpload) ? await listUploads(services, graph, participantId) : [];
   const attachments: FieldAttachment[] = [];
   const files: { fieldId: string; file: ReadAttachment }[] = [];
   const values = input.values.map(({ fieldId, value }, index) => {
@@ -139,14 +141,14 @@ async function readAttachments(
     // Keeps the position, so that issues refer to the caller's indexes.
     return { fieldId, value: '' };
   });
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw createInvalidRefusal(issues);
   for (const { fieldId, file } of files)
     attachments.push(await storeAttachment(services, graph.envelope.organizationId, fieldId, file));
   return { values, attachments };
 }
 
 /** An upload that the same moment replaces stays in place: its row is written again with the signature. */
-async function uploadsOf(
+async function listUploads(
   { db }: Services,
   { envelope: { organizationId, id: envelopeId } }: EnvelopeGraph,
   participantId: string,

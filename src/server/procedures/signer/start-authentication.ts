@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { codeRequested } from '#domain/envelope/authentication.ts';
 import { isSentCode } from '#domain/envelope/status.ts';
-import { refusal } from '#domain/errors.ts';
-import { newCodeNonce } from '#server/envelopes/sent-code.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createCodeNonce } from '#server/envelopes/sent-code.ts';
 import { signInAttempt } from '#server/envelopes/sign-in.ts';
 import { readAttempts, startCode } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { startAnswer } from '#wire/signer-authentication.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { tooSoon } from './codes.ts';
+import { createTooSoonRefusal } from './codes.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 import { refuseProviderFailure, requireProviderAccess } from './provider-access.ts';
 
@@ -39,11 +39,11 @@ export const startAuthentication = signerProcedure
     const { authenticationMethod: method, id: participantId, linkEpoch } = participant;
     const access = await requireProviderAccess(services, own, participant);
     if (access === null && !isSentCode(method))
-      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'no_code_to_send' });
+      throw createRefusal('invalid_state', { status: graph.envelope.status, reason: 'no_code_to_send' });
     if (access === null) await services.rates.sentCode.take(participantId);
     const { id: organizationId } = organization;
     const now = services.clock();
-    const nonce = newCodeNonce();
+    const nonce = createCodeNonce();
     const url =
       access === null
         ? null
@@ -53,7 +53,7 @@ export const startAuthentication = signerProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const link = { organizationId, participantId, linkEpoch };
       if (!(await startCode(tx, link, nonce, now, url === null ? 'later' : 'atOnce')))
-        throw tooSoon(await readAttempts(tx, participantId), linkEpoch, now);
+        throw createTooSoonRefusal(await readAttempts(tx, participantId), linkEpoch, now);
       if (url === null) await services.queue.enqueue(tx, [codeRequested(participant, now.toISOString())]);
     });
     return url === null ? undefined : { url };

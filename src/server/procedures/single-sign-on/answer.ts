@@ -1,5 +1,5 @@
-import { equalInConstantTime } from '#server/crypto/hmac.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { isEqualInConstantTime } from '#server/crypto/hmac.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { AssertedPerson, SignInProblem } from '#domain/organization/identity/single-sign-on.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -15,13 +15,13 @@ import {
   updateConnection,
   type StoredConnection,
 } from '#server/db/single-sign-on/connections.ts';
-import { heldLock } from '#server/procedures/auth/held-lock.ts';
+import { findHeldLock } from '#server/procedures/auth/held-lock.ts';
 import { ProviderFailure } from '#server/outbound/identity-provider.ts';
-import { answerUrlOf, attemptSecrets, providerAccessOf } from '#server/single-sign-on/attempt.ts';
-import { personInClaims } from '#server/single-sign-on/claimed-person.ts';
+import { buildAnswerUrl, deriveAttemptSecrets, getProviderAccess } from '#server/single-sign-on/attempt.ts';
+import { readClaimedPerson } from '#server/single-sign-on/claimed-person.ts';
 import { InvalidAnswer, isSaml, readSamlAnswer } from '#server/single-sign-on/saml.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { completeSignIn, signInProblemOf, SignInRefused } from './complete.ts';
+import { completeSignIn, findSignInProblem, SignInRefused } from './complete.ts';
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
 
@@ -30,10 +30,10 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
   const { services, cookies } = ctx;
   const token = cookies.get('singleSignOn') ?? '';
   const attempt = await takeOwnAttempt(ctx, stored, token);
-  const access = providerAccessOf(services.config, stored);
-  if (attempt === null || access === null) return problemPath('expired');
-  if (new URLSearchParams(query).has('error')) return conclude(attempt, 'canceled');
-  const secrets = attemptSecrets(services.config, stored.connection.id, token);
+  const access = getProviderAccess(services.config, stored);
+  if (attempt === null || access === null) return buildProblemPath('expired');
+  if (new URLSearchParams(query).has('error')) return buildReturnPath(attempt, 'canceled');
+  const secrets = deriveAttemptSecrets(services.config, stored.connection.id, token);
   const { settings } = stored.connection;
   const trustEmail = settings.kind === 'oidc' && settings.trustEmail;
   const claims = await services.identityProviders.signedIn(access, secrets, query).catch((error: unknown) => {
@@ -41,8 +41,8 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
     logProblem(ctx, stored, error.message);
     return 'provider_failed' as const;
   });
-  if (claims === null || claims === 'provider_failed') return conclude(attempt, claims ?? 'invalid');
-  return await finish(ctx, stored, attempt, personInClaims(claims, trustEmail));
+  if (claims === null || claims === 'provider_failed') return buildReturnPath(attempt, claims ?? 'invalid');
+  return await finish(ctx, stored, attempt, readClaimedPerson(claims, trustEmail));
 }
 
 /**
@@ -56,21 +56,21 @@ export async function takeSamlAnswer(
 ): Promise<string> {
   const { services } = ctx;
   const { connection } = stored;
-  if (!isSaml(connection)) return problemPath('invalid');
+  if (!isSaml(connection)) return buildProblemPath('invalid');
   const { organizationId, id: connectionId } = connection;
   const place = { organizationId, connectionId };
   const now = services.clock();
-  const within = <T>(run: Parameters<typeof transaction<T>>[2]) =>
+  const runInTransaction = <T>(run: Parameters<typeof transaction<T>>[2]) =>
     transaction(services.db, { organizationId }, run);
   try {
-    const answerUrl = answerUrlOf(services.config, connectionId);
+    const answerUrl = buildAnswerUrl(services.config, connectionId);
     const { requestId, assertionHash, person } = await readSamlAnswer(connection, answerUrl, response, (id) =>
-      within((tx) => isRequestOpen(tx, place, id, now)),
+      runInTransaction((tx) => isRequestOpen(tx, place, id, now)),
     );
-    if (typeof person === 'string') return problemPath(person);
-    const token = newToken();
+    if (typeof person === 'string') return buildProblemPath(person);
+    const token = createToken();
     const kept = { person, answerHash: hashToken(token) };
-    await within(async (tx) => {
+    await runInTransaction(async (tx) => {
       const until = new Date(now.getTime() + LIMITS.usedAssertionsKeptMs);
       if (!(await useAssertion(tx, place, assertionHash, until)))
         throw new InvalidAnswer('the assertion was used before');
@@ -81,7 +81,7 @@ export async function takeSamlAnswer(
   } catch (error) {
     if (!(error instanceof InvalidAnswer)) throw error;
     logProblem(ctx, stored, error.message);
-    return problemPath('invalid');
+    return buildProblemPath('invalid');
   }
 }
 
@@ -92,9 +92,9 @@ export async function finishSamlAnswer(
   answer: string,
 ): Promise<string> {
   const attempt = await takeOwnAttempt(ctx, stored, ctx.cookies.get('singleSignOn') ?? '');
-  if (attempt === null || attempt.person === null) return problemPath('expired');
+  if (attempt === null || attempt.person === null) return buildProblemPath('expired');
   const [given, kept] = [Buffer.from(hashToken(answer)), Buffer.from(attempt.answerHash ?? '')];
-  if (!equalInConstantTime(given, kept)) return problemPath('invalid');
+  if (!isEqualInConstantTime(given, kept)) return buildProblemPath('invalid');
   return await finish(ctx, stored, attempt, attempt.person);
 }
 
@@ -118,19 +118,19 @@ async function finish(
   attempt: Attempt,
   person: AssertedPerson | SignInProblem,
 ): Promise<string> {
-  if (typeof person === 'string') return conclude(attempt, person);
+  if (typeof person === 'string') return buildReturnPath(attempt, person);
   if (attempt.purpose === 'test') {
-    const problem = await signInProblemOf(ctx, connection, person);
+    const problem = await findSignInProblem(ctx, connection, person);
     if (problem === null) await recordTest(ctx, connection);
-    return conclude(attempt, problem);
+    return buildReturnPath(attempt, problem);
   }
-  if (!connection.enabled || (await heldLock(ctx)) !== null) return conclude(attempt, 'expired');
+  if (!connection.enabled || (await findHeldLock(ctx)) !== null) return buildReturnPath(attempt, 'expired');
   try {
     await completeSignIn(ctx, connection, person);
-    return conclude(attempt, null);
+    return buildReturnPath(attempt, null);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return conclude(attempt, error.problem);
+    return buildReturnPath(attempt, error.problem);
   }
 }
 
@@ -147,7 +147,7 @@ async function recordTest(
   });
 }
 
-function conclude(
+function buildReturnPath(
   { purpose, next, connectionId }: Pick<Attempt, 'purpose' | 'next' | 'connectionId'>,
   problem: SignInProblem | null,
 ): string {
@@ -155,10 +155,10 @@ function conclude(
     const query = new URLSearchParams({ tested: connectionId, ...(problem === null ? {} : { problem }) });
     return `${next}?${query.toString()}`;
   }
-  return problem === null ? next : problemPath(problem);
+  return problem === null ? next : buildProblemPath(problem);
 }
 
-function problemPath(problem: SignInProblem): string {
+function buildProblemPath(problem: SignInProblem): string {
   return `/login/single-sign-on?problem=${problem}`;
 }
 

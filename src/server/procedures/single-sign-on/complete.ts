@@ -5,7 +5,7 @@ import {
   type SignInProblem,
 } from '#domain/organization/identity/single-sign-on.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
-import { newToken } from '#server/crypto/account-token.ts';
+import { createToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
 import { lockOpenInvitation, updateInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
@@ -23,9 +23,9 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts';
-import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
-import { bindSubject, isBoundToOther, userOfSubject } from '#server/db/single-sign-on/identities.ts';
-import { recordActionOf } from '#server/trpc/administration.ts';
+import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { bindSubject, isBoundToOther, findSubjectUser } from '#server/db/single-sign-on/identities.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { takeOverAccount } from './take-over.ts';
 
@@ -50,7 +50,7 @@ export async function completeSignIn(
   const { services, cookies, audit } = ctx;
   const { organizationId } = connection;
   // Hashed outside of the transaction, since it takes long. Nobody knows the password.
-  const passwordHash = await hashPassword(newToken());
+  const passwordHash = await hashPassword(createToken());
   const enter = () =>
     transaction(services.db, { organizationId }, (tx) =>
       admitPerson(tx, ctx, connection, person, passwordHash),
@@ -63,7 +63,7 @@ export async function completeSignIn(
 }
 
 /** Tells what would happen to a person, for an administrator's test. Null if they could sign in. */
-export async function signInProblemOf(
+export async function findSignInProblem(
   { services }: Caller,
   connection: Connection,
   person: AssertedPerson,
@@ -114,8 +114,8 @@ async function judge(
 ) {
   const { id: connectionId, organizationId } = connection;
   const { subject, email } = person;
-  const domains = await verifiedDomains(tx, organizationId, connectionId);
-  const bound = await userOfSubject(tx, { organizationId, connectionId, subject });
+  const domains = await listVerifiedDomains(tx, organizationId, connectionId);
+  const bound = await findSubjectUser(tx, { organizationId, connectionId, subject });
   if (bound !== null) await lockUser(tx, bound);
   const user: User | null = bound === null ? await lockUserByEmail(tx, email) : await readUser(tx, bound);
   const address = { email: user?.email ?? email };
@@ -156,7 +156,7 @@ async function join(
   if (invitation !== null)
     await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: account.id });
   await insertMembership(tx, { organizationId, userId: account.id, role }, now);
-  await recordActionOf(
+  await recordActorAction(
     tx,
     services,
     { organizationId, person: account, audit },

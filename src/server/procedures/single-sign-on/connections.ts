@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Connection } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
@@ -15,7 +15,7 @@ import {
   readConnection,
   updateConnection,
 } from '#server/db/single-sign-on/connections.ts';
-import { verifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
+import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { endPasswordSessions, hasSecuredOwner } from '#server/db/single-sign-on/identities.ts';
 import { adminProcedure, ownerProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -34,7 +34,7 @@ export const createConnection = ownerProcedure
     const id = services.newId('connection');
     await transaction(services.db, { organizationId }, async (tx) => {
       if ((await countConnections(tx, organizationId)) >= LIMITS.connectionsMax)
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.connections_full);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.connections_full);
       const now = services.clock().toISOString();
       const connection: Connection = {
         ...{ id, organizationId, ...input, settings },
@@ -44,7 +44,7 @@ export const createConnection = ownerProcedure
       await recordAction(tx, ctx, {
         action: 'single_sign_on.created',
         subject: connection,
-        details: aboutOf(connection),
+        details: describeConnection(connection),
       });
     });
     return { id };
@@ -59,13 +59,13 @@ export const changeConnection = ownerProcedure
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockConnection(tx, organizationId, id);
-      if (stored === null) throw refusal('not_found');
+      if (stored === null) throw createRefusal('not_found');
       const { settings, secretBox } = readSettings(services, given, stored.secretBox);
       const before = stored.connection;
       const isSame =
         JSON.stringify(settings) === JSON.stringify(before.settings) && secretBox === stored.secretBox;
       if (!isSame && before.enforced)
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.connection_enforced);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.connection_enforced);
       const connection: Connection = {
         ...before,
         ...input,
@@ -77,7 +77,7 @@ export const changeConnection = ownerProcedure
       await recordAction(tx, ctx, {
         action: 'single_sign_on.changed',
         subject: connection,
-        details: aboutOf(connection),
+        details: describeConnection(connection),
       });
     });
     return DONE;
@@ -95,17 +95,17 @@ export const switchConnection = ownerProcedure
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockConnection(tx, organizationId, id);
-      if (stored === null) throw refusal('not_found');
+      if (stored === null) throw createRefusal('not_found');
       const { connection: before, secretBox } = stored;
       if (enforced && before.testedAt === null)
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.connection_untested);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.connection_untested);
       if (enforced && !(await hasSecuredOwner(tx, organizationId)))
-        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.owner_unsecured);
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.owner_unsecured);
       const updatedAt = services.clock().toISOString();
       const connection = { ...before, enabled: enabled || enforced, enforced, updatedAt };
       await updateConnection(tx, { connection, secretBox });
       if (enforced)
-        await endPasswordSessions(tx, organizationId, await verifiedDomains(tx, organizationId, id));
+        await endPasswordSessions(tx, organizationId, await listVerifiedDomains(tx, organizationId, id));
       const state = enforced ? 'required' : connection.enabled ? 'enabled' : 'disabled';
       await recordAction(tx, ctx, {
         action: 'single_sign_on.switched',
@@ -124,7 +124,7 @@ export const deleteConnection = adminProcedure
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const name = await removeConnection(tx, organizationId, id);
-      if (name === null) throw refusal('not_found');
+      if (name === null) throw createRefusal('not_found');
       await recordAction(tx, ctx, { action: 'single_sign_on.deleted', subject: { id, name } });
     });
     return DONE;
@@ -140,10 +140,10 @@ export const testConnection = adminProcedure
     const stored = await transaction(services.db, { organizationId }, (tx) =>
       readConnection(tx, organizationId, id),
     );
-    if (stored === null) throw refusal('not_found');
+    if (stored === null) throw createRefusal('not_found');
     return { url: await beginAttempt(ctx, stored, { purpose: 'test', next: '/settings/single-sign-on' }) };
   });
 
-function aboutOf({ settings }: Connection): Record<string, string> {
+function describeConnection({ settings }: Connection): Record<string, string> {
   return settings.kind === 'oidc' ? { issuer: settings.issuer } : { issuer: settings.entityId };
 }

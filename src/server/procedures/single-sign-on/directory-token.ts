@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { done, DONE } from '#wire/account.ts';
-import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { hashToken, createToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { insertToken, revokeToken } from '#server/db/single-sign-on/directory-tokens.ts';
@@ -18,7 +18,7 @@ export const createDirectoryToken = ownerProcedure
     const { services, member, session } = ctx;
     requireLive(member);
     const { organizationId } = member;
-    const token = `scim_${newToken()}`;
+    const token = `scim_${createToken()}`;
     const hint = `${token.slice(0, 9)}…${token.slice(-4)}`;
     await transaction(services.db, { organizationId }, async (tx) => {
       // Of two at once, the later one replaces the other.
@@ -43,7 +43,7 @@ export const revokeDirectoryToken = adminProcedure
     const { services, member } = ctx;
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
-      if (!(await revokeToken(tx, organizationId, services.clock()))) throw refusal('not_found');
+      if (!(await revokeToken(tx, organizationId, services.clock()))) throw createRefusal('not_found');
       await recordAction(tx, ctx, { action: 'directory.token_revoked', subject: SUBJECT });
     });
     return DONE;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { domainRecord, normalizeDomain } from '#domain/organization/identity/single-sign-on.ts';
+import { buildDomainRecord, normalizeDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { singleSignOnOverview, toWireConnection, toWireDomain } from '#wire/single-sign-on.ts';
-import { pathId, requiredLine } from '#wire/text.ts';
+import { pathId, createRequiredLineSchema } from '#wire/text.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { endPasswordSessions, hasSecuredOwner } from '#server/db/single-sign-on/identities.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -21,7 +21,7 @@ import {
   updateDomain,
 } from '#server/db/single-sign-on/email-domains.ts';
 import { ResolverFailure } from '#server/outbound/text-records.ts';
-import { answerUrlOf } from '#server/single-sign-on/attempt.ts';
+import { buildAnswerUrl } from '#server/single-sign-on/attempt.ts';
 import { adminProcedure, ownerProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
@@ -41,7 +41,7 @@ export const getSingleSignOn = adminProcedure
       ]),
     );
     return {
-      connections: connections.map((one) => toWireConnection(one, answerUrlOf(services.config, one.id))),
+      connections: connections.map((one) => toWireConnection(one, buildAnswerUrl(services.config, one.id))),
       domains: domains.map(toWireDomain),
       directory: {
         url: `${services.config.http.origin}/scim/v2`,
@@ -59,24 +59,24 @@ export const getSingleSignOn = adminProcedure
 
 /** Adds a domain, which proves nothing before it is verified. */
 export const addDomain = adminProcedure
-  .input(z.strictObject({ domain: requiredLine(LIMITS.emailMaxChars) }))
+  .input(z.strictObject({ domain: createRequiredLineSchema(LIMITS.emailMaxChars) }))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     requireLive(member);
     const { organizationId } = member;
     const domain = normalizeDomain(input.domain);
-    if (domain === null) throw wrongDomain('must be a domain such as example.com');
+    if (domain === null) throw createDomainRefusal('must be a domain such as example.com');
     const id = services.newId('emailDomain');
     await transaction(services.db, { organizationId }, async (tx) => {
       if ((await countDomains(tx, organizationId)) >= LIMITS.emailDomainsMax)
-        throw wrongDomain(`exceeds the maximum of ${LIMITS.emailDomainsMax} domains`);
+        throw createDomainRefusal(`exceeds the maximum of ${LIMITS.emailDomainsMax} domains`);
       const [only, ...others] = await listConnections(tx, organizationId);
       const connectionId = only !== undefined && others.length === 0 ? only.id : null;
       const token = randomBytes(TOKEN_BYTES).toString('hex');
       const createdAt = services.clock();
       if (!(await insertDomain(tx, { id, organizationId, domain, token, connectionId, createdAt })))
-        throw wrongDomain('is already on the list');
+        throw createDomainRefusal('is already on the list');
       await recordAction(tx, ctx, { action: 'domain.added', subject: { id, name: domain } });
     });
     return { id };
@@ -93,22 +93,26 @@ export const verifyDomain = adminProcedure
     const wanted = await transaction(services.db, { organizationId }, (tx) =>
       lockDomain(tx, organizationId, id),
     );
-    if (wanted === null) throw refusal('not_found');
-    const { name, value } = domainRecord(wanted);
+    if (wanted === null) throw createRefusal('not_found');
+    const { name, value } = buildDomainRecord(wanted);
     // Asked outside of the transaction, since name servers can take long.
     const found = await services.textRecords(name).catch((error: unknown) => {
       if (!(error instanceof ResolverFailure)) throw error;
-      throw refusal('unavailable', { reason: 'resolver_failed' }, REFUSAL_MESSAGES.resolver_failed);
+      throw createRefusal('unavailable', { reason: 'resolver_failed' }, REFUSAL_MESSAGES.resolver_failed);
     });
     if (!found.includes(value))
-      throw refusal('invalid_state', { reason: 'record_missing' }, REFUSAL_MESSAGES.domain_record_missing);
+      throw createRefusal(
+        'invalid_state',
+        { reason: 'record_missing' },
+        REFUSAL_MESSAGES.domain_record_missing,
+      );
     await transaction(services.db, { organizationId }, async (tx) => {
       const domain = await lockDomain(tx, organizationId, id);
-      if (domain === null) throw refusal('not_found');
+      if (domain === null) throw createRefusal('not_found');
       const now = services.clock();
       const verifiedAt = domain.verifiedAt === null ? now : new Date(domain.verifiedAt);
       if (!(await updateDomain(tx, domain, { verifiedAt, checkedAt: now, missingSince: null })))
-        throw refusal('invalid_state', { reason: 'domain_taken' }, REFUSAL_MESSAGES.domain_taken);
+        throw createRefusal('invalid_state', { reason: 'domain_taken' }, REFUSAL_MESSAGES.domain_taken);
       if (domain.connectionId !== null) await enforce(tx, organizationId, domain.domain, domain.connectionId);
       if (domain.verifiedAt === null)
         await recordAction(tx, ctx, { action: 'domain.verified', subject: { id, name: domain.domain } });
@@ -124,9 +128,9 @@ export const assignDomain = ownerProcedure
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const domain = await lockDomain(tx, organizationId, id);
-      if (domain === null) throw refusal('not_found');
+      if (domain === null) throw createRefusal('not_found');
       const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
-      if (connectionId !== null && stored === null) throw refusal('not_found');
+      if (connectionId !== null && stored === null) throw createRefusal('not_found');
       await updateDomain(tx, domain, { connectionId });
       if (connectionId !== null && domain.verifiedAt !== null)
         await enforce(tx, organizationId, domain.domain, connectionId);
@@ -147,7 +151,7 @@ export const removeDomain = adminProcedure
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const domain = await lockDomain(tx, organizationId, id);
-      if (domain === null) throw refusal('not_found');
+      if (domain === null) throw createRefusal('not_found');
       await deleteDomain(tx, organizationId, id);
       await recordAction(tx, ctx, { action: 'domain.removed', subject: { id, name: domain.domain } });
     });
@@ -164,10 +168,10 @@ async function enforce(
   const stored = await readConnection(tx, organizationId, connectionId);
   if (stored?.connection.enforced !== true) return;
   if (!(await hasSecuredOwner(tx, organizationId)))
-    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.owner_unsecured);
+    throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.owner_unsecured);
   await endPasswordSessions(tx, organizationId, [domain]);
 }
 
-function wrongDomain(message: string) {
-  return invalid([{ path: '/domain', message }]);
+function createDomainRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/domain', message }]);
 }

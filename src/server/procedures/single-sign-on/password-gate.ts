@@ -1,10 +1,10 @@
-import { refusal } from '#domain/errors.ts';
-import { domainOf, mayUsePassword } from '#domain/organization/identity/single-sign-on.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { getEmailDomain, mayUsePassword } from '#domain/organization/identity/single-sign-on.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
-import { readTestOf } from '#server/db/organizations/standings.ts';
+import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { hasSecondFactor } from '#server/db/single-sign-on/identities.ts';
@@ -17,8 +17,12 @@ type Gate = { readonly organizationId: string; readonly isBarred: boolean };
  * Returns what an address's organization requires of its members; null if nobody enforces single sign-on for it. `userId` is
  * null for an address without an account, which nothing binds.
  */
-export async function passwordGate(db: Database, email: string, userId: string | null): Promise<Gate | null> {
-  const emailDomain = domainOf(email);
+export async function findPasswordGate(
+  db: Database,
+  email: string,
+  userId: string | null,
+): Promise<Gate | null> {
+  const emailDomain = getEmailDomain(email);
   if (emailDomain === null) return null;
   const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
   if (found === null || found.connectionId === null) return null;
@@ -38,8 +42,8 @@ export async function requirePasswordAllowed(
   db: Database,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
-  const gate = await passwordGate(db, email, id);
-  if (gate?.isBarred === true) throw singleSignOnRequired();
+  const gate = await findPasswordGate(db, email, id);
+  if (gate?.isBarred === true) throw createSingleSignOnRefusal();
 }
 
 /** Refuses someone who would join an organization that requires single sign-on for their address without it. */
@@ -47,12 +51,12 @@ export async function requireJoinAllowed(
   tx: Transaction,
   { organizationId, email }: { readonly organizationId: string; readonly email: string },
 ): Promise<void> {
-  const emailDomain = domainOf(email);
+  const emailDomain = getEmailDomain(email);
   // Within the organization's scope, only a domain of its own is found.
   const found = emailDomain === null ? null : await findVerifiedDomain(tx, emailDomain);
   if (found === null || found.connectionId === null) return;
   const stored = await readConnection(tx, organizationId, found.connectionId);
-  if (stored?.connection.enabled === true && stored.connection.enforced) throw singleSignOnRequired();
+  if (stored?.connection.enabled === true && stored.connection.enforced) throw createSingleSignOnRefusal();
 }
 
 /**
@@ -64,20 +68,22 @@ export async function mayEnter(
   { user, organization, singleSignOn }: Session,
   organizationId: string,
 ): Promise<boolean> {
-  const live = await liveOf(db, organizationId);
+  const live = await readLiveOrganization(db, organizationId);
   if (live === (organization.testOf ?? organization.id)) return true;
   if (singleSignOn) return false;
-  const gate = await passwordGate(db, user.email, user.id);
+  const gate = await findPasswordGate(db, user.email, user.id);
   return gate?.organizationId !== live || !gate.isBarred;
 }
 
 /** Returns the live organization that decides how people sign in to one: itself, unless it is a test environment. */
-async function liveOf(db: Database, organizationId: string): Promise<string> {
-  const testOf = await transaction(db, { organizationId }, (tx) => readTestOf(tx, organizationId));
+async function readLiveOrganization(db: Database, organizationId: string): Promise<string> {
+  const testOf = await transaction(db, { organizationId }, (tx) =>
+    readLiveOrganizationId(tx, organizationId),
+  );
   return testOf ?? organizationId;
 }
 
-export function singleSignOnRequired() {
+export function createSingleSignOnRefusal() {
   const details = { reason: 'single_sign_on_required' };
-  return refusal('unauthorized', details, REFUSAL_MESSAGES.single_sign_on_required);
+  return createRefusal('unauthorized', details, REFUSAL_MESSAGES.single_sign_on_required);
 }

@@ -1,10 +1,10 @@
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import type { ConnectionSettings } from '#domain/organization/identity/single-sign-on.ts';
 import type { ConnectionInput } from '#wire/single-sign-on.ts';
-import { targetProblem } from '#server/outbound/target.ts';
+import { findTargetProblem } from '#server/outbound/target.ts';
 import { sealConnectionSecret } from '#server/single-sign-on/attempt.ts';
 import {
-  certificatesIn,
+  parseCertificates,
   readProviderMetadata,
   type ProviderMetadata,
 } from '#server/single-sign-on/provider-metadata.ts';
@@ -20,25 +20,25 @@ export function readSettings(
   kept: string | null,
 ): Kept {
   if (input.kind === 'saml')
-    return { settings: { kind: 'saml', ...samlSettings(services, input) }, secretBox: null };
+    return { settings: { kind: 'saml', ...readSamlSettings(services, input) }, secretBox: null };
   const { clientSecret, ...settings } = input;
   requireIssuer(services, settings.issuer);
   const secretBox = clientSecret === undefined ? kept : sealConnectionSecret(services.config, clientSecret);
-  if (secretBox === null) throw invalid([{ path: '/clientSecret', message: 'is required' }]);
+  if (secretBox === null) throw createInvalidRefusal([{ path: '/clientSecret', message: 'is required' }]);
   return { settings, secretBox };
 }
 
-function samlSettings(
+function readSamlSettings(
   services: Pick<Services, 'config'>,
   { metadata, entityId, signInUrl, certificates }: Extract<ConnectionInput, { kind: 'saml' }>,
 ): ProviderMetadata {
   const isGiven = metadata !== undefined && metadata.trim() !== '';
   const given = isGiven ? readProviderMetadata(metadata) : fromFields({ entityId, signInUrl, certificates });
-  if (typeof given === 'string') throw invalid([{ path: '/metadata', message: given }]);
-  const problem = targetProblem(services.config.outbound, given.signInUrl);
+  if (typeof given === 'string') throw createInvalidRefusal([{ path: '/metadata', message: given }]);
+  const problem = findTargetProblem(services.config.outbound, given.signInUrl);
   if (problem !== null)
-    throw invalid([{ path: isGiven ? '/metadata' : '/signInUrl', message: problem.message }]);
-  if (given.entityId === '') throw invalid([{ path: '/entityId', message: 'is required' }]);
+    throw createInvalidRefusal([{ path: isGiven ? '/metadata' : '/signInUrl', message: problem.message }]);
+  if (given.entityId === '') throw createInvalidRefusal([{ path: '/entityId', message: 'is required' }]);
   return given;
 }
 
@@ -49,11 +49,13 @@ function fromFields(fields: {
 }): ProviderMetadata {
   const { entityId, signInUrl } = fields;
   if (entityId === undefined || signInUrl === undefined)
-    throw invalid([
+    throw createInvalidRefusal([
       { path: '/metadata', message: 'is required, or the entity ID, the sign-in URL and the certificate' },
     ]);
-  const certificates = certificatesIn([fields.certificates ?? '']);
+  const certificates = parseCertificates([fields.certificates ?? '']);
   if (certificates === null)
-    throw invalid([{ path: '/certificates', message: 'must be one or more certificates in PEM' }]);
+    throw createInvalidRefusal([
+      { path: '/certificates', message: 'must be one or more certificates in PEM' },
+    ]);
   return { entityId, signInUrl, certificates };
 }

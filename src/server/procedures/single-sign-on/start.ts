@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { domainOf } from '#domain/organization/identity/single-sign-on.ts';
+import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { emailAddress } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
-import { heldLock } from '#server/procedures/auth/held-lock.ts';
+import { findHeldLock } from '#server/procedures/auth/held-lock.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import { beginAttempt } from './begin.ts';
 
@@ -26,19 +26,19 @@ export const startSingleSignOn = attemptProcedure
   .mutation(async ({ ctx, input: { email, next } }) => {
     const { db } = ctx.services;
     // Whoever was handed the device could use the session that its owner has at the provider.
-    if ((await heldLock(ctx)) !== null) throw refusal('forbidden');
-    const emailDomain = domainOf(email);
-    if (emailDomain === null) throw unknownDomain();
+    if ((await findHeldLock(ctx)) !== null) throw createRefusal('forbidden');
+    const emailDomain = getEmailDomain(email);
+    if (emailDomain === null) throw createUnknownDomainRefusal();
     const found = await transaction(db, { emailDomain }, (tx) => findVerifiedDomain(tx, emailDomain));
-    if (found === null || found.connectionId === null) throw unknownDomain();
+    if (found === null || found.connectionId === null) throw createUnknownDomainRefusal();
     const { organizationId, connectionId } = found;
     const stored = await transaction(db, { organizationId }, (tx) =>
       readConnection(tx, organizationId, connectionId),
     );
-    if (stored === null || !stored.connection.enabled) throw unknownDomain();
+    if (stored === null || !stored.connection.enabled) throw createUnknownDomainRefusal();
     return { url: await beginAttempt(ctx, stored, { purpose: 'sign_in', next }) };
   });
 
-function unknownDomain() {
-  return invalid([{ path: '/email', message: "isn't set up for single sign-on" }]);
+function createUnknownDomainRefusal() {
+  return createInvalidRefusal([{ path: '/email', message: "isn't set up for single sign-on" }]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -31,14 +31,14 @@ export async function setPrivacy(
   const subject = await lockTeam(tx, organizationId, id);
   if (subject.isPrivate === isPrivate) return;
   if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
-    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+    throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
   const createdAt = ctx.services.clock();
   if (isPrivate) await insertTeamMember(tx, { organizationId, teamId: id, userId: sender.userId, createdAt });
   await recordAction(tx, ctx, { action: isPrivate ? 'team.made_private' : 'team.made_public', subject });
 }
 
 const TAGS = ['Teams'];
-const teamAndMember = z.strictObject({ id: pathIdOf('team'), userId: pathIdOf('user') });
+const teamAndMember = z.strictObject({ id: createPathIdSchema('team'), userId: createPathIdSchema('user') });
 
 /** Adds a member of the organization to a private team. */
 export const addTeamMember = memberProcedure('administer')
@@ -57,7 +57,7 @@ export const addTeamMember = memberProcedure('administer')
   .mutation(async ({ ctx, input: { id, userId } }) => {
     const { services } = ctx;
     await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
-      if (!team.isPrivate) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+      if (!team.isPrivate) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
       const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
       if (await insertTeamMember(tx, added)) await record('team.member_added');
     });
@@ -79,7 +79,7 @@ export const removeTeamMember = memberProcedure('administer')
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id, userId } }) => {
     await withMember(ctx, id, userId, async (tx, { record }) => {
-      if (!(await deleteTeamMember(tx, id, userId))) throw refusal('not_found');
+      if (!(await deleteTeamMember(tx, id, userId))) throw createRefusal('not_found');
       await record('team.member_removed');
     });
   });
@@ -101,7 +101,7 @@ async function withMember(
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const team = await lockTeam(tx, organizationId, id);
     const person = await lockMember(tx, organizationId, userId);
-    if (person === null) throw refusal('not_found');
+    if (person === null) throw createRefusal('not_found');
     const details = { member: person.name };
     const record: Membership['record'] = (action) =>
       recordAction(tx, ctx, { action, subject: team, details });
@@ -113,6 +113,6 @@ async function withMember(
 async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
   await lockOrganization(tx, organizationId);
   const team = (await listTeams(tx, organizationId)).find((one) => one.id === id);
-  if (team === undefined) throw refusal('not_found');
+  if (team === undefined) throw createRefusal('not_found');
   return team;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { EXAMPLE } from '#wire/examples.ts';
-import { idOf, pathIdOf } from '#wire/identifier.ts';
-import { requiredLine, timestamp } from '#wire/text.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
+import { createRequiredLineSchema, timestamp } from '#wire/text.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import {
   deleteTeam,
@@ -21,19 +21,24 @@ import { recordAction, type Acting } from '#server/trpc/administration.ts';
 import { setPrivacy } from './privacy.ts';
 
 const TAGS = ['Teams'];
-const name = requiredLine(LIMITS.nameMaxChars)
+const name = createRequiredLineSchema(LIMITS.nameMaxChars)
   .describe('Unique in the organization, whatever its case.')
   .meta({ examples: ['Legal'] });
 const isPrivate = z.boolean().describe('Whether only its members see what belongs to it.');
 
 const team = z
   .object({
-    id: idOf('team'),
+    id: createIdSchema('team'),
     name: z.string().meta({ examples: ['Legal'] }),
     isPrivate: z.boolean(),
     isMine: z.boolean().describe('Whether you belong to it.'),
     members: z
-      .array(z.object({ userId: idOf('user'), name: z.string().meta({ examples: [EXAMPLE.senderName] }) }))
+      .array(
+        z.object({
+          userId: createIdSchema('user'),
+          name: z.string().meta({ examples: [EXAMPLE.senderName] }),
+        }),
+      )
       .describe('Of private teams; everyone belongs to the others.'),
     createdAt: timestamp,
   })
@@ -59,12 +64,12 @@ export const listOwnTeams = memberProcedure('read')
   .output(z.object({ items: z.array(team) }))
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId, administers } = member;
-    const items = await transaction(services.db, { organizationId }, (tx) => teamsAsSeen(tx, member));
+    const items = await transaction(services.db, { organizationId }, (tx) => listTeamsForMember(tx, member));
     return { items: items.filter(({ isMine }) => isMine || administers) };
   });
 
 /** Returns every team of the organization, with whether the member belongs to it. */
-async function teamsAsSeen(tx: Transaction, { organizationId, sender }: Member) {
+async function listTeamsForMember(tx: Transaction, { organizationId, sender }: Member) {
   const [teams, members] = await Promise.all([
     listTeams(tx, organizationId),
     listTeamMembers(tx, organizationId),
@@ -80,9 +85,9 @@ async function teamsAsSeen(tx: Transaction, { organizationId, sender }: Member) 
   });
 }
 
-async function teamAsSeen(tx: Transaction, member: Member, id: string) {
-  const found = (await teamsAsSeen(tx, member)).find((one) => one.id === id);
-  if (found === undefined) throw refusal('not_found');
+async function readTeamForMember(tx: Transaction, member: Member, id: string) {
+  const found = (await listTeamsForMember(tx, member)).find((one) => one.id === id);
+  if (found === undefined) throw createRefusal('not_found');
   return found;
 }
 
@@ -107,16 +112,16 @@ export const createTeam = memberProcedure('administer')
     return await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
-        throw wrongName(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
+        throw createNameRefusal(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
       if (!(await insertTeam(tx, organizationId, created)))
-        throw wrongName('is already the name of another team');
+        throw createNameRefusal('is already the name of another team');
       await recordAction(tx, ctx, { action: 'team.created', subject: created });
       if (input.isPrivate) {
         const { id: teamId, createdAt } = created;
         await insertTeamMember(tx, { organizationId, teamId, userId: sender.userId, createdAt });
         await recordAction(tx, ctx, { action: 'team.made_private', subject: created });
       }
-      return await teamAsSeen(tx, member, created.id);
+      return await readTeamForMember(tx, member, created.id);
     });
   });
 
@@ -133,7 +138,13 @@ export const changeTeam = memberProcedure('administer')
     },
     rest: { errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('team'), name: name.optional(), isPrivate: isPrivate.optional() }))
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('team'),
+      name: name.optional(),
+      isPrivate: isPrivate.optional(),
+    }),
+  )
   .output(team)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
@@ -142,14 +153,14 @@ export const changeTeam = memberProcedure('administer')
       await lockOrganization(tx, organizationId);
       if (input.name !== undefined) await rename(tx, ctx, input.id, input.name);
       if (input.isPrivate !== undefined) await setPrivacy(tx, ctx, input.id, input.isPrivate);
-      return await teamAsSeen(tx, member, input.id);
+      return await readTeamForMember(tx, member, input.id);
     });
   });
 
 async function rename(tx: Transaction, ctx: Acting, id: string, to: string): Promise<void> {
   const from = await renameTeam(tx, ctx.member.organizationId, id, to);
-  if (from === null) throw refusal('not_found');
-  if (from === false) throw wrongName('is already the name of another team');
+  if (from === null) throw createRefusal('not_found');
+  if (from === false) throw createNameRefusal('is already the name of another team');
   if (from !== to)
     await recordAction(tx, ctx, { action: 'team.renamed', subject: { id, name: to }, details: { from } });
 }
@@ -167,7 +178,7 @@ export const deleteOwnTeam = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('team') }))
+  .input(z.strictObject({ id: createPathIdSchema('team') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
@@ -175,15 +186,15 @@ export const deleteOwnTeam = memberProcedure('administer')
     await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       const subject = (await listTeams(tx, organizationId)).find(({ id }) => id === input.id);
-      if (subject === undefined) throw refusal('not_found');
+      if (subject === undefined) throw createRefusal('not_found');
       const outcome = await deleteTeam(tx, organizationId, input.id);
       switch (outcome) {
         case 'absent':
-          throw refusal('not_found');
+          throw createRefusal('not_found');
         case 'in_use':
-          throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_in_use);
+          throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_in_use);
         case 'last':
-          throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+          throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
         case 'deleted':
           await recordAction(tx, ctx, { action: 'team.deleted', subject });
           return;
@@ -193,6 +204,6 @@ export const deleteOwnTeam = memberProcedure('administer')
     });
   });
 
-function wrongName(message: string) {
-  return invalid([{ path: '/name', message }]);
+function createNameRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/name', message }]);
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Scope } from '#domain/organization/scope.ts';
 import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
 import { instantiateBody } from '#wire/template-input.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requireMeans } from '#server/envelopes/means.ts';
 
 /** Creates an envelope from a template and sends it unless told otherwise. */
@@ -28,12 +28,12 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },
   })
-  .input(z.strictObject({ id: pathIdOf('template'), ...instantiateBody }))
+  .input(z.strictObject({ id: createPathIdSchema('template'), ...instantiateBody }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
     const { services, member, principal } = ctx;
     const { organizationId, sender } = member;
-    return await once<WireGraph>(ctx, {
+    return await runOnce<WireGraph>(ctx, {
       operation: 'create-from-template',
       run: async (finish) => {
         // The same limit as for tools, so that an agent can't send more emails over REST.
@@ -51,7 +51,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
         );
         return toWireGraph(graph);
       },
-      replay: storedAs(envelopeGraphSchema),
+      replay: replayStored(envelopeGraphSchema),
     });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { fromEnvelope } from '#domain/template/from-envelope.ts';
 import { createTemplateBody } from '#wire/template-input.ts';
 import { templateGraphSchema, toWireTemplateGraph, type WireTemplateGraph } from '#wire/template.ts';
@@ -7,7 +7,7 @@ import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { insertTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 
 export const createTemplate = memberProcedure('send')
   .meta({
@@ -27,23 +27,23 @@ export const createTemplate = memberProcedure('send')
   .mutation(async ({ ctx, input: { sourceEnvelopeId, ...input } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<WireTemplateGraph>(ctx, {
+    return await runOnce<WireTemplateGraph>(ctx, {
       operation: 'create-template',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           const source = await readGraph(tx, organizationId, sourceEnvelopeId);
-          if (source === null) throw refusal('not_found');
+          if (source === null) throw createRefusal('not_found');
           const saved = fromEnvelope(
             source,
             { ...input, namePattern: input.namePattern ?? null, lockedFieldIds: input.lockedFieldIds ?? [] },
             member.facts(),
           );
-          if (saved.kind === 'refuse') throw refusal(saved.code, saved.details);
+          if (saved.kind === 'refuse') throw createRefusal(saved.code, saved.details);
           const answer = toWireTemplateGraph(saved.graph);
           await insertTemplate(tx, saved.graph);
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(templateGraphSchema),
+      replay: replayStored(templateGraphSchema),
     });
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
-import { documentFilename, serveFile } from '#server/document/serve.ts';
+import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Downloads the PDF of a template. */
@@ -20,12 +20,12 @@ export const getTemplateDocument = memberProcedure('read')
     rest: { errors: ['not_found'], answer: 'bytes' },
     agent: { scopes: ['templates:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('template') }))
+  .input(z.strictObject({ id: createPathIdSchema('template') }))
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services, member }, input }) => {
     const graph = await loadTemplate(services, member.organizationId, input.id);
-    const document = documentOf(graph, 'prepared');
-    if (document === null) throw refusal('not_found');
-    const filename = documentFilename(graph.template.name, 'prepared');
+    const document = findDocument(graph, 'prepared');
+    if (document === null) throw createRefusal('not_found');
+    const filename = formatDocumentFilename(graph.template.name, 'prepared');
     return await serveFile(services, document, { filename, disposition: 'inline' });
   });

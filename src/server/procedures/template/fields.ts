@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { changeFields } from '#domain/template/change-fields.ts';
 import { templateFieldsBody } from '#wire/template-input.ts';
 import { templateGraphSchema, toWireTemplateGraph, type WireTemplateGraph } from '#wire/template.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { changeTemplateFields } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requirePersonForForm } from '#server/trpc/scopes.ts';
 
 export const putTemplateFields = memberProcedure('send')
@@ -22,12 +22,12 @@ export const putTemplateFields = memberProcedure('send')
     rest: { idempotency: 'stored', errors: ['not_found', 'version_conflict'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('template'), ...templateFieldsBody }))
+  .input(z.strictObject({ id: createPathIdSchema('template'), ...templateFieldsBody }))
   .output(templateGraphSchema)
   .mutation(async ({ ctx, input: { id, expectedUpdatedAt = null, fields } }) => {
     const { services, member } = ctx;
     const facts = member.facts();
-    return await once<WireTemplateGraph>(ctx, {
+    return await runOnce<WireTemplateGraph>(ctx, {
       operation: 'put-template-fields',
       run: async (finish) => {
         const changed = await changeTemplateFields(
@@ -37,13 +37,13 @@ export const putTemplateFields = memberProcedure('send')
           (graph, form) => {
             requirePersonForForm(ctx.principal, form);
             const decision = changeFields(graph, { expectedUpdatedAt, fields }, facts);
-            if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
+            if (decision.kind === 'refuse') throw createRefusal(decision.code, decision.details);
             return decision.graph;
           },
           (tx, graph) => finish(tx, toWireTemplateGraph(graph)),
         );
         return toWireTemplateGraph(changed);
       },
-      replay: storedAs(templateGraphSchema),
+      replay: replayStored(templateGraphSchema),
     });
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { archived } from '#domain/template/archive.ts';
-import { formIssues } from '#domain/template/form.ts';
-import { templateVariables } from '#domain/template/variables.ts';
-import { invalid, refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createArchivedRefusal } from '#domain/template/archive.ts';
+import { validateForm } from '#domain/template/form.ts';
+import { getTemplateVariables } from '#domain/template/variables.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wire/template-form.ts';
-import { deleteForm, putForm, readFormOf, type Form } from '#server/db/templates/forms.ts';
+import { deleteForm, putForm, readTemplateForm, type Form } from '#server/db/templates/forms.ts';
 import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -13,7 +13,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
 const path = '/api/v1/templates/{id}/form' as const;
-const id = pathIdOf('template');
+const id = createPathIdSchema('template');
 
 /** Returns a template's form. */
 export const getTemplateForm = memberProcedure('read')
@@ -32,8 +32,8 @@ export const getTemplateForm = memberProcedure('read')
   .output(formAnswer)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const form = await transaction(services.db, { organizationId }, (tx) => readFormOf(tx, input.id));
-    if (form === null) throw refusal('not_found');
+    const form = await transaction(services.db, { organizationId }, (tx) => readTemplateForm(tx, input.id));
+    if (form === null) throw createRefusal('not_found');
     return toWireForm(services, form);
   });
 
@@ -60,19 +60,19 @@ export const putTemplateForm = memberProcedure('send')
     return await transaction(services.db, { organizationId }, async (tx) => {
       await lockTemplate(tx, organizationId, input.id);
       const template = await readTemplate(tx, organizationId, input.id);
-      if (template === null) throw refusal('not_found');
-      if (template.template.archivedAt !== null) throw archived();
-      const before = await readFormOf(tx, input.id);
+      if (template === null) throw createRefusal('not_found');
+      if (template.template.archivedAt !== null) throw createArchivedRefusal();
+      const before = await readTemplateForm(tx, input.id);
       const { enabled, roleApiName, recipients = {}, expiresAt = null, maxUses = null } = input;
       const allowedDomains = input.allowedDomains ?? null;
       const uses = before?.uses ?? 0;
       const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients };
-      const issues = formIssues(template.roles, settings, {
+      const issues = validateForm(template.roles, settings, {
         uses,
         now: now.toISOString(),
-        hasVariables: templateVariables(template).length > 0,
+        hasVariables: getTemplateVariables(template).length > 0,
       });
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw createInvalidRefusal(issues);
       const form: Form = {
         ...{ enabled, roleApiName, maxUses, allowedDomains, recipients, uses, organizationId },
         id: before?.id ?? services.newId('templateForm'),
@@ -109,7 +109,7 @@ export const deleteTemplateForm = memberProcedure('send')
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const template = await readTemplate(tx, organizationId, input.id);
-      if (template === null || !(await deleteForm(tx, input.id))) throw refusal('not_found');
+      if (template === null || !(await deleteForm(tx, input.id))) throw createRefusal('not_found');
       const subject = { id: input.id, name: template.template.name };
       await recordAction(tx, ctx, { action: 'template.form_deleted', subject });
     });

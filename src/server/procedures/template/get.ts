@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templateGraphSchema, toWireTemplateGraph } from '#wire/template.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -16,7 +16,7 @@ export const getTemplate = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('template') }))
+  .input(z.strictObject({ id: createPathIdSchema('template') }))
   .output(templateGraphSchema)
   .query(async ({ ctx: { services, member }, input }) =>
     toWireTemplateGraph(await loadTemplate(services, member.organizationId, input.id)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { templateListQuery, templateSchema } from '#wire/template.ts';
 import { nextCursor } from '#wire/pagination.ts';
@@ -47,6 +47,6 @@ export const listTemplatePage = memberProcedure('read')
 function readCursor(cursor: string, filters: unknown, secret: string): AfterTemplate {
   const position = openCursor(cursor, filters, secret);
   if (position === null)
-    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
+    throw createInvalidRefusal([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   return { createdAt: new Date(position.key), id: position.id };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { restore } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
+import { changeTemplateOnce } from '#server/trpc/idempotent-template.ts';
 
 export const restoreTemplate = memberProcedure('send')
   .meta({
@@ -17,11 +17,11 @@ export const restoreTemplate = memberProcedure('send')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('template') }))
+  .input(z.strictObject({ id: createPathIdSchema('template') }))
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();
-    return await idempotentTemplate(ctx, 'restore-template', input.id, ({ template }) => ({
+    return await changeTemplateOnce(ctx, 'restore-template', input.id, ({ template }) => ({
       template: restore(template, now),
     }));
   });

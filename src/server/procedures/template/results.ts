@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { listTransaction } from '#server/db/client/transaction.ts';
-import { templateTotals } from '#server/db/list/report.ts';
+import { countTemplateTotals } from '#server/db/list/report.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Counts what became of the envelopes that were sent from a template. */
 export const getTemplateResults = memberProcedure('read')
-  .input(z.strictObject({ id: pathIdOf('template') }))
+  .input(z.strictObject({ id: createPathIdSchema('template') }))
   .output(
     z.object({
       sent: z.int(),
@@ -19,7 +19,7 @@ export const getTemplateResults = memberProcedure('read')
   .query(async ({ ctx: { services, member }, input: { id } }) => {
     const { organizationId } = member;
     const { lastSentAt, ...totals } = await listTransaction(services.db, { organizationId }, (tx) =>
-      templateTotals(tx, organizationId, id),
+      countTemplateTotals(tx, organizationId, id),
     );
     return { ...totals, lastSentAt: lastSentAt === null ? null : new Date(lastSentAt).toISOString() };
   });

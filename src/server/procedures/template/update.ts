@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
-import { change, patternIssues } from '#domain/template/change.ts';
-import { changeRoles, removalIssues } from '#domain/template/change-roles.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { change, validatePattern } from '#domain/template/change.ts';
+import { changeRoles, validateRemoval } from '#domain/template/change-roles.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
+import { changeTemplateOnce } from '#server/trpc/idempotent-template.ts';
 
 export const updateTemplate = memberProcedure('send')
   .meta({
@@ -21,19 +21,19 @@ export const updateTemplate = memberProcedure('send')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('template'), ...changeTemplateBody }))
+  .input(z.strictObject({ id: createPathIdSchema('template'), ...changeTemplateBody }))
   .output(templateSchema)
   .mutation(async ({ ctx, input: { id, roles: renamed = [], removeRoles: removed = [], ...input } }) => {
     const facts = ctx.member.facts();
-    return await idempotentTemplate(ctx, 'update-template', id, (graph, form) => {
+    return await changeTemplateOnce(ctx, 'update-template', id, (graph, form) => {
       const template = change(graph.template, input, facts.now);
       const roles = changeRoles(graph, renamed, removed, facts);
       const issues = [
-        ...(input.namePattern == null ? [] : patternIssues(input.namePattern, graph)),
+        ...(input.namePattern == null ? [] : validatePattern(input.namePattern, graph)),
         ...roles.issues,
-        ...(removed.length === 0 ? [] : removalIssues({ ...graph, template }, removed, form)),
+        ...(removed.length === 0 ? [] : validateRemoval({ ...graph, template }, removed, form)),
       ];
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw createInvalidRefusal(issues);
       if (renamed.length + removed.length === 0) return { template };
       return { template: { ...template, updatedAt: facts.now }, roles: roles.roles };
     });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { advancedEnvelopes, type AdvancedEnvelope } from '#wire/test-clock.ts';
-import { idOf } from '#wire/identifier.ts';
+import { createIdSchema } from '#wire/identifier.ts';
 import type { Services } from '#server/app/services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/envelopes/due.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { passTime } from '#server/envelopes/pass-time.ts';
 import { memberProcedure, requireTest, type Member } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -30,7 +30,7 @@ export const advanceTestClock = memberProcedure('send')
     z.strictObject({
       days: z.int().min(0).max(LIMITS.advancedDaysMax).default(0).describe('How many days pass.'),
       hours: z.int().min(0).max(23).default(0).describe('In addition to the days.'),
-      envelopeId: idOf('envelope')
+      envelopeId: createIdSchema('envelope')
         .optional()
         .describe(
           `Advances only this envelope, so that tests don't disturb each other. Required once more than ${LIMITS.advancedEnvelopesMax} envelopes have deadlines.`,
@@ -42,12 +42,13 @@ export const advanceTestClock = memberProcedure('send')
     const { services, member } = ctx;
     requireTest(member);
     const ms = (24 * input.days + input.hours) * HOUR_MS;
-    if (ms === 0) throw invalid([{ path: '/hours', message: 'must be at least 1 if no days are given' }]);
-    return await once(ctx, {
+    if (ms === 0)
+      throw createInvalidRefusal([{ path: '/hours', message: 'must be at least 1 if no days are given' }]);
+    return await runOnce(ctx, {
       operation: 'advance-test-clock',
       run: async (finish) => {
         const items: AdvancedEnvelope[] = [];
-        for (const target of await targetsOf(services, member, input.envelopeId)) {
+        for (const target of await listTargets(services, member, input.envelopeId)) {
           const advanced = await passTime(services, target, ms, member.facts);
           if (advanced !== null) items.push(advanced);
         }
@@ -56,12 +57,12 @@ export const advanceTestClock = memberProcedure('send')
         await transaction(services.db, { organizationId }, (tx) => finish(tx, answer));
         return answer;
       },
-      replay: storedAs(advancedEnvelopes),
+      replay: replayStored(advancedEnvelopes),
     });
   });
 
 /** The envelopes that time passes for: the one that is named, or all with a deadline. */
-async function targetsOf(services: Services, { organizationId }: Member, envelopeId: string | undefined) {
+async function listTargets(services: Services, { organizationId }: Member, envelopeId: string | undefined) {
   if (envelopeId !== undefined) {
     await loadGraph(services, organizationId, envelopeId);
     return [{ organizationId, envelopeId }];
@@ -71,5 +72,7 @@ async function targetsOf(services: Services, { organizationId }: Member, envelop
     readWaiting(tx, organizationId, max + 1),
   );
   if (waiting.length <= max) return waiting;
-  throw invalid([{ path: '/envelopeId', message: `is required: more than ${max} envelopes have deadlines` }]);
+  throw createInvalidRefusal([
+    { path: '/envelopeId', message: `is required: more than ${max} envelopes have deadlines` },
+  ]);
 }

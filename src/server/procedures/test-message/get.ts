@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { testMessage } from '#wire/test-message.ts';
 import { readOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -19,7 +19,7 @@ export const getTestMessage = memberProcedure('send')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('mail') }))
+  .input(z.strictObject({ id: createPathIdSchema('mail') }))
   .output(testMessage)
   .query(async ({ ctx: { services, member }, input: { id } }) => {
     requireTest(member);
@@ -27,7 +27,7 @@ export const getTestMessage = memberProcedure('send')
     const found = await transaction(services.db, { organizationId }, (tx) =>
       readOutboxMail(tx, organizationId, { id, reader: null }),
     );
-    if (found === null) throw refusal('not_found');
+    if (found === null) throw createRefusal('not_found');
     const { sender: from, replyTo, html, text } = found;
     return { ...toHeader({ ...found, isSms: html === '' }), from, replyTo, html, text };
   });

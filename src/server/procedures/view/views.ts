@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { done, DONE } from '#wire/account.ts';
-import { pathId, requiredLine } from '#wire/text.ts';
+import { pathId, createRequiredLineSchema } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { deleteView, insertView, listViews, updateView } from '#server/db/filing/saved-views.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-const name = requiredLine(LIMITS.savedViewNameMaxChars);
+const name = createRequiredLineSchema(LIMITS.savedViewNameMaxChars);
 /** The query of the list's URL, which ignores what it doesn't know. */
 const query = z.string().max(LIMITS.savedViewQueryMaxChars);
 const view = z.object({ id: z.string(), name: z.string(), query: z.string() });
@@ -32,7 +32,9 @@ export const createSavedView = sessionProcedure
     await transaction(services.db, holder, async (tx) => {
       await lockOrganization(tx, holder.organizationId);
       if ((await listViews(tx, holder)).length >= LIMITS.savedViewsMax)
-        throw invalid([{ path: '/name', message: `exceeds the maximum of ${LIMITS.savedViewsMax} views` }]);
+        throw createInvalidRefusal([
+          { path: '/name', message: `exceeds the maximum of ${LIMITS.savedViewsMax} views` },
+        ]);
       await insertView(tx, holder, saved, services.clock());
     });
     return saved;
@@ -45,7 +47,7 @@ export const changeSavedView = sessionProcedure
   .mutation(async ({ ctx: { services, session, member }, input }) => {
     const holder = { organizationId: member.organizationId, userId: session.user.id };
     if (!(await transaction(services.db, holder, (tx) => updateView(tx, holder, input))))
-      throw refusal('not_found');
+      throw createRefusal('not_found');
     return DONE;
   });
 
@@ -56,6 +58,6 @@ export const deleteSavedView = sessionProcedure
   .mutation(async ({ ctx: { services, session, member }, input }) => {
     const holder = { organizationId: member.organizationId, userId: session.user.id };
     if (!(await transaction(services.db, holder, (tx) => deleteView(tx, holder, input.id))))
-      throw refusal('not_found');
+      throw createRefusal('not_found');
     return DONE;
   });

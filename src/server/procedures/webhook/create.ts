@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
@@ -9,12 +9,12 @@ import {
   webhookWithSecretSchema,
   type WireWebhookWithSecret,
 } from '#wire/webhook.ts';
-import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countWebhooks, insertWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { runOnce } from '#server/trpc/idempotency.ts';
 import type { Services } from '#server/app/services.ts';
 import { requireTarget } from './target.ts';
 
@@ -37,11 +37,11 @@ export const createWebhook = memberProcedure('administer')
     const { services, member } = ctx;
     const { organizationId } = member;
     requireTarget(services, input.url);
-    return await once<WireWebhookWithSecret>(ctx, {
+    return await runOnce<WireWebhookWithSecret>(ctx, {
       operation: 'create-webhook',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
-          if ((await countWebhooks(tx, organizationId)) >= LIMITS.webhooksMax) throw tooMany();
+          if ((await countWebhooks(tx, organizationId)) >= LIMITS.webhooksMax) throw createTooManyRefusal();
           const now = services.clock().toISOString();
           const enabled = input.enabled ?? true;
           const webhook: Webhook = {
@@ -58,7 +58,7 @@ export const createWebhook = memberProcedure('administer')
             createdAt: now,
             updatedAt: now,
           };
-          const secret = newWebhookSecret();
+          const secret = createWebhookSecret();
           const secretBox = sealWebhookSecret(services.config.secretKeys.current, secret);
           const answer = toWireWebhook(webhook);
           await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
@@ -86,6 +86,6 @@ export function withSecret({ config }: Pick<Services, 'config'>) {
 
 const keptAnswer = z.object({ answer: z.record(z.string(), z.unknown()), secretBox: z.string() });
 
-function tooMany() {
-  return refusal('invalid_state', { webhooksMax: LIMITS.webhooksMax }, REFUSAL_MESSAGES.webhooks_full);
+function createTooManyRefusal() {
+  return createRefusal('invalid_state', { webhooksMax: LIMITS.webhooksMax }, REFUSAL_MESSAGES.webhooks_full);
 }

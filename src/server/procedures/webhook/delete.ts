@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { deleteWebhook as removeWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -17,13 +17,13 @@ export const deleteWebhook = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const deleted = await removeWebhook(tx, organizationId, id);
-      if (deleted === null) throw refusal('not_found');
+      if (deleted === null) throw createRefusal('not_found');
       const subject = { id, name: deleted.url };
       await recordAction(tx, ctx, { action: 'webhook.deleted', subject });
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalid, refusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliveryListQuery, deliverySchema, toWireDelivery } from '#wire/webhook.ts';
 import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
@@ -23,7 +23,7 @@ export const listWebhookDeliveries = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook'), ...deliveryListQuery }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), ...deliveryListQuery }))
   .output(z.object({ items: z.array(deliverySchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { id, cursor, limit = LIMITS.listLimitDefault, status = null, search = null } = input;
@@ -32,7 +32,7 @@ export const listWebhookDeliveries = memberProcedure('administer')
     const filters = ['deliveries', organizationId, id, status, search];
     const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
     const rows = await transaction(services.db, { organizationId }, async (tx) => {
-      if ((await readWebhook(tx, organizationId, id)) === null) throw refusal('not_found');
+      if ((await readWebhook(tx, organizationId, id)) === null) throw createRefusal('not_found');
       return await listDeliveries(tx, organizationId, id, { status, search, after, limit: limit + 1 });
     });
     const items = rows.slice(0, limit);
@@ -48,6 +48,6 @@ export const listWebhookDeliveries = memberProcedure('administer')
 export function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
   const position = openCursor(cursor, filters, secret);
   if (position === null)
-    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
+    throw createInvalidRefusal([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   return { createdAt: new Date(position.key), id: position.id };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliveryWithBodySchema, toWireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -18,13 +18,13 @@ export const getWebhookDelivery = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook'), deliveryId: pathIdOf('delivery') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), deliveryId: createPathIdSchema('delivery') }))
   .output(deliveryWithBodySchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const delivery = await transaction(services.db, { organizationId }, (tx) =>
       readDelivery(tx, organizationId, input.deliveryId),
     );
-    if (delivery === null || delivery.webhookId !== input.id) throw refusal('not_found');
+    if (delivery === null || delivery.webhookId !== input.id) throw createRefusal('not_found');
     return { ...toWireDelivery(delivery), body: delivery.body };
   });

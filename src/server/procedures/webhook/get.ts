@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { toWireWebhook, webhookSchema } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
@@ -17,13 +17,13 @@ export const getWebhook = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook') }))
   .output(webhookSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const stored = await transaction(services.db, { organizationId }, (tx) =>
       readWebhook(tx, organizationId, input.id),
     );
-    if (stored === null) throw refusal('not_found');
+    if (stored === null) throw createRefusal('not_found');
     return toWireWebhook(stored.webhook);
   });

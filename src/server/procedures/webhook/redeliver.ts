@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
-import { redelivered } from '#domain/webhook/redeliver.ts';
+import { createRefusal } from '#domain/errors.ts';
+import { scheduleRedelivery } from '#domain/webhook/redeliver.ts';
 import { nextAttempt } from '#domain/webhook/notifications.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
 /** Attempts a delivery again, regardless of its status. */
@@ -23,19 +23,19 @@ export const redeliverWebhook = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook'), deliveryId: pathIdOf('delivery') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), deliveryId: createPathIdSchema('delivery') }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id, deliveryId } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<WireDelivery>(ctx, {
+    return await runOnce<WireDelivery>(ctx, {
       operation: 'redeliver-webhook',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           await requireEnabledWebhook(tx, organizationId, id);
           const delivery = await lockDelivery(tx, organizationId, deliveryId);
-          if (delivery === null || delivery.webhookId !== id) throw refusal('not_found');
-          const again = redelivered(delivery, services.clock().toISOString());
+          if (delivery === null || delivery.webhookId !== id) throw createRefusal('not_found');
+          const again = scheduleRedelivery(delivery, services.clock().toISOString());
           if (again !== delivery) {
             await updateDelivery(tx, again);
             await services.queue.enqueue(tx, [nextAttempt(again)]);
@@ -44,6 +44,6 @@ export const redeliverWebhook = memberProcedure('administer')
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(deliverySchema),
+      replay: replayStored(deliverySchema),
     });
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { nextAttempt } from '#domain/webhook/notifications.ts';
-import { redelivered } from '#domain/webhook/redeliver.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { scheduleRedelivery } from '#domain/webhook/redeliver.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { replayBody, replaySchema, type WireReplay } from '#wire/webhook.ts';
 import { sealCursor } from '#server/crypto/cursor.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
@@ -15,7 +15,7 @@ import {
 } from '#server/db/webhooks/webhook-deliveries.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { readCursor } from './deliveries.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
@@ -31,7 +31,7 @@ export const replayDeliveries = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook'), ...replayBody }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), ...replayBody }))
   .output(replaySchema)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
@@ -40,20 +40,20 @@ export const replayDeliveries = memberProcedure('administer')
     const secret = services.config.secretKeys.current.key;
     const filters = ['replay', organizationId, id, from, to, types, status];
     const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
-    return await once<WireReplay>(ctx, {
+    return await runOnce<WireReplay>(ctx, {
       operation: 'replay-deliveries',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           await requireEnabledWebhook(tx, organizationId, id);
           const now = services.clock();
           const found = await lockDeliveries(tx, organizationId, id, {
-            ...rangeOf(input),
+            ...toDeliveryRange(input),
             after,
             limit: LIMITS.webhookReplayMax + 1,
           });
           const page = found.slice(0, LIMITS.webhookReplayMax);
           const again = page.flatMap((delivery) => {
-            const restarted = redelivered(delivery, now.toISOString());
+            const restarted = scheduleRedelivery(delivery, now.toISOString());
             return restarted === delivery ? [] : [restarted];
           });
           const ids = again.map((delivery) => delivery.id);
@@ -68,7 +68,7 @@ export const replayDeliveries = memberProcedure('administer')
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(replaySchema),
+      replay: replayStored(replaySchema),
     });
   });
 
@@ -76,19 +76,19 @@ const { cursor: _cursor, ...filters } = replayBody;
 
 /** Says how many deliveries a replay would attempt again, up to one more than `webhookReplayCounted`. */
 export const countReplay = memberProcedure('administer')
-  .input(z.strictObject({ id: pathIdOf('webhook'), ...filters }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), ...filters }))
   .output(z.object({ count: z.int() }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const range = { ...rangeOf(input), limit: LIMITS.webhookReplayCounted + 1 };
+    const range = { ...toDeliveryRange(input), limit: LIMITS.webhookReplayCounted + 1 };
     const count = await readTransaction(services.db, { organizationId }, async (tx) => {
-      if ((await readWebhook(tx, organizationId, input.id)) === null) throw refusal('not_found');
+      if ((await readWebhook(tx, organizationId, input.id)) === null) throw createRefusal('not_found');
       return await countDeliveries(tx, organizationId, input.id, range);
     });
     return { count };
   });
 
-function rangeOf({ from, to, types, status }: z.infer<z.ZodObject<typeof filters>>): DeliveryRange {
+function toDeliveryRange({ from, to, types, status }: z.infer<z.ZodObject<typeof filters>>): DeliveryRange {
   return {
     from: new Date(from),
     to: to === undefined ? null : new Date(to),

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -11,8 +11,8 @@ export async function requireEnabledWebhook(
   id: string,
 ): Promise<Webhook> {
   const stored = await protectWebhook(tx, organizationId, id);
-  if (stored === null) throw refusal('not_found');
+  if (stored === null) throw createRefusal('not_found');
   if (!stored.webhook.enabled)
-    throw refusal('invalid_state', { status: 'disabled' }, REFUSAL_MESSAGES.webhook_disabled);
+    throw createRefusal('invalid_state', { status: 'disabled' }, REFUSAL_MESSAGES.webhook_disabled);
   return stored.webhook;
 }

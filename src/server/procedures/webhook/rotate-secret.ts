@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } from '#wire/webhook.ts';
-import { newWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { createWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { runOnce } from '#server/trpc/idempotency.ts';
 import { withSecret } from './create.ts';
 
 /** Replaces a webhook's secret; the previous one also signs for a day. */
@@ -24,20 +24,20 @@ export const rotateWebhookSecret = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook') }))
   .output(webhookWithSecretSchema)
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<WireWebhookWithSecret>(ctx, {
+    return await runOnce<WireWebhookWithSecret>(ctx, {
       operation: 'rotate-webhook-secret',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           const stored = await lockWebhook(tx, organizationId, id);
-          if (stored === null) throw refusal('not_found');
+          if (stored === null) throw createRefusal('not_found');
           const now = services.clock();
           const ends = new Date(now.getTime() + LIMITS.webhookSecretOverlapMs);
-          const secret = newWebhookSecret();
+          const secret = createWebhookSecret();
           const secretBox = sealWebhookSecret(services.config.secretKeys.current, secret);
           const webhook = {
             ...stored.webhook,

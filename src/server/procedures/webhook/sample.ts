@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { nextAttempt, sampleDelivery } from '#domain/webhook/notifications.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { sampleEvent } from '#server/procedures/event/sample-event.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
@@ -25,7 +25,7 @@ export const sendWebhookSample = memberProcedure('administer')
   })
   .input(
     z.strictObject({
-      id: pathIdOf('webhook'),
+      id: createPathIdSchema('webhook'),
       type: z
         .enum(EVENT_ACTIONS)
         .describe('The event type.')
@@ -36,7 +36,7 @@ export const sendWebhookSample = memberProcedure('administer')
   .mutation(async ({ ctx, input: { id, type } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<WireDelivery>(ctx, {
+    return await runOnce<WireDelivery>(ctx, {
       operation: 'send-webhook-sample',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
@@ -50,6 +50,6 @@ export const sendWebhookSample = memberProcedure('administer')
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(deliverySchema),
+      replay: replayStored(deliverySchema),
     });
   });

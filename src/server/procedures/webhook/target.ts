@@ -1,9 +1,9 @@
-import { invalid } from '#domain/errors.ts';
-import { targetProblem } from '#server/outbound/target.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
+import { findTargetProblem } from '#server/outbound/target.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Refuses a URL that can obviously never be reached. Each delivery checks what its host resolves to. */
 export function requireTarget(services: Pick<Services, 'config'>, url: string): void {
-  const problem = targetProblem(services.config.outbound, url);
-  if (problem !== null) throw invalid([{ path: '/url', message: problem.message }]);
+  const problem = findTargetProblem(services.config.outbound, url);
+  if (problem !== null) throw createInvalidRefusal([{ path: '/url', message: problem.message }]);
 }

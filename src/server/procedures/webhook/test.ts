@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nextAttempt, testDelivery } from '#domain/webhook/notifications.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { once, storedAs } from '#server/trpc/idempotency.ts';
+import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
 /** Sends a webhook a test message. */
@@ -21,12 +21,12 @@ export const testWebhook = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook') }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook') }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    return await once<WireDelivery>(ctx, {
+    return await runOnce<WireDelivery>(ctx, {
       operation: 'test-webhook',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
@@ -38,6 +38,6 @@ export const testWebhook = memberProcedure('administer')
           await finish(tx, answer);
           return answer;
         }),
-      replay: storedAs(deliverySchema),
+      replay: replayStored(deliverySchema),
     });
   });

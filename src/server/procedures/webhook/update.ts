@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { changeWebhook } from '#domain/webhook/change.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { changeWebhookBody, toWireWebhook, webhookSchema } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks/webhooks.ts';
@@ -21,7 +21,7 @@ export const updateWebhook = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathIdOf('webhook'), ...changeWebhookBody }))
+  .input(z.strictObject({ id: createPathIdSchema('webhook'), ...changeWebhookBody }))
   .output(webhookSchema)
   .mutation(async ({ ctx, input: { id, url, description, events, enabled } }) => {
     const { services, member } = ctx;
@@ -35,7 +35,7 @@ export const updateWebhook = memberProcedure('administer')
     };
     const webhook = await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockWebhook(tx, organizationId, id);
-      if (stored === null) throw refusal('not_found');
+      if (stored === null) throw createRefusal('not_found');
       const changed = changeWebhook(stored.webhook, change, services.clock().toISOString());
       await writeWebhook(tx, { ...stored, webhook: changed });
       await recordAction(tx, ctx, {

@@ -18,15 +18,18 @@ const INSTANCE_NAME = 'Countersign';
 export const PKI_PATH = '/pki';
 
 /** Returns the instance's certificate authority, creating it on first use. It belongs to no organization. */
-export async function instanceAuthority(services: Keeping): Promise<KeptKey> {
+export async function ensureInstanceAuthority(services: Keeping): Promise<KeptKey> {
   const { clock, config } = services;
-  return await keptKey(services, null, () =>
+  return await ensureKeptKey(services, null, () =>
     createInstanceAuthority(INSTANCE_NAME, clock(), config.sealKeyType),
   );
 }
 
 /** Returns the addresses that are written into certificates of an authority. */
-export function publishedAt({ config }: Pick<Services, 'config'>, authorityId: string): PublishedAt {
+export function getPublishedAddresses(
+  { config }: Pick<Services, 'config'>,
+  authorityId: string,
+): PublishedAt {
   const base = `${config.http.origin}${PKI_PATH}/${authorityId}`;
   return { issuer: `${base}.cer`, revocationList: `${base}.crl` };
 }
@@ -35,7 +38,7 @@ export function publishedAt({ config }: Pick<Services, 'config'>, authorityId: s
  * Returns the key in use of an organization, or of the instance for null, and makes one if there is none. If processes make
  * one concurrently, the first wins. `onMade` runs in the transaction that stores it.
  */
-export async function keptKey(
+export async function ensureKeptKey(
   services: Keeping,
   organizationId: string | null,
   make: () => Promise<CertifiedKey>,
@@ -47,7 +50,7 @@ export async function keptKey(
   // The authority belongs to no organization, and its policy ignores the scope.
   const scope = { organizationId: organizationId ?? 'none' };
   const stored = await transaction(services.db, scope, (tx) => readSealKey(tx, organizationId));
-  if (stored !== null) return opened(services, stored);
+  if (stored !== null) return openKey(services, stored);
   const made = await make();
   const kept = await transaction(services.db, scope, async (tx) => {
     const privateKeySealed = sealSecret(services.config.secretKeys.current, PURPOSE, made.privateKey);
@@ -57,9 +60,9 @@ export async function keptKey(
     return await readSealKey(tx, organizationId);
   });
   if (kept === null) throw new Error('the seal key is missing right after it was written');
-  return opened(services, kept);
+  return openKey(services, kept);
 }
 
-function opened(services: Keeping, { id, certificate, privateKeySealed }: StoredKey): KeptKey {
+function openKey(services: Keeping, { id, certificate, privateKeySealed }: StoredKey): KeptKey {
   return { id, certificate, privateKey: openSecret(services.config.secretKeys, PURPOSE, privateKeySealed) };
 }

@@ -8,14 +8,14 @@ import {
 } from '#server/db/organizations/revocation-lists.ts';
 import { readRevocations } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { instanceAuthority, type Keeping } from './authority.ts';
+import { ensureInstanceAuthority, type Keeping } from './authority.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a list is valid. It's renewed when half of that is over. */
 const VALID_MS = 7 * DAY_MS;
 
 /** Returns the current revocation list, or issues one if it's older than `since` or half of its time is over. */
-export async function currentRevocationList(
+export async function ensureRevocationList(
   services: Keeping,
   since: Date = new Date(0),
 ): Promise<StoredRevocationList> {
@@ -26,14 +26,17 @@ export async function currentRevocationList(
 }
 
 /** Returns the list that was current at a time, if it's still kept. */
-export async function revocationListAt(services: Keeping, time: Date): Promise<StoredRevocationList | null> {
+export async function readEarlierRevocationList(
+  services: Keeping,
+  time: Date,
+): Promise<StoredRevocationList | null> {
   const lists = await transaction(services.db, { dueRows: true }, readRevocationLists);
   return lists.find(({ thisUpdate, nextUpdate }) => thisUpdate <= time && time <= nextUpdate) ?? null;
 }
 
 /** Issues a list with all revocations so far. */
 export async function issueRevocationList(services: Keeping): Promise<StoredRevocationList> {
-  const authority = await instanceAuthority(services);
+  const authority = await ensureInstanceAuthority(services);
   return await transaction(services.db, { dueRows: true }, async (tx) => {
     await lockRevocationLists(tx);
     const [latest, revoked] = await Promise.all([readRevocationList(tx), readRevocations(tx)]);

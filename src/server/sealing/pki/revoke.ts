@@ -3,7 +3,7 @@ import { insertAdministrativeAction } from '#server/db/organizations/administrat
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readSealCertificates, revokeSealCertificate } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { certificateDetails } from './certificate-details.ts';
+import { getCertificateDetails } from './certificate-details.ts';
 import type { Keeping } from './authority.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function revokeCertificate(
       id: services.newId('administrativeAction'),
       ...{ organizationId, actorId: null, actorName: 'Operator', action: 'seal.certificate_revoked' },
       ...{ subjectId: id, subjectName: organization.name },
-      details: { ...certificateDetails(certificate.certificate), reason },
+      details: { ...getCertificateDetails(certificate.certificate), reason },
       ...{ occurredAt: now, ipAddress: null, userAgent: null },
     });
   });

@@ -1,22 +1,22 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { hashFile, sha256Hex } from '../../crypto/hash.ts';
+import { hashFile, computeSha256Hex } from '../../crypto/hash.ts';
 import { expectSha256, type BlobBody, type StorageDriver, type StoredFacts } from '../driver.ts';
-import { checkedKey, isPublicKey } from '../keys.ts';
-import { chunksOf } from '../spool.ts';
-import { webStream } from '../web-stream.ts';
+import { requireValidKey, isPublicKey } from '../keys.ts';
+import { iterateChunks } from '../spool.ts';
+import { toWebStream } from '../web-stream.ts';
 import {
-  contentBytes,
+  getContentBytes,
   type DataKey,
   DamagedObjectError,
-  decrypted,
-  encrypted,
+  decryptSegments,
+  encryptSegments,
   HEADER_BYTES,
   type Header,
   parseHeader,
   SALT_BYTES,
   SEGMENT_BYTES,
-  storedSpan,
+  getStoredSpan,
 } from './format.ts';
 
 /** The keys that objects are encrypted with. */
@@ -31,8 +31,8 @@ export type DataKeys = {
  * Encrypts what is stored, but for what is public, and decrypts it. Objects that are stored as they are stay readable: those from
  * before encryption was switched on, and uploads that went straight to the storage.
  */
-export function encryptedStorage(storage: StorageDriver, keys: DataKeys): StorageDriver {
-  const keyOf = async ({ keyId }: Header): Promise<DataKey> => {
+export function withEncryption(storage: StorageDriver, keys: DataKeys): StorageDriver {
+  const requireDataKey = async ({ keyId }: Header): Promise<DataKey> => {
     const key = await keys.named(keyId);
     if (key === null) throw new DamagedObjectError(`there is no data key ${keyId}`);
     return key;
@@ -52,16 +52,16 @@ export function encryptedStorage(storage: StorageDriver, keys: DataKeys): Storag
     ...storage,
 
     async put(key, body, { contentType, sha256 } = {}) {
-      const dataKey = isPublicKey(checkedKey(key)) ? null : await keys.current();
+      const dataKey = isPublicKey(requireValidKey(key)) ? null : await keys.current();
       const options = contentType === undefined ? {} : { contentType };
       if (dataKey === null)
         return await storage.put(key, body, sha256 === undefined ? options : { ...options, sha256 });
-      const salt = saltFor(dataKey, key, sha256 ?? (await hashOf(body)));
-      const given = counted(body, (facts) => expectSha256(key, facts, sha256));
+      const salt = deriveSalt(dataKey, key, sha256 ?? (await hashBody(body)));
+      const given = countBytes(body, (facts) => expectSha256(key, facts, sha256));
       await storage.put(
         key,
-        webStream(
-          Readable.from(encrypted(dataKey, key, { salt, chunks: given.chunks }), { objectMode: false }),
+        toWebStream(
+          Readable.from(encryptSegments(dataKey, key, { salt, chunks: given.chunks }), { objectMode: false }),
         ),
         options,
       );
@@ -73,28 +73,33 @@ export function encryptedStorage(storage: StorageDriver, keys: DataKeys): Storag
         const found = await look(key);
         if (found === null || found.header === null) return found && (await storage.get(key, part));
         const { header, sizeBytes: storedBytes } = found;
-        const dataKey = await keyOf(header);
-        const blob = await storage.get(key, storedSpan(part, storedBytes));
+        const dataKey = await requireDataKey(header);
+        const blob = await storage.get(key, getStoredSpan(part, storedBytes));
         if (blob === null) return null;
         const source = blob.stream[Symbol.asyncIterator]();
-        const segments = decrypted(dataKey, key, { header, storedBytes, part, chunks: source });
+        const segments = decryptSegments(dataKey, key, { header, storedBytes, part, chunks: source });
         const wanted = cut(segments, part.first % SEGMENT_BYTES, part.last - part.first + 1);
-        return { sizeBytes: contentBytes(storedBytes), stream: streamOf(wanted, source) };
+        return { sizeBytes: getContentBytes(storedBytes), stream: toStream(wanted, source) };
       }
       const blob = await storage.get(key);
       if (blob === null || isPublicKey(key)) return blob;
       const source = blob.stream[Symbol.asyncIterator]();
       try {
         const { sizeBytes: storedBytes } = blob;
-        const start = await startOf(source, HEADER_BYTES);
+        const start = await readStart(source, HEADER_BYTES);
         const header = parseHeader(start);
         if (header === null)
-          return { sizeBytes: storedBytes, stream: streamOf(joined(start, source), source) };
-        const sizeBytes = contentBytes(storedBytes);
+          return { sizeBytes: storedBytes, stream: toStream(joinChunks(start, source), source) };
+        const sizeBytes = getContentBytes(storedBytes);
         const whole = { first: 0, last: sizeBytes - 1 };
-        const chunks = joined(start.subarray(HEADER_BYTES), source);
-        const content = decrypted(await keyOf(header), key, { header, storedBytes, part: whole, chunks });
-        return { sizeBytes, stream: streamOf(content, source) };
+        const chunks = joinChunks(start.subarray(HEADER_BYTES), source);
+        const content = decryptSegments(await requireDataKey(header), key, {
+          header,
+          storedBytes,
+          part: whole,
+          chunks,
+        });
+        return { sizeBytes, stream: toStream(content, source) };
       } catch (error) {
         await source.return?.();
         throw error;
@@ -105,29 +110,29 @@ export function encryptedStorage(storage: StorageDriver, keys: DataKeys): Storag
       const found = await look(key);
       if (found === null) return null;
       const { header, ...stored } = found;
-      return header === null ? stored : { sizeBytes: contentBytes(stored.sizeBytes), localPath: null };
+      return header === null ? stored : { sizeBytes: getContentBytes(stored.sizeBytes), localPath: null };
     },
   };
 }
 
 /** The same content gives the same object, so that storing it again changes nothing. What comes as a stream can't be known before. */
-function saltFor({ key }: DataKey, storageKey: string, sha256: string | null): Uint8Array {
+function deriveSalt({ key }: DataKey, storageKey: string, sha256: string | null): Uint8Array {
   if (sha256 === null) return randomBytes(SALT_BYTES);
   return createHmac('sha256', key).update(`salt ${storageKey} ${sha256}`).digest().subarray(0, SALT_BYTES);
 }
 
-async function hashOf(body: BlobBody): Promise<string | null> {
-  if (body instanceof Uint8Array) return sha256Hex(body);
+async function hashBody(body: BlobBody): Promise<string | null> {
+  if (body instanceof Uint8Array) return computeSha256Hex(body);
   return 'path' in body ? (await hashFile(body.path)).sha256 : null;
 }
 
 /** Passes a body on, and tells size and hash at its end, where `check` may throw. */
-function counted(body: BlobBody, check: (facts: StoredFacts) => void) {
+function countBytes(body: BlobBody, check: (facts: StoredFacts) => void) {
   const digest = createHash('sha256');
   let sizeBytes = 0;
   let facts: StoredFacts | null = null;
-  const chunks = async function* () {
-    for await (const chunk of chunksOf(body)) {
+  const countChunks = async function* () {
+    for await (const chunk of iterateChunks(body)) {
       digest.update(chunk);
       sizeBytes += chunk.byteLength;
       yield chunk;
@@ -136,7 +141,7 @@ function counted(body: BlobBody, check: (facts: StoredFacts) => void) {
     check(facts);
   };
   return {
-    chunks: chunks(),
+    chunks: countChunks(),
     facts: (): StoredFacts => {
       if (facts === null) throw new Error('the body was not read to its end');
       return facts;
@@ -145,7 +150,7 @@ function counted(body: BlobBody, check: (facts: StoredFacts) => void) {
 }
 
 /** Reads at least so many bytes, unless there are fewer. */
-async function startOf(source: AsyncIterator<Uint8Array>, bytes: number): Promise<Buffer> {
+async function readStart(source: AsyncIterator<Uint8Array>, bytes: number): Promise<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < bytes) {
     const { value, done } = await source.next();
@@ -155,7 +160,7 @@ async function startOf(source: AsyncIterator<Uint8Array>, bytes: number): Promis
   return start;
 }
 
-async function* joined(start: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joinChunks(start: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (start.length > 0) yield start;
   yield* rest;
 }
@@ -175,7 +180,7 @@ async function* cut(
 }
 
 /** Reads chunks as they are asked for, and closes their source when nobody wants more, also before the first. */
-function streamOf(
+function toStream(
   chunks: AsyncGenerator<Uint8Array>,
   source: AsyncIterator<Uint8Array>,
 ): ReadableStream<Uint8Array> {

@@ -44,16 +44,16 @@ export function parseHeader(bytes: Uint8Array): Header | null {
 }
 
 /** Returns how large content is that takes `storedBytes` encrypted. Throws DamagedObjectError if none does. */
-export function contentBytes(storedBytes: number): number {
+export function getContentBytes(storedBytes: number): number {
   const body = storedBytes - HEADER_BYTES;
-  const segments = segmentCount(body);
+  const segments = countSegments(body);
   const size = body - segments * TAG_BYTES;
   if (size < 0) throw new DamagedObjectError('an encrypted object is too short');
   return size;
 }
 
 /** Returns where the segments are stored that hold a part of the content. */
-export function storedSpan({ first, last }: ByteSpan, storedBytes: number): ByteSpan {
+export function getStoredSpan({ first, last }: ByteSpan, storedBytes: number): ByteSpan {
   const stored = SEGMENT_BYTES + TAG_BYTES;
   return {
     first: HEADER_BYTES + Math.floor(first / SEGMENT_BYTES) * stored,
@@ -62,22 +62,22 @@ export function storedSpan({ first, last }: ByteSpan, storedBytes: number): Byte
 }
 
 /** Derives an object's key (HKDF-SHA-256, RFC 5869). The storage's key is part of it, so an object can't stand in for another one. */
-function objectKey({ key }: DataKey, salt: Uint8Array, storageKey: string): Buffer {
+function deriveObjectKey({ key }: DataKey, salt: Uint8Array, storageKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `countersign object/v1 ${storageKey}`, 32));
 }
 
 /** Encrypts content as it comes. Yields the header, then each segment. */
-export async function* encrypted(
+export async function* encryptSegments(
   dataKey: DataKey,
   storageKey: string,
   { salt, chunks }: { readonly salt: Uint8Array; readonly chunks: AsyncIterable<Uint8Array> },
 ): AsyncGenerator<Uint8Array> {
-  const key = objectKey(dataKey, salt, storageKey);
+  const key = deriveObjectKey(dataKey, salt, storageKey);
   const header = formatHeader({ keyId: dataKey.id, salt });
   yield header;
   let [number, rest] = [0, Buffer.alloc(0)];
   const seal = (segment: Uint8Array, isLast: boolean) => {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++, isLast));
+    const cipher = createCipheriv('aes-256-gcm', key, createNonce(number++, isLast));
     cipher.setAAD(header);
     return Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]);
   };
@@ -93,7 +93,7 @@ export async function* encrypted(
 }
 
 /** Decrypts the stored segments that hold a part of the content, and yields each whole. Throws DamagedObjectError. */
-export async function* decrypted(
+export async function* decryptSegments(
   dataKey: DataKey,
   storageKey: string,
   stored: {
@@ -105,12 +105,12 @@ export async function* decrypted(
   },
 ): AsyncGenerator<Uint8Array> {
   const { header, storedBytes, part, chunks } = stored;
-  const key = objectKey(dataKey, header.salt, storageKey);
+  const key = deriveObjectKey(dataKey, header.salt, storageKey);
   const aad = formatHeader(header);
-  const last = segmentCount(storedBytes - HEADER_BYTES) - 1;
+  const last = countSegments(storedBytes - HEADER_BYTES) - 1;
   let [number, rest] = [Math.floor(part.first / SEGMENT_BYTES), Buffer.alloc(0)];
   const open = (segment: Uint8Array) => {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, number === last), {
+    const decipher = createDecipheriv('aes-256-gcm', key, createNonce(number, number === last), {
       authTagLength: TAG_BYTES,
     });
     decipher.setAAD(aad);
@@ -134,11 +134,11 @@ export async function* decrypted(
 }
 
 /** Empty content has a segment too. */
-function segmentCount(bodyBytes: number): number {
+function countSegments(bodyBytes: number): number {
   return Math.max(1, Math.ceil(bodyBytes / (SEGMENT_BYTES + TAG_BYTES)));
 }
 
-function nonceOf(number: number, isLast: boolean): Buffer {
+function createNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(number, 7);
   nonce.writeUInt8(isLast ? 1 : 0, 11);

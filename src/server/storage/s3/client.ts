@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { StorageAwayError } from '../driver.ts';
 import type { S3CredentialSource } from './credentials.ts';
-import { webStream } from '../web-stream.ts';
+import { toWebStream } from '../web-stream.ts';
 
 export interface S3Settings {
   /** Scheme, host and port, without the bucket. */
@@ -60,7 +60,7 @@ type Unsigned = Pick<
 /** Opens a client for one bucket. */
 export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_MS): S3Client {
   const { endpoint, bucket, region } = settings;
-  const urlOf = (key: string) => new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`);
+  const buildUrl = (key: string) => new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`);
 
   async function sign(request: Unsigned) {
     const credentials = await settings.credentials().catch((cause: unknown) => {
@@ -69,9 +69,9 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
     return await new AwsV4Signer({ ...credentials, ...request, region, service: 's3' }).sign();
   }
 
-  async function attempt(request: S3Request): Promise<Response> {
+  async function sendOnce(request: S3Request): Promise<Response> {
     const { method, key, query = {}, headers = {} } = request;
-    const url = urlOf(key);
+    const url = buildUrl(key);
     url.search = new URLSearchParams(query).toString();
     const signed = await sign({ method, url: url.href, headers });
     return transfer(signed.url, { method, headers: signed.headers }, request.body);
@@ -80,22 +80,23 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
   return {
     async send(request) {
       for (const delay of retryDelaysMs) {
-        const answer = await attempt(request).catch((error: unknown) => transient(error));
+        const answer = await sendOnce(request).catch((error: unknown) => rethrowUnlessTransient(error));
         if (answer instanceof Response && answer.ok) return answer;
-        if (answer instanceof Response && !isTransient(answer.status)) throw await failure(request, answer);
+        if (answer instanceof Response && !isTransient(answer.status))
+          throw await readFailure(request, answer);
         if (answer instanceof Response) await answer.body?.cancel();
         await sleep(delay * (0.5 + Math.random() / 2));
       }
-      const last = await attempt(request).catch((error: unknown) => {
-        throw away(request, transient(error));
+      const last = await sendOnce(request).catch((error: unknown) => {
+        throw createAwayError(request, rethrowUnlessTransient(error));
       });
       if (last.ok) return last;
-      const failed = await failure(request, last);
-      throw isTransient(last.status) ? away(request, failed) : failed;
+      const failed = await readFailure(request, last);
+      throw isTransient(last.status) ? createAwayError(request, failed) : failed;
     },
 
     async presign(method, key, expiresSeconds) {
-      const url = urlOf(key);
+      const url = buildUrl(key);
       url.searchParams.set('X-Amz-Expires', String(expiresSeconds));
       const signed = await sign({ method, url: url.href, signQuery: true });
       return signed.url.href;
@@ -120,7 +121,7 @@ async function transfer(
   // Without a length, fetch sends the stream chunked, which S3 rejects.
   headers.set('content-length', String(body.sizeBytes));
   const content = body.open();
-  const stream = webStream(content);
+  const stream = toWebStream(content);
   try {
     return await fetch(url, Object.assign(init, { body: stream, duplex: 'half' }));
   } finally {
@@ -130,12 +131,12 @@ async function transfer(
 }
 
 /** Rethrows all but TypeErrors, which `fetch` throws for every broken connection. */
-function transient(error: unknown): TypeError {
+function rethrowUnlessTransient(error: unknown): TypeError {
   if (error instanceof TypeError) return error;
   throw error;
 }
 
-function away({ method, key }: S3Request, cause: Error): StorageAwayError {
+function createAwayError({ method, key }: S3Request, cause: Error): StorageAwayError {
   return new StorageAwayError(`${method} ${key}: the object store is away`, { cause });
 }
 
@@ -143,7 +144,7 @@ function isTransient(status: number): boolean {
   return status >= 500 || status === 429;
 }
 
-async function failure(request: S3Request, response: Response): Promise<S3Error> {
+async function readFailure(request: S3Request, response: Response): Promise<S3Error> {
   const code = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec((await response.text()).slice(0, 10_000));
   return new S3Error(request, response.status, code?.[1] ?? null);
 }

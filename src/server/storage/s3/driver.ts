@@ -1,10 +1,10 @@
-import { inTemporaryDirectory } from '#server/temporary.ts';
-import { hashFile, sha256Hex } from '../../crypto/hash.ts';
+import { withTemporaryDirectory } from '#server/temporary.ts';
+import { hashFile, computeSha256Hex } from '../../crypto/hash.ts';
 import { expectSha256, type ByteSpan, type StorageDriver, type StorageKind } from '../driver.ts';
-import { checkedKey } from '../keys.ts';
-import { untilDone } from '../until-done.ts';
+import { requireValidKey } from '../keys.ts';
+import { memoizeTask } from '../until-done.ts';
 import { openS3Client, S3Error, type S3Settings } from './client.ts';
-import { machineCredentials } from './credentials.ts';
+import { getMachineCredentials } from './credentials.ts';
 import { putInParts } from './parts.ts';
 import { abortAbandoned } from './upload.ts';
 import { putWhole } from './whole.ts';
@@ -16,12 +16,12 @@ import { putWhole } from './whole.ts';
 export const s3Storage: StorageKind = {
   example: 's3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1',
   open: (url) => {
-    const settings = s3Settings(url);
+    const settings = parseS3Settings(url);
     return settings === null ? null : openS3(settings);
   },
 };
 
-function s3Settings(url: URL): S3Settings | null {
+function parseS3Settings(url: URL): S3Settings | null {
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
   const tls = url.searchParams.get('tls') ?? '1';
   const key = { id: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) };
@@ -31,7 +31,7 @@ function s3Settings(url: URL): S3Settings | null {
     endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
     bucket,
     region: url.searchParams.get('region') ?? 'us-east-1',
-    credentials: key.id === '' ? machineCredentials() : () => Promise.resolve(credentials),
+    credentials: key.id === '' ? getMachineCredentials() : () => Promise.resolve(credentials),
   };
 }
 
@@ -47,21 +47,21 @@ export function openS3(
   }: { readonly retryDelaysMs?: readonly number[]; readonly partBytes?: number } = {},
 ): StorageDriver {
   const client = openS3Client(settings, retryDelaysMs);
-  const sweep = untilDone(() => abortAbandoned(client));
+  const sweep = memoizeTask(() => abortAbandoned(client));
 
   return {
     async put(key, body, { contentType = 'application/octet-stream', sha256 } = {}) {
-      checkedKey(key);
+      requireValidKey(key);
       if (!(body instanceof ReadableStream)) {
         const facts =
           body instanceof Uint8Array
-            ? { sizeBytes: body.byteLength, sha256: sha256Hex(body) }
+            ? { sizeBytes: body.byteLength, sha256: computeSha256Hex(body) }
             : await hashFile(body.path);
         expectSha256(key, facts, sha256);
         if (facts.sizeBytes <= partBytes)
           return await putWhole(client, key, { content: body, facts, contentType });
       }
-      return await inTemporaryDirectory('object', (directory) =>
+      return await withTemporaryDirectory('object', (directory) =>
         putInParts(client, key, { body, directory, partBytes, contentType, sha256, sweep }),
       );
     },
@@ -73,20 +73,21 @@ export function openS3(
         part === undefined
           ? { 'accept-encoding': 'identity' }
           : { range: `bytes=${part.first}-${part.last}` };
-      const response = await present(client.send({ method: 'GET', key: checkedKey(key), headers }));
+      const response = await present(client.send({ method: 'GET', key: requireValidKey(key), headers }));
       if (!response) return null;
-      const sizeBytes = part === undefined ? lengthOf(response) : wholeLengthOf(response, part);
+      const sizeBytes =
+        part === undefined ? requireContentLength(response) : requireWholeLength(response, part);
       return { sizeBytes, stream: response.body ?? new Blob().stream() };
     },
 
     async stat(key) {
       const headers = { 'accept-encoding': 'identity' };
-      const response = await present(client.send({ method: 'HEAD', key: checkedKey(key), headers }));
-      return response && { sizeBytes: lengthOf(response), localPath: null };
+      const response = await present(client.send({ method: 'HEAD', key: requireValidKey(key), headers }));
+      return response && { sizeBytes: requireContentLength(response), localPath: null };
     },
 
     async remove(key) {
-      const response = await present(client.send({ method: 'DELETE', key: checkedKey(key) }));
+      const response = await present(client.send({ method: 'DELETE', key: requireValidKey(key) }));
       await response?.body?.cancel();
     },
 
@@ -99,7 +100,7 @@ export function openS3(
     async uploadTarget(key, { expiresSeconds }) {
       return {
         method: 'PUT',
-        url: await client.presign('PUT', checkedKey(key), expiresSeconds),
+        url: await client.presign('PUT', requireValidKey(key), expiresSeconds),
         headers: {},
       };
     },
@@ -115,14 +116,14 @@ async function present(answer: Promise<Response>): Promise<Response | null> {
   }
 }
 
-function lengthOf(response: Response): number {
+function requireContentLength(response: Response): number {
   const length = response.headers.get('content-length');
   if (length === null || !/^\d+$/.test(length)) throw new Error('the object store sent no Content-Length');
   return Number(length);
 }
 
 /** Refuses another part than the one that was asked for: its bytes would be taken for those. */
-function wholeLengthOf(response: Response, { first, last }: ByteSpan): number {
+function requireWholeLength(response: Response, { first, last }: ByteSpan): number {
   const [, from, to, whole] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
   if (Number(from) !== first || Number(to) !== last)

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BlobBody, expectSha256, type StoredFacts } from '../driver.ts';
-import { chunksOf, spool } from '../spool.ts';
+import { iterateChunks, spool } from '../spool.ts';
 import type { S3Client } from './client.ts';
 import { abortUpload, beginUpload, completeUpload, sendPart, type Upload } from './upload.ts';
 import { putWhole } from './whole.ts';
@@ -32,8 +32,8 @@ export async function putInParts(
   let sizeBytes = 0;
   let upload: Upload | null = null;
   try {
-    for await (const { chunks, isLast } of split(chunksOf(body), partBytes)) {
-      const part = await spool(hashedInto(digest, chunks), path);
+    for await (const { chunks, isLast } of split(iterateChunks(body), partBytes)) {
+      const part = await spool(hashChunks(digest, chunks), path);
       const known = { content: { path }, facts: part };
       if (upload === null && isLast()) {
         expectSha256(key, part, sha256);
@@ -64,7 +64,7 @@ async function* split(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, 
   const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   try {
     let next = await source.next();
-    const part = async function* () {
+    const streamPart = async function* () {
       for (let room = partBytes; room > 0 && next.done !== true;) {
         const piece = next.value.subarray(0, room);
         room -= piece.length;
@@ -75,14 +75,14 @@ async function* split(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, 
         yield piece;
       }
     };
-    do yield { chunks: part(), isLast: () => next.done === true };
+    do yield { chunks: streamPart(), isLast: () => next.done === true };
     while (next.done !== true);
   } finally {
     await source.return?.();
   }
 }
 
-async function* hashedInto(digest: Hash, chunks: AsyncIterable<Uint8Array>) {
+async function* hashChunks(digest: Hash, chunks: AsyncIterable<Uint8Array>) {
   for await (const chunk of chunks) {
     digest.update(chunk);
     yield chunk;

@@ -1,8 +1,8 @@
-import { sha256Hex } from '../../crypto/hash.ts';
+import { computeSha256Hex } from '../../crypto/hash.ts';
 import { StorageAwayError } from '../driver.ts';
 import { isStorageKey } from '../keys.ts';
 import { type S3Client, S3Error } from './client.ts';
-import { type KnownContent, sent } from './whole.ts';
+import { type KnownContent, toRequestContent } from './whole.ts';
 
 /** An upload in parts (S3's "multipart upload"). Its object appears when it is completed. */
 export type Upload = { readonly key: string; readonly uploadId: string };
@@ -10,7 +10,7 @@ export type Upload = { readonly key: string; readonly uploadId: string };
 export async function beginUpload(client: S3Client, key: string, contentType: string): Promise<Upload> {
   const headers = { 'content-type': contentType };
   const answer = await client.send({ method: 'POST', key, query: { uploads: '' }, headers });
-  const [uploadId] = textsOf(await answer.text(), 'UploadId');
+  const [uploadId] = readElementTexts(await answer.text(), 'UploadId');
   if (uploadId === undefined) throw new Error('the object store began an upload without naming it');
   return { key, uploadId };
 }
@@ -22,7 +22,7 @@ export async function sendPart(
   { number, ...known }: KnownContent & { readonly number: number },
 ): Promise<string> {
   const query = { partNumber: String(number), uploadId };
-  const answer = await client.send({ method: 'PUT', key, query, ...sent(known) });
+  const answer = await client.send({ method: 'PUT', key, query, ...toRequestContent(known) });
   await answer.body?.cancel();
   const etag = answer.headers.get('etag');
   if (etag === null) throw new Error('the object store took a part without an ETag');
@@ -39,10 +39,15 @@ export async function completeUpload(
     (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
   );
   const content = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-  const facts = { sizeBytes: content.length, sha256: sha256Hex(content) };
-  const request = { method: 'POST', key, query: { uploadId }, ...sent({ content, facts }) } as const;
+  const facts = { sizeBytes: content.length, sha256: computeSha256Hex(content) };
+  const request = {
+    method: 'POST',
+    key,
+    query: { uploadId },
+    ...toRequestContent({ content, facts }),
+  } as const;
   try {
-    const [code] = textsOf(await (await client.send(request)).text(), 'Code');
+    const [code] = readElementTexts(await (await client.send(request)).text(), 'Code');
     if (code !== undefined) throw new StorageAwayError(`the object store put nothing together: ${code}`);
   } catch (error) {
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
@@ -68,9 +73,9 @@ export async function abortAbandoned(client: S3Client): Promise<void> {
       if (error instanceof S3Error) return null;
       throw error;
     });
-  for (const entry of textsOf((await answer?.text()) ?? '', 'Upload')) {
+  for (const entry of readElementTexts((await answer?.text()) ?? '', 'Upload')) {
     const [key, uploadId, initiated] = ['Key', 'UploadId', 'Initiated'].map(
-      (name) => textsOf(entry, name)[0],
+      (name) => readElementTexts(entry, name)[0],
     );
     if (key === undefined || uploadId === undefined || !isStorageKey(key)) continue;
     if (Date.now() - Date.parse(initiated ?? '') > ABANDONED_AFTER_MS)
@@ -79,6 +84,6 @@ export async function abortAbandoned(client: S3Client): Promise<void> {
 }
 
 /** Returns what the elements of a name contain. Keys, identifiers, times and codes have no escapes. */
-function textsOf(xml: string, name: string): string[] {
+function readElementTexts(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text);
 }

@@ -15,7 +15,7 @@ export async function putWhole(
   key: string,
   { contentType, ...known }: KnownContent & { readonly contentType: string },
 ): Promise<StoredFacts> {
-  const { headers, body } = sent(known);
+  const { headers, body } = toRequestContent(known);
   const answer = await client.send({
     method: 'PUT',
     key,
@@ -27,7 +27,10 @@ export async function putWhole(
 }
 
 /** Returns a request's body, and the header with which the bucket refuses other bytes. */
-export function sent({ content, facts }: KnownContent): Required<Pick<S3Request, 'headers' | 'body'>> {
+export function toRequestContent({
+  content,
+  facts,
+}: KnownContent): Required<Pick<S3Request, 'headers' | 'body'>> {
   return {
     headers: { 'x-amz-content-sha256': facts.sha256 },
     body: {

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -15,15 +15,15 @@ export async function verifyDocumentToken(
 ): Promise<Principal> {
   const token = /^\/api\/documents\/([^/]+)$/.exec(path)?.[1] ?? '';
   const claims = readDocumentToken(token, services.config.secretKeys, services.clock());
-  if (claims === null) throw invalidLink();
+  if (claims === null) throw createInvalidLinkRefusal();
   const { org: organizationId, grant } = claims;
   const live = await transaction(services.db, { organizationId }, (tx) =>
     findLiveGrant(tx, organizationId, grant),
   );
-  if (live === null || live.isSuspended) throw invalidLink();
+  if (live === null || live.isSuspended) throw createInvalidLinkRefusal();
   return { kind: 'document_link', claims, userId: live.sender.userId };
 }
 
-function invalidLink() {
-  return refusal('unauthorized', undefined, 'This link is invalid or has expired.');
+function createInvalidLinkRefusal() {
+  return createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
 }

@@ -1,7 +1,7 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
 import type { Services } from '#server/app/services.ts';
-import { liveAgent } from '../agent.ts';
+import { findLiveAgent } from '../agent.ts';
 import type { Principal } from '../principal.ts';
 
 /**
@@ -12,8 +12,10 @@ export async function verifyUploadToken(services: Services, path: string): Promi
   const token = /^\/api\/uploads\/([^/]+)$/.exec(path)?.[1] ?? '';
   const claims = readUploadToken(token, services.config.secretKeys, services.clock());
   const agent =
-    claims === null ? null : await liveAgent(services, { organizationId: claims.org, grantId: claims.grant });
+    claims === null
+      ? null
+      : await findLiveAgent(services, { organizationId: claims.org, grantId: claims.grant });
   if (claims === null || agent === null)
-    throw refusal('unauthorized', undefined, 'This link is invalid or has expired.');
+    throw createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
   return { kind: 'upload_link', claims, agent };
 }

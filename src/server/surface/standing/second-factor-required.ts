@@ -1,7 +1,11 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 
 /** The refusal for members without the second factor that their organization requires, and for their keys and agents. */
-export function secondFactorRequired() {
-  return refusal('forbidden', { reason: 'second_factor_required' }, REFUSAL_MESSAGES.second_factor_required);
+export function createSecondFactorRefusal() {
+  return createRefusal(
+    'forbidden',
+    { reason: 'second_factor_required' },
+    REFUSAL_MESSAGES.second_factor_required,
+  );
 }

@@ -1,7 +1,11 @@
-import { refusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 
 /** The refusal for the keys and agents of an organization that the operator suspended. */
-export function suspended() {
-  return refusal('forbidden', { reason: 'organization_suspended' }, REFUSAL_MESSAGES.organization_suspended);
+export function createSuspendedRefusal() {
+  return createRefusal(
+    'forbidden',
+    { reason: 'organization_suspended' },
+    REFUSAL_MESSAGES.organization_suspended,
+  );
 }

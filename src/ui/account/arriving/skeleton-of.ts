@@ -12,7 +12,7 @@ const PAGES: readonly (readonly [SkeletonKind, RegExp])[] = [
  * Returns the skeleton of the page at `to`; null for pages that look like no other. `within` tells that `to` is another section
  * of the settings, whose navigation stays.
  */
-export function skeletonOf(from: string, to: string): { kind: SkeletonKind; within: boolean } | null {
+export function findSkeleton(from: string, to: string): { kind: SkeletonKind; within: boolean } | null {
   const kind = PAGES.find(([, path]) => path.test(to))?.[0];
   if (kind === undefined || from === to) return null;
   return { kind, within: kind === 'section' && from.startsWith('/settings/') };

@@ -1,7 +1,7 @@
 import { AUDIT_AREAS, type AuditArea } from '#domain/organization/audit/audit-areas.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { momentIn } from '#ui/kit/day.ts';
+import { parseMoment } from '#ui/kit/day.ts';
 
 /** Spans that end now, in days. */
 export const AUDIT_PERIODS = [7, 30, 90, 365] as const;
@@ -29,15 +29,15 @@ export type AuditQuery = {
 
 /** Reads a URL. Ignores what it doesn't know. */
 export function readAuditQuery(parameters: URLSearchParams): AuditQuery {
-  const text = (name: string, most: number) => (parameters.get(name) ?? '').trim().slice(0, most);
+  const readText = (name: string, most: number) => (parameters.get(name) ?? '').trim().slice(0, most);
   const period = AUDIT_PERIODS.map(String).find((days) => days === parameters.get('period')) ?? '';
-  const moment = (name: string, side: 'start' | 'end') =>
-    period === '' ? momentIn(parameters.get(name) ?? '', side) : '';
+  const readMoment = (name: string, side: 'start' | 'end') =>
+    period === '' ? parseMoment(parameters.get(name) ?? '', side) : '';
   return {
-    q: text('q', LIMITS.filterMaxChars),
-    person: text('person', 2 * LIMITS.nameMaxChars),
+    q: readText('q', LIMITS.filterMaxChars),
+    person: readText('person', 2 * LIMITS.nameMaxChars),
     area: AUDIT_AREAS.find((area) => area === parameters.get('area')) ?? '',
-    ...{ period, from: moment('from', 'start'), to: moment('to', 'end') },
+    ...{ period, from: readMoment('from', 'start'), to: readMoment('to', 'end') },
   };
 }
 
@@ -48,7 +48,7 @@ export function auditAddress(query: Partial<AuditQuery>, cursor = '', page = '/s
 }
 
 /** Returns what the procedures filter by. */
-export function auditFilterOf({ q, person, area, period, from, to }: AuditQuery, now: number) {
+export function toAuditFilter({ q, person, area, period, from, to }: AuditQuery, now: number) {
   const start = period === '' ? from : new Date(now - Number(period) * 24 * 3_600_000).toISOString();
   return {
     ...(q !== '' && { words: q }),

@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const PATIENCE_MS = 10_000;
 
 /** Asks whether the server answers. A proxy in front of it that finds it gone says so with a 5xx. */
-async function answers(): Promise<boolean> {
+async function canReachServer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { status } = await fetch('/api/health', { method: 'HEAD', cache: 'no-store', signal });
@@ -57,7 +57,7 @@ export class ServerReach {
     if (!this.isLost || this.isTrying) return;
     this.isTrying = true;
     clearInterval(this.#clock);
-    const isThere = await answers();
+    const isThere = await canReachServer();
     this.isTrying = false;
     if (!isThere) return this.lose();
     // It may have been lost again meanwhile, which starts the clock.

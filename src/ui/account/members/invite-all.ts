@@ -1,6 +1,6 @@
-import { issuesByInput } from '#ui/kit/form-problem.ts';
-import { refusalText } from '#ui/kit/refusal-text.ts';
-import { refusalOf } from '#wire/error.ts';
+import { groupIssuesByInput } from '#ui/kit/form-problem.ts';
+import { formatRefusal } from '#ui/kit/refusal-text.ts';
+import { toWireError } from '#wire/error.ts';
 
 type Invited = {
   readonly counts: { readonly invited: number };
@@ -8,7 +8,7 @@ type Invited = {
 };
 
 /** Returns the addresses of a list, each once. Without any, it is an empty one, which the procedure refuses. */
-export function addressesIn(text: string): string[] {
+export function parseAddresses(text: string): string[] {
   const addresses = text.split(/[\s,;]+/).filter((address) => address !== '');
   return addresses.length === 0 ? [''] : [...new Set(addresses)];
 }
@@ -26,12 +26,12 @@ export async function inviteAll(
     try {
       await invite(email);
     } catch (thrown) {
-      const refused = refusalOf(thrown);
+      const refused = toWireError(thrown);
       if (refused === null) throw thrown;
-      const { email: issue } = issuesByInput(refused.details?.['issues']);
+      const { email: issue } = groupIssuesByInput(refused.details?.['issues']);
       const refusal = {
         thrown,
-        problem: issue ?? refusalText(refused),
+        problem: issue ?? formatRefusal(refused),
         isLimit: refused.code === 'rate_limited',
       };
       for (const name of refusal.isLimit ? emails.slice(at) : [email]) refusals.set(name, refusal);

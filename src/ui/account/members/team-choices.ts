@@ -1,7 +1,7 @@
 type Team = Awaited<ReturnType<App.Locals['caller']['team']['list']>>['items'][number];
 
 /** Returns the teams that a person can choose for something new, the default first. */
-export function teamChoices(teams: readonly Team[]): { readonly id: string; readonly name: string }[] {
+export function listTeamChoices(teams: readonly Team[]): { readonly id: string; readonly name: string }[] {
   return teams
     .filter(({ isMine }) => isMine)
     .toSorted((a, b) => Number(a.isPrivate) - Number(b.isPrivate))

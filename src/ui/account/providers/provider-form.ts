@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPE, SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import type { WireIdentityProvider } from '#wire/identity-provider.ts';
-import { textOf } from '#ui/kit/form-action.ts';
+import { getFormText } from '#ui/kit/form-action.ts';
 
 /** What the inputs of an identity provider's form show. Lists are text. */
 export type ProviderValues = Readonly<
@@ -13,7 +13,11 @@ export const NEW_PROVIDER: ProviderValues = {
 };
 
 /** Returns what the form shows of a provider. */
-export function valuesOf({ acrValues, requiredClaims, ...provider }: WireIdentityProvider): ProviderValues {
+export function toProviderValues({
+  acrValues,
+  requiredClaims,
+  ...provider
+}: WireIdentityProvider): ProviderValues {
   return {
     ...provider,
     acrValues: acrValues.join(' '),
@@ -24,7 +28,7 @@ export function valuesOf({ acrValues, requiredClaims, ...provider }: WireIdentit
 }
 
 /** Returns what was typed, after a refusal. */
-export function typedValues(typed: Readonly<Record<string, string>>): ProviderValues {
+export function toTypedProvider(typed: Readonly<Record<string, string>>): ProviderValues {
   const texts = Object.fromEntries(
     Object.entries(NEW_PROVIDER).map(([name, value]) => [name, typed[name] ?? value]),
   );
@@ -33,18 +37,18 @@ export function typedValues(typed: Readonly<Record<string, string>>): ProviderVa
 
 /** Reads the form as the operation's input. */
 export function readProviderForm(form: FormData) {
-  const text = (name: string) => textOf(form, name).trim();
-  const claims = text('requiredClaims')
+  const readTrimmed = (name: string) => getFormText(form, name).trim();
+  const claims = readTrimmed('requiredClaims')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   return {
-    name: text('name'),
-    issuer: text('issuer'),
-    clientId: text('clientId'),
-    match: SIGN_IN_MATCHES.find((known) => known === text('match')) ?? 'email',
-    scope: text('scope').replaceAll(/\s+/g, ' '),
-    acrValues: text('acrValues').split(/\s+/).filter(Boolean),
+    name: readTrimmed('name'),
+    issuer: readTrimmed('issuer'),
+    clientId: readTrimmed('clientId'),
+    match: SIGN_IN_MATCHES.find((known) => known === readTrimmed('match')) ?? 'email',
+    scope: readTrimmed('scope').replaceAll(/\s+/g, ' '),
+    acrValues: readTrimmed('acrValues').split(/\s+/).filter(Boolean),
     requiredClaims: Object.fromEntries(claims.map(readClaim)),
     trustEmail: form.get('trustEmail') !== null,
   };

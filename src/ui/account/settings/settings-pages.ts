@@ -175,7 +175,7 @@ type Page = (typeof SETTINGS)[number]['pages'][number];
 export type SettingsAnchor = Extract<Page, { sections: unknown }>['sections'][number]['anchor'];
 
 /** Returns the settings pages that a role can open, in groups. */
-export function settingsGroups(role: Role): readonly SettingsGroup[] {
+export function listSettingsGroups(role: Role): readonly SettingsGroup[] {
   return SETTINGS.map(({ title, pages }: SettingsGroup) => ({
     title,
     pages: pages.filter(({ needs }) => may(role, needs)),
@@ -185,7 +185,7 @@ export function settingsGroups(role: Role): readonly SettingsGroup[] {
 /** Finds the pages and sections that a role can open. Those whose titles have all words come first. */
 export function findSettings(role: Role, words: readonly string[]): readonly Found[] {
   if (words.length === 0) return [];
-  const entries = settingsGroups(role).flatMap(({ title: group, pages }) =>
+  const entries = listSettingsGroups(role).flatMap(({ title: group, pages }) =>
     pages.flatMap(({ href, icon, label, words: others, sections = [] }) => [
       { found: { href, icon, name: label(), detail: group() }, others },
       ...sections

@@ -1,6 +1,6 @@
 import { JOINING_ROLES } from '#domain/organization/identity/single-sign-on.ts';
 import type { ConnectionInput, WireConnection } from '#wire/single-sign-on.ts';
-import { textOf } from '#ui/kit/form-action.ts';
+import { getFormText } from '#ui/kit/form-action.ts';
 
 /** What the inputs of a connection's form show. */
 export type ConnectionValues = Readonly<
@@ -19,18 +19,18 @@ const EMPTY = {
   ...{ metadata: '', entityId: '', signInUrl: '', certificates: '' },
 } as const;
 
-export function newConnection(kind: ConnectionInput['kind']): ConnectionValues {
+export function createConnection(kind: ConnectionInput['kind']): ConnectionValues {
   return { ...EMPTY, kind, createsMembers: true, trustEmail: false };
 }
 
 /** Returns what the form shows of a connection. */
-export function valuesOfConnection({
+export function toConnectionValues({
   name,
   joiningRole,
   createsMembers,
   settings,
 }: WireConnection): ConnectionValues {
-  const common = { ...newConnection(settings.kind), name, joiningRole, createsMembers };
+  const common = { ...createConnection(settings.kind), name, joiningRole, createsMembers };
   if (settings.kind === 'oidc') return { ...common, ...settings };
   const certificates = settings.certificates
     .map((body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`)
@@ -39,7 +39,7 @@ export function valuesOfConnection({
 }
 
 /** Returns what was typed, after a refusal. */
-export function typedConnection(
+export function toTypedConnection(
   kind: ConnectionInput['kind'],
   typed: Readonly<Record<string, string>>,
 ): ConnectionValues {
@@ -47,7 +47,7 @@ export function typedConnection(
     Object.entries(EMPTY).map(([name, value]) => [name, typed[name] ?? value]),
   );
   return {
-    ...newConnection(kind),
+    ...createConnection(kind),
     ...texts,
     createsMembers: typed['createsMembers'] === 'on',
     trustEmail: typed['trustEmail'] === 'on',
@@ -56,28 +56,28 @@ export function typedConnection(
 
 /** Reads the form as the operation's input. */
 export function readConnectionForm(form: FormData) {
-  const text = (name: string) => textOf(form, name).trim();
-  const given = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });
+  const readTrimmed = (name: string) => getFormText(form, name).trim();
+  const pickGiven = (name: string) => (readTrimmed(name) === '' ? {} : { [name]: readTrimmed(name) });
   const settings: ConnectionInput =
-    text('kind') === 'saml'
+    readTrimmed('kind') === 'saml'
       ? {
           kind: 'saml',
-          ...given('metadata'),
-          ...given('entityId'),
-          ...given('signInUrl'),
-          ...given('certificates'),
+          ...pickGiven('metadata'),
+          ...pickGiven('entityId'),
+          ...pickGiven('signInUrl'),
+          ...pickGiven('certificates'),
         }
       : {
           kind: 'oidc',
-          issuer: text('issuer'),
-          clientId: text('clientId'),
-          ...given('clientSecret'),
+          issuer: readTrimmed('issuer'),
+          clientId: readTrimmed('clientId'),
+          ...pickGiven('clientSecret'),
           trustEmail: form.get('trustEmail') !== null,
         };
   return {
-    name: text('name'),
+    name: readTrimmed('name'),
     settings,
     createsMembers: form.get('createsMembers') !== null,
-    joiningRole: JOINING_ROLES.find((role) => role === text('joiningRole')) ?? 'member',
+    joiningRole: JOINING_ROLES.find((role) => role === readTrimmed('joiningRole')) ?? 'member',
   };
 }

@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
-import { momentOf, sendTimeProblem } from '#ui/kit/send-time.ts';
+import { parseLocalInput, sendTimeProblem } from '#ui/kit/send-time.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export function readAdvance(
   inputs: AdvanceInputs,
   now: string,
 ): { readonly days: number; readonly hours: number } | { readonly problem: string } {
-  const hours = hoursOf(inputs, now);
+  const hours = computeHours(inputs, now);
   if (typeof hours !== 'number') return hours;
   if (!Number.isInteger(hours) || hours < 1) return { problem: m.common_advance_nothing() };
   const days = Math.floor(hours / 24);
@@ -25,15 +25,15 @@ export function readAdvance(
   return { days, hours: hours % 24 };
 }
 
-function hoursOf(inputs: AdvanceInputs, now: string): number | { readonly problem: string } {
+function computeHours(inputs: AdvanceInputs, now: string): number | { readonly problem: string } {
   if (inputs.how === 'by') return 24 * Number(inputs.days) + Number(inputs.hours);
   const problem = sendTimeProblem(inputs.to, now, null);
   if (problem !== null) return { problem };
-  return Math.ceil((Date.parse(momentOf(inputs.to) ?? now) - Date.parse(now)) / HOUR_MS);
+  return Math.ceil((Date.parse(parseLocalInput(inputs.to) ?? now) - Date.parse(now)) / HOUR_MS);
 }
 
 /** Counts what happened to envelopes, apart from the advance itself, as it is shown: the first kind that happened first. */
-export function happened(
+export function countActions(
   items: readonly { readonly actions: readonly EventAction[] }[],
 ): { readonly action: EventAction; readonly label: string; readonly count: number }[] {
   const counts = new Map<EventAction, number>();

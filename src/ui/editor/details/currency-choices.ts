@@ -1,5 +1,5 @@
 /** Returns the currencies by their names in a language, and one that a field has even if it isn't known here. */
-export function currencyChoices(
+export function listCurrencyChoices(
   language: string,
   own: string | null,
 ): readonly { readonly value: string; readonly label: string }[] {

@@ -1,20 +1,20 @@
-import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts, type FieldType } from '#domain/field/catalogue.ts';
 import { USUAL_DATE } from '#domain/field/formats.ts';
-import { fittingDetails, NO_DETAILS } from '#domain/field/details.ts';
+import { keepFittingDetails, NO_DETAILS } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Draft, DraftCopy, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
 /** Returns a new field. */
-export function newField(input: {
+export function createField(input: {
   key: string;
   type: FieldType;
   page: number;
   place: Place;
   participantKey: string;
 }): DraftField {
-  const facts = factsOfType(input.type);
+  const facts = getFieldTypeFacts(input.type);
   return {
     ...NO_DETAILS,
     format: input.type === 'date' ? USUAL_DATE : null,
@@ -40,7 +40,7 @@ export function newField(input: {
 }
 
 /** Returns a participant without any details. */
-export function newParticipant(key: string): DraftParticipant {
+export function createParticipant(key: string): DraftParticipant {
   return {
     key,
     name: '',
@@ -64,7 +64,7 @@ export function newParticipant(key: string): DraftParticipant {
 }
 
 /** Returns someone who gets a copy, without any details. */
-export function newCopy(key: string): DraftCopy {
+export function createCopy(key: string): DraftCopy {
   return { key, name: '', email: '', language: null, when: 'completed' };
 }
 
@@ -94,7 +94,7 @@ export function withFieldsChanged(draft: Draft, changes: ReadonlyMap<string, Fie
       const change = changes.get(field.key);
       if (change === undefined) return field;
       const source = field.source === 'detected' ? 'manual' : field.source;
-      return coherent({ ...field, source, ...change }, field);
+      return normalizeChangedField({ ...field, source, ...change }, field);
     }),
   };
 }
@@ -134,7 +134,7 @@ export function withoutParticipant(draft: Draft, key: string): Draft {
 }
 
 /** Returns the draft with a participant moved to a position of the signing order, from 0 and clamped to its ends. */
-export function withParticipantAt(draft: Draft, key: string, position: number): Draft {
+export function moveParticipant(draft: Draft, key: string, position: number): Draft {
   const participant = draft.participants.find((candidate) => candidate.key === key);
   if (participant === undefined) return draft;
   const others = draft.participants.filter((candidate) => candidate.key !== key);
@@ -144,23 +144,23 @@ export function withParticipantAt(draft: Draft, key: string, position: number): 
 
 /** Returns the draft with another policy, without the consumer disclosure if the framework has none. */
 export function withPolicy(draft: Draft, change: Partial<DraftPolicy>): Draft {
-  return { ...draft, policy: coherentPolicy({ ...draft.policy, ...change }) };
+  return { ...draft, policy: normalizePolicy({ ...draft.policy, ...change }) };
 }
 
 /** Returns a policy without the consumer disclosure if its framework has none. */
-export function coherentPolicy(policy: DraftPolicy): DraftPolicy {
+export function normalizePolicy(policy: DraftPolicy): DraftPolicy {
   const consumerDisclosure = policy.consumerDisclosure && policy.legalFramework === 'esign_ueta';
   return { ...policy, consumerDisclosure };
 }
 
 /** Returns a field without properties that don't fit its type. */
-export function coherentField(field: DraftField): DraftField {
-  const facts = factsOfType(field.type);
+export function normalizeField(field: DraftField): DraftField {
+  const facts = getFieldTypeFacts(field.type);
   const autoSource = facts.answer === 'text' ? field.autoSource : null;
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
   return {
     ...field,
-    ...fittingDetails(field.type, field),
+    ...keepFittingDetails(field.type, field),
     options: facts.options === 'none' ? [] : field.options,
     autoSource,
     prefillValue,
@@ -169,10 +169,10 @@ export function coherentField(field: DraftField): DraftField {
   };
 }
 
-function coherent(field: DraftField, before: DraftField): DraftField {
+function normalizeChangedField(field: DraftField, before: DraftField): DraftField {
   const reassigned = field.participantKey !== before.participantKey;
   return {
-    ...coherentField(field),
+    ...normalizeField(field),
     ...(reassigned ? { partyIndex: null, syntheticRoleId: null, syntheticRoleName: null } : {}),
   };
 }

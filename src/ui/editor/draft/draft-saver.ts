@@ -1,5 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
-import { refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import type { SaveOutcome } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import type { EditorHost } from '#ui/editor/host.ts';
@@ -7,7 +7,7 @@ import { readDraft } from './read-draft.ts';
 import { writeDraft, type DraftBody } from './write-draft.ts';
 
 /** Saves drafts of the host's envelope. */
-export function draftSaver(
+export function createDraftSaver(
   host: Pick<EditorHost, 'get' | 'save'>,
 ): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome<Draft>> {
   /** Sent without a response, so the server may have it. */
@@ -20,8 +20,8 @@ export function draftSaver(
       unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
-      if (refusalOfCall(error)?.code === 'version_conflict') return settleConflict(body);
-      const outcome = outcomeOf(error);
+      if (findCallRefusal(error)?.code === 'version_conflict') return settleConflict(body);
+      const outcome = toSaveOutcome(error);
       if (outcome.kind === 'unreachable') unanswered.add(JSON.stringify(body));
       return outcome;
     }
@@ -40,13 +40,13 @@ export function draftSaver(
       unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
-      return outcomeOf(error);
+      return toSaveOutcome(error);
     }
   }
 }
 
-function outcomeOf(error: unknown): SaveOutcome<Draft> {
-  switch (refusalOfCall(error)?.code) {
+function toSaveOutcome(error: unknown): SaveOutcome<Draft> {
+  switch (findCallRefusal(error)?.code) {
     case undefined:
     case 'internal':
     case 'unavailable':
@@ -60,6 +60,6 @@ function outcomeOf(error: unknown): SaveOutcome<Draft> {
     case 'not_found':
       return { kind: 'failed', message: m.editor_gone() };
     default:
-      return { kind: 'failed', message: sentenceOfFailure(error) };
+      return { kind: 'failed', message: explainFailure(error) };
   }
 }

@@ -31,7 +31,7 @@ export function endRun<T>(history: History<T>): History<T> {
 }
 
 /** Undoes one step; returns the same history if there is none. */
-export function undone<T>(history: History<T>): History<T> {
+export function undoStep<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;
   return {
@@ -43,14 +43,14 @@ export function undone<T>(history: History<T>): History<T> {
 }
 
 /** Redoes one step; returns the same history if there is none. */
-export function redone<T>(history: History<T>): History<T> {
+export function redoStep<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, tag: null };
 }
 
 /** Changes every step alike, so that undo doesn't revert changes from elsewhere. */
-export function rebased<T>(
+export function rebaseHistory<T>(
   history: History<T>,
   present: T,
   { change, stepsMax }: { readonly change: (step: T) => T; readonly stepsMax: number },

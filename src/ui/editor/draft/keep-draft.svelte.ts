@@ -6,14 +6,14 @@ import { isDraft } from '#ui/envelopes/status-words.ts';
 import { Autosave, type Contest, type SaveState } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import type { EditedGraph } from './edited-graph.ts';
-import { draftSaver } from './draft-saver.ts';
+import { createDraftSaver } from './draft-saver.ts';
 import { DraftMemory } from './kept-draft.ts';
 import { mergeAligned, mergeDrafts, type Merged } from '#ui/editor/merge/merge.ts';
 import type { Choose } from '#ui/editor/merge/collision.ts';
-import { filesKey } from '#ui/editor/files/files-key.ts';
+import { buildFilesKey } from '#ui/editor/files/files-key.ts';
 import type { EditorHost } from '#ui/editor/host.ts';
 import { PointerRest } from '#ui/kit/pointer-rest.ts';
-import { problemsOf } from '#ui/editor/sending/problems.ts';
+import { findDraftProblems } from '#ui/editor/sending/problems.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 
@@ -70,7 +70,7 @@ export class DraftKeeping {
     this.#editing = editing;
     const { id, version } = sitting.graph.envelope;
     this.#memory = host.isEmbedded ? new DraftMemory(id, null) : new DraftMemory(id);
-    const save = draftSaver(host);
+    const save = createDraftSaver(host);
     this.autosave = new Autosave<Draft>({
       synced: readDraft(sitting.graph),
       version,
@@ -81,7 +81,8 @@ export class DraftKeeping {
         return result;
       },
       blockedBy: (draft) =>
-        problemsOf(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ?? null,
+        findDraftProblems(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ??
+        null,
       isSame: (one, other) => JSON.stringify(writeDraft(one)) === JSON.stringify(writeDraft(other)),
       merge: (contest) => this.#merge(contest),
       report: (state) => this.#report(state),
@@ -103,19 +104,19 @@ export class DraftKeeping {
     this.#ended = false;
     this.#restore();
     const stopRest = this.#rest.start();
-    const online = () => {
+    const handleOnline = () => {
       if (this.state.status === 'unreachable') void this.autosave.flush();
     };
-    const away = () => this.#keep();
-    addEventListener('online', online);
-    addEventListener('pagehide', away);
+    const handlePageHide = () => this.#keep();
+    addEventListener('online', handleOnline);
+    addEventListener('pagehide', handlePageHide);
     // Updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
     if (!this.#host.isEmbedded) this.#stopLive = this.live.start();
     return () => {
       this.#ended = true;
       stopRest();
-      removeEventListener('online', online);
-      removeEventListener('pagehide', away);
+      removeEventListener('online', handleOnline);
+      removeEventListener('pagehide', handlePageHide);
       this.#stopLive();
       this.#keep();
       this.autosave.stop();
@@ -137,7 +138,7 @@ export class DraftKeeping {
       if (this.#ended) return;
       this.movedOn = !isDraft(graph.envelope.status);
       // Pages have moved: the editor opens again, and merges what isn't saved.
-      if (filesKey(graph.envelope) !== filesKey(this.#sitting.graph.envelope))
+      if (buildFilesKey(graph.envelope) !== buildFilesKey(this.#sitting.graph.envelope))
         return await this.#host.reload();
       if (!this.movedOn) this.autosave.overtaken(graph.envelope.version, readDraft(graph));
     } catch {

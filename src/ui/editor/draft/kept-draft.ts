@@ -20,7 +20,7 @@ export class DraftMemory {
   readonly #storage: Storage | null;
   readonly #key: string;
 
-  constructor(envelopeId: string, storage: Storage | null = tabStorage()) {
+  constructor(envelopeId: string, storage: Storage | null = getTabStorage()) {
     this.#key = KEPT + envelopeId;
     this.#storage = storage;
   }
@@ -62,7 +62,7 @@ function withoutCodes(name: string, value: unknown): unknown {
 }
 
 /** Returns the tab's storage; null if there is none or the browser's settings forbid it. */
-function tabStorage(): Storage | null {
+function getTabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {

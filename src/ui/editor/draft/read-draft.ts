@@ -1,4 +1,4 @@
-import { detailsOf } from '#domain/field/details.ts';
+import { pickDetails } from '#domain/field/details.ts';
 import { ownKeys } from '#domain/field/key.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
@@ -32,7 +32,7 @@ export function readDraft(graph: EditedGraph): Draft {
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
   }));
   const open = openSlots(graph);
-  const keys = keptKeys(graph.fields);
+  const keys = resolveKeys(graph.fields);
   return {
     displayName: envelope.displayName,
     participants: [...participants, ...open.values()],
@@ -51,7 +51,7 @@ export function readDraft(graph: EditedGraph): Draft {
 }
 
 /** Keys that rules refer to stay as they are, whatever becomes of the label. */
-function keptKeys(fields: readonly EditedField[]): readonly string[] {
+function resolveKeys(fields: readonly EditedField[]): readonly string[] {
   const read = new Set(fields.flatMap((field) => readRule(field).keys));
   const own = ownKeys(fields);
   return fields.map(({ key }, index) => (read.has(key) ? key : (own[index] ?? '')));
@@ -60,14 +60,14 @@ function keptKeys(fields: readonly EditedField[]): readonly string[] {
 function openSlots(graph: EditedGraph): Map<string, DraftParticipant> {
   const open = new Map<string, DraftParticipant>();
   for (const field of graph.fields) {
-    const slot = slotOf(field);
-    if (field.participantId !== null || slot === null || open.has(keyOf(slot))) continue;
+    const slot = getSlot(field);
+    if (field.participantId !== null || slot === null || open.has(toSlotKey(slot))) continue;
     const party =
       slot.kind === 'party'
         ? graph.envelope.detectedParties?.find(({ index }) => index === slot.index)
         : undefined;
-    open.set(keyOf(slot), {
-      key: keyOf(slot),
+    open.set(toSlotKey(slot), {
+      key: toSlotKey(slot),
       name: party?.name ?? party?.roleLabel ?? field.syntheticRoleName ?? '',
       email: party?.email ?? '',
       company: '',
@@ -90,13 +90,13 @@ function openSlots(graph: EditedGraph): Map<string, DraftParticipant> {
   return open;
 }
 
-function slotOf(field: EditedField): Slot | null {
+function getSlot(field: EditedField): Slot | null {
   if (field.partyIndex !== null) return { kind: 'party', index: field.partyIndex };
   const id = field.syntheticRoleId;
   return id === null || id === UNASSIGNED.syntheticRoleId ? null : { kind: 'role', id };
 }
 
-function keyOf(slot: Slot): string {
+function toSlotKey(slot: Slot): string {
   return slot.kind === 'role' ? slot.id : `party_${slot.index}`;
 }
 
@@ -105,11 +105,11 @@ function readField(
   fieldKey: string,
   open: ReadonlyMap<string, DraftParticipant>,
 ): DraftField {
-  const slot = slotOf(field);
-  const key = slot === null ? '' : keyOf(slot);
+  const slot = getSlot(field);
+  const key = slot === null ? '' : toSlotKey(slot);
   const isOwnRole = field.syntheticRoleId?.startsWith(OWN_ROLE_PREFIX) ?? false;
   return {
-    ...detailsOf(field),
+    ...pickDetails(field),
     key: field.id,
     fieldKey,
     type: field.type,

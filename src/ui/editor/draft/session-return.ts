@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/compiled/messages.js';
-import { refusalText } from '#ui/kit/refusal-text.ts';
+import { formatRefusal } from '#ui/kit/refusal-text.ts';
 import { errorSchema } from '#wire/error.ts';
 
 const answered = z.object({ secondFactorRequired: z.boolean().optional() });
@@ -10,7 +10,7 @@ const session = z.object({ user: z.object({ id: z.string(), email: z.string() })
 type Attempt = null | 'code' | { readonly problem: string };
 
 /** Returns who is signed in in this browser; null for nobody, or if the server can't be reached. */
-export async function whoIsLoggedIn(): Promise<{ id: string; email: string } | null> {
+export async function findSignedInUser(): Promise<{ id: string; email: string } | null> {
   try {
     const answer = await fetch('/api/auth/session', { cache: 'no-store' });
     if (!answer.ok) return null;
@@ -21,7 +21,7 @@ export async function whoIsLoggedIn(): Promise<{ id: string; email: string } | n
 }
 
 /** Signs in without leaving the page. */
-export function logIn(email: string, password: string): Promise<Attempt> {
+export function signInWithPassword(email: string, password: string): Promise<Attempt> {
   return post('/api/auth/login', { email, password }, m.common_refused_wrong_credentials());
 }
 
@@ -41,7 +41,7 @@ async function post(path: string, body: object, wrong: string): Promise<Attempt>
     if (answer.ok) return answered.safeParse(read).data?.secondFactorRequired === true ? 'code' : null;
     if (answer.status === 422) return { problem: wrong };
     const refused = errorSchema.safeParse(read);
-    return { problem: refused.success ? refusalText(refused.data) : m.account_failed() };
+    return { problem: refused.success ? formatRefusal(refused.data) : m.account_failed() };
   } catch {
     return { problem: m.common_unreachable() };
   }

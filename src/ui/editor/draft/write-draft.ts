@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { groupsOf, isSequential } from '#ui/editor/participants/order.ts';
+import { getSigningGroups, isSequential } from '#ui/editor/participants/order.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { detailsFrom } from '#domain/field/details.ts';
+import { toFieldDetails } from '#domain/field/details.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { copiesInput } from '#wire/copies.ts';
 import type { messageInput } from '#wire/message.ts';
-import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
+import { getSavedAuthentication } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftCopy, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
 /** The editor places every field. */
@@ -29,7 +29,7 @@ export type DraftBody = {
 export function writeDraft(draft: Draft): DraftBody {
   const people = draft.participants.filter(isComplete);
   const indexes = new Map(people.map(({ key }, index) => [key, index]));
-  const groups = groupsOf(draft.participants);
+  const groups = getSigningGroups(draft.participants);
   const orderOf = new Map(draft.participants.map(({ key }, position) => [key, groups[position]]));
   const byKey = new Map(draft.participants.map((participant) => [participant.key, participant]));
   return {
@@ -37,14 +37,14 @@ export function writeDraft(draft: Draft): DraftBody {
     participants: people.map((participant) => ({
       name: participant.name.trim(),
       email: participant.email.trim(),
-      company: orNull(participant.company),
-      title: orNull(participant.title),
+      company: toTextOrNull(participant.company),
+      title: toTextOrNull(participant.title),
       language: participant.language,
       role: participant.role,
       ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
       ...writeAuthentication(participant),
       ...(participant.canDelegate === null ? {} : { canDelegate: participant.canDelegate }),
-      message: orNull(participant.message),
+      message: toTextOrNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
       detectedPartyIndex: participant.detectedPartyIndex,
     })),
@@ -57,7 +57,7 @@ export function writeDraft(draft: Draft): DraftBody {
 
 /** Returns the same draft without null properties of fields, so that thousands of fields fit into one request. */
 export function withoutNulls(body: DraftBody): DraftBody {
-  return { ...body, fields: body.fields.map(stated) };
+  return { ...body, fields: body.fields.map(omitNulls) };
 }
 
 /** Whether a participant has a name and an email address. */
@@ -69,7 +69,7 @@ export function isComplete(participant: DraftParticipant): boolean {
 function writeAuthentication(
   participant: DraftParticipant,
 ): Pick<DraftBody['participants'][number], 'authentication'> {
-  const method = savedAuthentication(participant);
+  const method = getSavedAuthentication(participant);
   switch (method) {
     case 'link':
       return {};
@@ -96,11 +96,11 @@ export function writeCopies(copies: readonly DraftCopy[]): DraftBody['copies'] {
 }
 
 function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {
-  const written = { subject: orNull(subject), body: orNull(body) };
+  const written = { subject: toTextOrNull(subject), body: toTextOrNull(body) };
   return written.subject === null && written.body === null ? null : written;
 }
 
-function stated(field: DraftBody['fields'][number]): DraftBody['fields'][number] {
+function omitNulls(field: DraftBody['fields'][number]): DraftBody['fields'][number] {
   const { page, x, y, width, height, ...others } = field;
   const properties = Object.entries(others).filter(([, value]) => value !== null);
   return { page, x, y, width, height, ...Object.fromEntries(properties) };
@@ -125,11 +125,11 @@ function writeField(
   return {
     ...kept,
     ...writeDetails(field),
-    key: orNull(fieldKey),
-    ...ownership(field, owner, indexes.get(participantKey)),
-    label: orNull(label),
+    key: toTextOrNull(fieldKey),
+    ...toOwnership(field, owner, indexes.get(participantKey)),
+    label: toTextOrNull(label),
     options: options.length > 0 ? [...options] : null,
-    group: orNull(group),
+    group: toTextOrNull(group),
     prefillValue: prefillValue === '' ? null : prefillValue,
   };
 }
@@ -137,13 +137,13 @@ function writeField(
 /** Writes details as the server returns them, without those that have their default. */
 function writeDetails(field: DraftField): Omit<Partial<WrittenField>, keyof Place> {
   const { placeholder, hint } = field;
-  const details = detailsFrom({ ...field, placeholder: placeholder?.trim(), hint: hint?.trim() });
+  const details = toFieldDetails({ ...field, placeholder: placeholder?.trim(), hint: hint?.trim() });
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, value === false ? undefined : value]),
   );
 }
 
-function ownership(
+function toOwnership(
   field: DraftField,
   owner: DraftParticipant | undefined,
   participantIndex: number | undefined,
@@ -163,11 +163,11 @@ function ownership(
     ...asRead,
     participantIndex: null,
     syntheticRoleId: owner.slot.id,
-    syntheticRoleName: orNull(owner.name),
+    syntheticRoleName: toTextOrNull(owner.name),
   };
 }
 
-function orNull(text: string): string | null {
+function toTextOrNull(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
 }

@@ -10,7 +10,7 @@ type SaveBody = paths['/api/editing/draft']['put']['requestBody']['content']['ap
 
 /** Exchanges the token of a session URL, which works once, for the page's own. */
 export function openEditing(urlToken: string): Promise<OpenedEditing> {
-  return dataOf(clientOf(urlToken).POST('/api/editing/session', { body: {} }));
+  return requireData(createEditingClient(urlToken).POST('/api/editing/session', { body: {} }));
 }
 
 /** The operations on the draft that the page's token is for. Each rejects with a `RefusedCall`, or without an answer. */
@@ -18,31 +18,31 @@ export class EditingApi {
   readonly #client: ApiClient;
 
   constructor(token: string) {
-    this.#client = clientOf(token);
+    this.#client = createEditingClient(token);
   }
 
   get(): Promise<WireGraph> {
-    return dataOf(this.#client.GET('/api/editing/envelope'));
+    return requireData(this.#client.GET('/api/editing/envelope'));
   }
 
   async document(): Promise<Uint8Array> {
     const call = this.#client.GET('/api/editing/document', { parseAs: 'arrayBuffer' });
-    return new Uint8Array(await dataOf(call));
+    return new Uint8Array(await requireData(call));
   }
 
   save(expectedVersion: number, draft: DraftBody): Promise<WireGraph> {
     // JSON leaves out what is undefined.
     const body = { expectedVersion, ...withoutNulls(draft) } as SaveBody;
-    return dataOf(this.#client.PUT('/api/editing/draft', { body }));
+    return requireData(this.#client.PUT('/api/editing/draft', { body }));
   }
 
   async send(expectedVersion: number, sendAt: string | null): Promise<void> {
     const body = { expectedVersion, ...(sendAt === null ? {} : { sendAt }) };
-    await dataOf(this.#client.POST('/api/editing/send', { body }));
+    await requireData(this.#client.POST('/api/editing/send', { body }));
   }
 }
 
-function clientOf(editingToken: string): ApiClient {
+function createEditingClient(editingToken: string): ApiClient {
   return createClient({
     baseUrl: location.origin,
     editingToken,
@@ -50,7 +50,7 @@ function clientOf(editingToken: string): ApiClient {
   });
 }
 
-async function dataOf<T>(
+async function requireData<T>(
   call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await call;

@@ -1,15 +1,20 @@
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { arranged, arrangementName, ARRANGEMENTS, type Arrangement } from '#ui/editor/placing/arrange.ts';
+import {
+  arrangePlaces,
+  getArrangementName,
+  ARRANGEMENTS,
+  type Arrangement,
+} from '#ui/editor/placing/arrange.ts';
 import { withFields, withoutFields } from '#ui/editor/draft/changes.ts';
-import { copiesOn, copiesOnPages, duplicates } from '#ui/editor/placing/copies.ts';
+import { copyFieldsToPage, copyFieldsToPages, duplicateFields } from '#ui/editor/placing/copies.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
-import { fieldName } from './field-words.ts';
-import { keptInside } from '#ui/editor/placing/geometry.ts';
-import { middleOfView } from '#ui/editor/placing/page-finder.ts';
-import { pagesInWords } from '#ui/editor/placing/page-ranges.ts';
-import { randomId } from '#ui/kit/random-id.ts';
+import { getFieldName } from './field-words.ts';
+import { keepInside } from '#ui/editor/placing/geometry.ts';
+import { findViewMiddle } from '#ui/editor/placing/page-finder.ts';
+import { formatPageRanges } from '#ui/editor/placing/page-ranges.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 
 /** The fields copied last in this tab. They can be pasted into another envelope. */
 let clipboard: readonly DraftField[] = [];
@@ -24,7 +29,7 @@ export function removeChosen(editor: EditorState): void {
   editor.selectedKey = null;
   editor.announcement =
     chosen.length === 1
-      ? m.editor_news_removed({ field: fieldName(last) })
+      ? m.editor_news_removed({ field: getFieldName(last) })
       : m.editor_news_removed_many({ count: chosen.length });
   const neighbor = editor.ordered[Math.min(index, editor.ordered.length - 1)];
   if (neighbor !== undefined)
@@ -34,7 +39,7 @@ export function removeChosen(editor: EditorState): void {
 /** Duplicates the selected fields. */
 export function duplicateChosen(editor: EditorState): void {
   const { chosen, draft } = editor;
-  if (chosen.length > 0) add(editor, duplicates(chosen, draft.fields, randomId));
+  if (chosen.length > 0) add(editor, duplicateFields(chosen, draft.fields, createRandomId));
 }
 
 /** Copies the selected fields for pasting. */
@@ -52,7 +57,7 @@ export function cutChosen(editor: EditorState): void {
 
 /** Pastes onto the page in view. Fields of a participant who isn't in this envelope go to the active one. */
 export function paste(editor: EditorState): void {
-  const page = middleOfView()?.page;
+  const page = findViewMiddle()?.page;
   if (page === undefined || clipboard.length === 0) return;
   if (editor.activeKey === null && editor.draft.participants.length === 0) editor.addParticipant();
   const owned = clipboard.map((field) =>
@@ -60,17 +65,17 @@ export function paste(editor: EditorState): void {
       ? field
       : { ...field, participantKey: editor.activeKey ?? '', partyIndex: null },
   );
-  add(editor, copiesOn(page, owned, editor.draft.fields, randomId));
+  add(editor, copyFieldsToPage(page, owned, editor.draft.fields, createRandomId));
 }
 
 /** Copies the selected fields to the same place on other pages. Returns how many fields were added. */
 export function copyToPages(editor: EditorState, pages: readonly number[]): number {
   const { chosen, draft } = editor;
-  const copies = copiesOnPages(chosen, pages, draft.fields, randomId);
+  const copies = copyFieldsToPages(chosen, pages, draft.fields, createRandomId);
   if (!hasRoom(editor, copies.length) || copies.length === 0) return 0;
   editor.change(withFields(draft, copies));
   const onto = [...new Set(copies.map(({ page }) => page))];
-  editor.announcement = m.editor_news_copied_to({ count: copies.length, pages: pagesInWords(onto) });
+  editor.announcement = m.editor_news_copied_to({ count: copies.length, pages: formatPageRanges(onto) });
   return copies.length;
 }
 
@@ -79,24 +84,24 @@ export function arrangeChosen(editor: EditorState, how: Arrangement): void {
   const { chosen } = editor;
   const arrangement = ARRANGEMENTS.find((candidate) => candidate.how === how);
   if (arrangement === undefined || chosen.length < arrangement.least) return;
-  const places = arranged(chosen, how);
+  const places = arrangePlaces(chosen, how);
   editor.changeFields(
     new Map(
       chosen.map((field, index) => {
-        const { x, y, width, height } = keptInside(places[index] ?? field);
+        const { x, y, width, height } = keepInside(places[index] ?? field);
         return [field.key, { x, y, width, height }];
       }),
     ),
   );
   editor.announcement = m.editor_news_arranged({
-    action: arrangementName(how),
+    action: getArrangementName(how),
     count: chosen.length,
   });
 }
 
 /** Selects every field on the current page. */
 export function choosePage(editor: EditorState): void {
-  const page = editor.chosen.at(-1)?.page ?? middleOfView()?.page ?? 1;
+  const page = editor.chosen.at(-1)?.page ?? findViewMiddle()?.page ?? 1;
   const fields = editor.byPage.get(page) ?? [];
   editor.selection.choose(fields.map(({ key }) => key));
   editor.announcement = m.editor_news_page_selected({ count: fields.length, page });

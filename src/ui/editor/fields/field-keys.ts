@@ -5,8 +5,8 @@ import type { FieldChange } from '#ui/editor/draft/changes.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { arrangeChosen, removeChosen } from './field-actions.ts';
-import { fieldName, percent } from './field-words.ts';
-import { movedTogether, resized, type Place } from '#ui/editor/placing/geometry.ts';
+import { getFieldName, formatPercent } from './field-words.ts';
+import { movePlacesTogether, resizePlace, type Place } from '#ui/editor/placing/geometry.ts';
 import { scrollToPage } from '#ui/editor/placing/page-finder.ts';
 import { settleChosen } from '#ui/editor/proposals/proposal-actions.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
@@ -35,7 +35,7 @@ const ARROWS: Readonly<Record<string, { readonly dx: number; readonly dy: number
   ArrowDown: { dx: 0, dy: 1 },
 };
 
-/** Handles a key pressed on a placed field, and applies it to all selected fields. `editorKeys` lists the keys. */
+/** Handles a key pressed on a placed field, and applies it to all selected fields. `listEditorShortcuts` lists the keys. */
 export function pressKey(
   editor: EditorState,
   field: DraftField,
@@ -67,14 +67,14 @@ function shift(
   const [dx, dy] = [arrow.dx * step, arrow.dy * step];
   const { chosen } = editor;
   const places = event.altKey
-    ? chosen.map((one) => resized(one, 'se', dx, dy, LEAST))
-    : movedTogether(chosen, dx, dy);
+    ? chosen.map((one) => resizePlace(one, 'se', dx, dy, LEAST))
+    : movePlacesTogether(chosen, dx, dy);
   const tag = `keys ${event.altKey ? 'resize' : 'move'} ${editor.selection.keys.join()}`;
-  editor.changeFields(changesOf(chosen, places), tag);
+  editor.changeFields(toChanges(chosen, places), tag);
   const place = places[chosen.indexOf(field)] ?? field;
   editor.announcement = event.altKey
-    ? m.editor_news_size({ width: percent(place.width), height: percent(place.height) })
-    : m.editor_news_moved({ left: percent(place.x), top: percent(place.y) });
+    ? m.editor_news_size({ width: formatPercent(place.width), height: formatPercent(place.height) })
+    : m.editor_news_moved({ left: formatPercent(place.x), top: formatPercent(place.y) });
   scrollToPage(field.page, place.y);
   keepFocus(field);
 }
@@ -96,7 +96,7 @@ function turnPage(editor: EditorState, field: DraftField, by: number): void {
   if (chosen.some(({ page }) => page + by < 1 || page + by > count)) return;
   editor.changeFields(new Map(chosen.map(({ key, page }) => [key, { page: page + by }])));
   const page = field.page + by;
-  editor.announcement = m.editor_news_turned({ field: fieldName(field), page });
+  editor.announcement = m.editor_news_turned({ field: getFieldName(field), page });
   flushSync();
   scrollToPage(page, field.y);
   keepFocus(field);
@@ -116,7 +116,7 @@ function arrange(editor: EditorState, event: KeyboardEvent): boolean {
   return true;
 }
 
-function changesOf(fields: readonly DraftField[], places: readonly Place[]): Map<string, FieldChange> {
+function toChanges(fields: readonly DraftField[], places: readonly Place[]): Map<string, FieldChange> {
   return new Map(fields.map((field, index) => [field.key, places[index] ?? {}]));
 }
 

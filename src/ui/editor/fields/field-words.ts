@@ -1,7 +1,7 @@
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
@@ -24,12 +24,12 @@ export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
 };
 
 /** Returns the name of what fills in a field automatically. */
-export function autoSourceName(source: AutoSource): string {
+export function getAutoSourceName(source: AutoSource): string {
   return m[`editor_source_${source}`]();
 }
 
 /** Returns what the editor calls a participant, even before they have a name. */
-export function participantName(participant: DraftParticipant | undefined, position: number): string {
+export function getParticipantName(participant: DraftParticipant | undefined, position: number): string {
   if (participant === undefined) return m.editor_unassigned();
   return (
     participant.name.trim() ||
@@ -39,27 +39,27 @@ export function participantName(participant: DraftParticipant | undefined, posit
 }
 
 /** Returns a field's label, or its type if it has none. */
-export function fieldName(field: DraftField): string {
-  return field.label.trim() || fieldTypeName(field.type);
+export function getFieldName(field: DraftField): string {
+  return field.label.trim() || getFieldTypeName(field.type);
 }
 
 /** Describes where a field is, for people who can't see the page. */
-export function placeWords(field: DraftField): string {
-  return m.editor_place({ page: field.page, left: percent(field.x), top: percent(field.y) });
+export function describePlace(field: DraftField): string {
+  return m.editor_place({ page: field.page, left: formatPercent(field.x), top: formatPercent(field.y) });
 }
 
 /** Formats a fraction, such as 0.125, as a percentage. */
-export function percent(fraction: number): string {
+export function formatPercent(fraction: number): string {
   return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
 }
 
 /** Says what a field is and who fills it in; `owner` is null for nobody. */
-export function ownedField(field: string, owner: string | null): string {
+export function describeOwnedField(field: string, owner: string | null): string {
   return owner === null ? m.editor_field_for_nobody({ field }) : m.editor_field_for({ field, name: owner });
 }
 
 /** Says whether a field is calculated, and whether it is shown only under a condition. */
-export function ruleStates({ condition, formula }: DraftField): string[] {
+export function describeRules({ condition, formula }: DraftField): string[] {
   return [
     ...(formula === null ? [] : [m.editor_state_calculated()]),
     ...(condition === null ? [] : [m.editor_state_conditional()]),
@@ -67,18 +67,18 @@ export function ruleStates({ condition, formula }: DraftField): string[] {
 }
 
 /** Describes a field to screen readers. */
-export function fieldInWords(field: DraftField, owner: string | null): string {
-  const type = fieldTypeName(field.type);
+export function describeField(field: DraftField, owner: string | null): string {
+  const type = getFieldTypeName(field.type);
   const label = field.label.trim();
   const details = [
-    placeWords(field),
+    describePlace(field),
     ...(field.required ? [m.editor_state_required()] : []),
-    ...ruleStates(field),
+    ...describeRules(field),
     ...(field.prefillValue === '' ? [] : [m.editor_state_filled({ value: field.prefillValue })]),
     ...(field.source === 'detected' ? [m.editor_state_suggested()] : []),
   ];
   return details.reduce(
     (text, detail) => m.editor_with_detail({ text, detail }),
-    ownedField(label === '' ? type : m.editor_field_labeled({ type, label }), owner),
+    describeOwnedField(label === '' ? type : m.editor_field_labeled({ type, label }), owner),
   );
 }

@@ -38,15 +38,15 @@ export class Selection {
 }
 
 /** Returns the selected fields, the last selected one last. */
-export function chosenOf(fields: readonly DraftField[], { keys }: Selection): DraftField[] {
+export function listChosenFields(fields: readonly DraftField[], { keys }: Selection): DraftField[] {
   if (keys.length === 0) return [];
   const place = new Map(keys.map((key, index) => [key, index]));
-  const of = ({ key }: DraftField) => place.get(key) ?? -1;
-  return fields.filter(({ key }) => place.has(key)).sort((one, other) => of(one) - of(other));
+  const getRank = ({ key }: DraftField) => place.get(key) ?? -1;
+  return fields.filter(({ key }) => place.has(key)).sort((one, other) => getRank(one) - getRank(other));
 }
 
 /** Returns the pages of a field and its neighbors in reading order. */
-export function pagesAround(ordered: readonly DraftField[], key: string | null): number[] {
+export function listPagesAround(ordered: readonly DraftField[], key: string | null): number[] {
   const index = ordered.findIndex((field) => field.key === key);
   if (index < 0) return [];
   return [ordered[index - 1], ordered[index], ordered[index + 1]].flatMap((field) => field?.page ?? []);

@@ -3,7 +3,7 @@ import type { WireEnvelope } from '#wire/envelope.ts';
 type Filed = Pick<WireEnvelope, 'id' | 'documentHash' | 'documents'>;
 
 /** Identifies the files of an envelope and their order: while it stays, fields stay on their pages. */
-export function filesKey({ id, documentHash, documents }: Filed): string {
+export function buildFilesKey({ id, documentHash, documents }: Filed): string {
   const received = documents.filter(({ status }) => status === 'received');
   return [id, documentHash ?? '', ...received.map((file) => file.id)].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { WireDocument } from '#wire/document.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
 import { withoutFields } from '#ui/editor/draft/changes.ts';
-import { draftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
+import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 
 /** What removing a file would do to the fields of a draft. */
 export type Removal = {
@@ -12,10 +12,10 @@ export type Removal = {
 };
 
 /** Returns what removing a file does. */
-export function removalOf(draft: Draft, { firstPage, pageCount }: WireDocument): Removal {
+export function describeRemoval(draft: Draft, { firstPage, pageCount }: WireDocument): Removal {
   const first = firstPage ?? Infinity;
   const removed = draft.fields.filter(({ page }) => page >= first && page < first + (pageCount ?? 0));
   const left = withoutFields(draft, new Set(removed.map(({ key }) => key)));
-  const unknown = draftRuleProblems(left).filter(({ kind }) => kind === 'unknown');
+  const unknown = findDraftRuleProblems(left).filter(({ kind }) => kind === 'unknown');
   return { removed, dependent: [...new Set(unknown.map(({ field }) => field))] };
 }

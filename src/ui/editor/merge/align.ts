@@ -12,7 +12,7 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
     const left = theirs.participants.filter(({ key }) => !people.has(key));
     const named = new Set(people.values());
     const own = draft.participants.filter(({ key }) => !named.has(key));
-    for (const [from, to] of pairUp(own, left, participantPasses(draft, theirs)))
+    for (const [from, to] of pairUp(own, left, buildParticipantPasses(draft, theirs)))
       people.set(to.key, from.key);
   }
   const owned = theirs.fields.map((field) => ({
@@ -36,9 +36,9 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
 }
 
 /** Returns a field's content and place as text, with participants by key. */
-function fieldIdentity(field: DraftField): string {
+function identifyField(field: DraftField): string {
   return JSON.stringify([
-    spot(field),
+    identifyPlace(field),
     field.type,
     field.participantKey,
     field.label.trim(),
@@ -53,38 +53,38 @@ function fieldIdentity(field: DraftField): string {
 }
 
 /** Returns a field's place as text. */
-export function spot({ page, x, y, width, height }: DraftField): string {
+export function identifyPlace({ page, x, y, width, height }: DraftField): string {
   return [page, ...[x, y, width, height].map((fraction) => fraction.toFixed(5))].join(' ');
 }
 
-function participantPasses(ours: Draft, theirs: Draft): readonly Pass<DraftParticipant>[] {
+function buildParticipantPasses(ours: Draft, theirs: Draft): readonly Pass<DraftParticipant>[] {
   return [
-    (one) => text(one.email),
+    (one) => toComparable(one.email),
     (one) => (one.slot.kind === 'role' ? `role:${one.slot.id}` : `party:${one.slot.index}`),
-    (one) => text(one.name),
+    (one) => toComparable(one.name),
     // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields tell.
     (one, side) => {
       const { fields } = side === 'one' ? ours : theirs;
       const first = fields.find(({ participantKey }) => participantKey === one.key);
-      return first === undefined ? null : spot(first);
+      return first === undefined ? null : identifyPlace(first);
     },
   ];
 }
 
 const FIELD_PASSES: readonly Pass<DraftField>[] = [
-  fieldIdentity,
-  (field) => `${spot(field)} ${field.type} ${field.participantKey}`,
-  spot,
-  (field) => `${field.type} ${field.participantKey} ${size(field)} ${field.page} ${field.label}`,
+  identifyField,
+  (field) => `${identifyPlace(field)} ${field.type} ${field.participantKey}`,
+  identifyPlace,
+  (field) => `${field.type} ${field.participantKey} ${identifySize(field)} ${field.page} ${field.label}`,
   (field) => `${field.type} ${field.participantKey} ${field.page}`,
   (field) => `${field.type} ${field.participantKey}`,
 ];
 
-function size({ width, height }: DraftField): string {
+function identifySize({ width, height }: DraftField): string {
   return `${width.toFixed(5)} ${height.toFixed(5)}`;
 }
 
-function text(value: string): string | null {
+function toComparable(value: string): string | null {
   const trimmed = value.trim().toLowerCase();
   return trimmed === '' ? null : trimmed;
 }

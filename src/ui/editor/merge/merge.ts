@@ -1,9 +1,9 @@
-import { coherentField, coherentPolicy } from '#ui/editor/draft/changes.ts';
+import { normalizeField, normalizePolicy } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { isComplete, writeCopies } from '#ui/editor/draft/write-draft.ts';
 import { alignDraft } from './align.ts';
 import type { Choose, Collision, Side, Sides, Subject } from './collision.ts';
-import { mergedOrder } from './order.ts';
+import { mergeOrder } from './order.ts';
 import {
   FIELD_PROPERTIES,
   MESSAGE_PROPERTIES,
@@ -28,7 +28,7 @@ export function mergeDrafts({ base, mine, theirs }: Sides, choose: Choose = () =
 /** Merges if theirs already has this editor's keys. */
 export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merged {
   const { base, mine, theirs } = sides;
-  const decide = decider(sides, choose);
+  const decide = createDecider(sides, choose);
   const participants = mergeParticipants(sides, decide);
   const kept = new Set(participants.merged.map(({ key }) => key));
   const fields = mergeFields(sides, participants.restored, decide).filter(
@@ -37,9 +37,9 @@ export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merge
   const draft: Draft = {
     ...mine,
     displayName: decide.property(ENVELOPE, DISPLAY_NAME, base, mine, theirs).displayName,
-    participants: mergedOrder(sides, participants.merged, decide.order),
+    participants: mergeOrder(sides, participants.merged, decide.order),
     fields,
-    policy: coherentPolicy(
+    policy: normalizePolicy(
       decide.properties(POLICY, POLICY_PROPERTIES, base.policy, mine.policy, theirs.policy),
     ),
     copies: decide.property(ENVELOPE, COPIES, base, mine, theirs).copies,
@@ -62,30 +62,36 @@ const COPIES: Property<Draft> = {
   take: ({ copies }) => ({ copies }),
 };
 
-type Decider = ReturnType<typeof decider>;
+type Decider = ReturnType<typeof createDecider>;
 
 /** Compares and chooses, and records conflicts. */
-function decider(sides: Sides, choose: Choose) {
+function createDecider(sides: Sides, choose: Choose) {
   const collisions: Collision[] = [];
-  function collide(subject: Subject, property: string): Side {
+  function recordCollision(subject: Subject, property: string): Side {
     const id = `${subject.kind} ${subject.kind === 'envelope' ? '' : subject.key} ${property}`;
     const collision: Collision = { id, subject, property, mine: sides.mine, theirs: sides.theirs };
     collisions.push(collision);
     return choose(collision);
   }
-  function property<T>(subject: Subject, what: Property<T>, base: T, mine: T, theirs: T): T {
+  function mergeProperty<T>(subject: Subject, what: Property<T>, base: T, mine: T, theirs: T): T {
     const [own, other] = [what.of(mine), what.of(theirs)];
     if (own === other || other === what.of(base)) return mine;
-    const takesTheirs = own === what.of(base) || collide(subject, what.name) === 'theirs';
+    const takesTheirs = own === what.of(base) || recordCollision(subject, what.name) === 'theirs';
     return takesTheirs ? { ...mine, ...what.take(theirs) } : mine;
   }
-  function properties<T>(subject: Subject, all: readonly Property<T>[], base: T, mine: T, theirs: T): T {
+  function mergeProperties<T>(subject: Subject, all: readonly Property<T>[], base: T, mine: T, theirs: T): T {
     return all.reduce((merged, what) => {
-      const chosen = property(subject, what, base, mine, theirs);
+      const chosen = mergeProperty(subject, what, base, mine, theirs);
       return chosen === mine ? merged : { ...merged, ...what.take(theirs) };
     }, mine);
   }
-  return { collisions, collide, property, properties, order: () => collide(ENVELOPE, 'order') };
+  return {
+    collisions,
+    collide: recordCollision,
+    property: mergeProperty,
+    properties: mergeProperties,
+    order: () => recordCollision(ENVELOPE, 'order'),
+  };
 }
 
 function mergeParticipants(
@@ -93,7 +99,7 @@ function mergeParticipants(
   decide: Decider,
 ): { merged: DraftParticipant[]; restored: ReadonlySet<string> } {
   const restored = new Set<string>();
-  const merged = eachKey([mine.participants, theirs.participants, base.participants]).flatMap((key) => {
+  const merged = collectKeys([mine.participants, theirs.participants, base.participants]).flatMap((key) => {
     const [before, own, other] = [find(base, key), find(mine, key), find(theirs, key)];
     const subject: Subject = { kind: 'participant', key };
     if (own !== undefined && other !== undefined) {
@@ -107,7 +113,7 @@ function mergeParticipants(
     if (before === undefined) return [left];
     // Nobody with neither a name nor fields is kept by the server.
     if (own !== undefined && !isComplete(before)) return [own];
-    if (!changedSince(base, own === undefined ? theirs : mine, key)) return [];
+    if (!hasChangedSince(base, own === undefined ? theirs : mine, key)) return [];
     const stays = decide.collide(subject, 'presence') === (own === undefined ? 'theirs' : 'mine');
     if (!stays) return [];
     restored.add(key);
@@ -121,14 +127,18 @@ function mergeFields(
   restored: ReadonlySet<string>,
   decide: Decider,
 ): DraftField[] {
-  const [inBase, inMine, inTheirs] = [byKey(base.fields), byKey(mine.fields), byKey(theirs.fields)];
-  return eachKey([mine.fields, theirs.fields]).flatMap((key) => {
+  const [inBase, inMine, inTheirs] = [
+    indexByKey(base.fields),
+    indexByKey(mine.fields),
+    indexByKey(theirs.fields),
+  ];
+  return collectKeys([mine.fields, theirs.fields]).flatMap((key) => {
     const [before, own, other] = [inBase.get(key), inMine.get(key), inTheirs.get(key)];
     const subject: Subject = { kind: 'field', key };
     if (own !== undefined && other !== undefined) {
       // What both placed alike is most likely what this editor sent itself, in a save whose answer was lost.
       if (before === undefined) return [own];
-      return [coherentField(decide.properties(subject, FIELD_PROPERTIES, before, own, other))];
+      return [normalizeField(decide.properties(subject, FIELD_PROPERTIES, before, own, other))];
     }
     const left = own ?? other;
     if (left === undefined) return [];
@@ -145,12 +155,12 @@ function mergeFields(
 }
 
 /** Whether a side changed an existing participant or their fields. */
-function changedSince(base: Draft, side: Draft, key: string): boolean {
+function hasChangedSince(base: Draft, side: Draft, key: string): boolean {
   const [before, after] = [find(base, key), find(side, key)];
   if (before === undefined || after === undefined) return true;
   const isTold = isComplete(before) || isComplete(after);
   if (isTold && PARTICIPANT_PROPERTIES.some(({ of }) => of(before) !== of(after))) return true;
-  const were = byKey(base.fields);
+  const were = indexByKey(base.fields);
   return side.fields.some((field) => {
     if (field.participantKey !== key) return false;
     const was = were.get(field.key);
@@ -162,10 +172,10 @@ function find(draft: Draft, key: string): DraftParticipant | undefined {
   return draft.participants.find((participant) => participant.key === key);
 }
 
-function byKey(fields: readonly DraftField[]): ReadonlyMap<string, DraftField> {
+function indexByKey(fields: readonly DraftField[]): ReadonlyMap<string, DraftField> {
   return new Map(fields.map((field) => [field.key, field]));
 }
 
-function eachKey(lists: readonly (readonly { readonly key: string }[])[]): string[] {
+function collectKeys(lists: readonly (readonly { readonly key: string }[])[]): string[] {
   return [...new Set(lists.flatMap((list) => list.map(({ key }) => key)))];
 }

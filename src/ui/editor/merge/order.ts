@@ -6,12 +6,14 @@ import type { Side, Sides } from './collision.ts';
  * Sorts the merged participants in the order of the side that changed it; `decide` chooses if both did. Participants
  * missing on that side come after the one they follow on the other.
  */
-export function mergedOrder(
+export function mergeOrder(
   { base, mine, theirs }: Sides,
   merged: readonly DraftParticipant[],
   decide: () => Side,
 ): DraftParticipant[] {
-  const [before, own, other] = [base, mine, theirs].map((draft) => shared(draft, [base, mine, theirs]));
+  const [before, own, other] = [base, mine, theirs].map((draft) =>
+    identifySharedOrder(draft, [base, mine, theirs]),
+  );
   const isTheirs = own !== other && other !== before && (own === before || decide() === 'theirs');
   const [first, second] = isTheirs ? [theirs, mine] : [mine, theirs];
   const order = first.participants.map(({ key }) => key);
@@ -26,7 +28,7 @@ export function mergedOrder(
 /**
  * Returns the order of participants whom every side has with an address; the server doesn't keep the order of others.
  */
-function shared(draft: Draft, all: readonly Draft[]): string {
+function identifySharedOrder(draft: Draft, all: readonly Draft[]): string {
   return draft.participants
     .filter(({ key }) =>
       all.every(({ participants }) => participants.some((one) => one.key === key && isComplete(one))),

@@ -1,7 +1,7 @@
-import { detailsFrom, detailsOf } from '#domain/field/details.ts';
+import { toFieldDetails, pickDetails } from '#domain/field/details.ts';
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
-import { savedAuthentication, savedPhone } from '#ui/editor/participants/authentication.ts';
-import { spot } from './align.ts';
+import { getSavedAuthentication, getSavedPhone } from '#ui/editor/participants/authentication.ts';
+import { identifyPlace } from './align.ts';
 
 /** A property with one value: how it's compared, and what else is taken with it. */
 export type Property<T> = {
@@ -27,9 +27,9 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
     name: 'authentication',
     of: (participant) =>
       [
-        savedAuthentication(participant),
+        getSavedAuthentication(participant),
         participant.accessCode.trim(),
-        savedPhone(participant),
+        getSavedPhone(participant),
         participant.provider,
       ].join(' '),
     take: ({ authentication, accessCode, hasAccessCode, phone, provider }) => ({
@@ -73,12 +73,12 @@ export const MESSAGE_PROPERTIES: readonly Property<DraftMessage>[] = [
 export const FIELD_PROPERTIES: readonly Property<DraftField>[] = [
   {
     name: 'details',
-    of: (field) => JSON.stringify([field.fieldKey.trim(), detailsFrom(field)]),
-    take: (field) => ({ fieldKey: field.fieldKey, ...detailsOf(field) }),
+    of: (field) => JSON.stringify([field.fieldKey.trim(), toFieldDetails(field)]),
+    take: (field) => ({ fieldKey: field.fieldKey, ...pickDetails(field) }),
   },
   {
     name: 'place',
-    of: spot,
+    of: identifyPlace,
     take: ({ page, x, y, width, height }) => ({ page, x, y, width, height }),
   },
   { name: 'type', of: ({ type }) => type, take: ({ type }) => ({ type }) },

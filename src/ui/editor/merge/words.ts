@@ -1,155 +1,167 @@
-import { detailsFrom, NO_DETAILS } from '#domain/field/details.ts';
+import { toFieldDetails, NO_DETAILS } from '#domain/field/details.ts';
 import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
-import { exactTime } from '#ui/kit/time.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
+import { formatExactTime } from '#ui/kit/time.ts';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
 import {
-  autoSourceName,
-  fieldName,
-  ownedField,
-  participantName,
-  placeWords,
+  getAutoSourceName,
+  getFieldName,
+  describeOwnedField,
+  getParticipantName,
+  describePlace,
 } from '#ui/editor/fields/field-words.ts';
-import { authenticationName } from '#ui/kit/authentication-name.ts';
-import { deliveryName } from '#ui/editor/participants/delivery-name.ts';
+import { getAuthenticationName } from '#ui/kit/authentication-name.ts';
+import { getDeliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
-import { reminderWords } from '#ui/kit/reminder-words.ts';
+import { describeReminders } from '#ui/kit/reminder-words.ts';
 import type { Collision } from './collision.ts';
 
 export type CollisionWords = { readonly about: string; readonly mine: string; readonly theirs: string };
 
 /** Describes a conflict and each side's value. */
-export function collisionWords(collision: Collision): CollisionWords {
+export function describeCollision(collision: Collision): CollisionWords {
   const { mine, theirs } = collision;
   return {
-    about: aboutWords(collision, mine, theirs),
-    mine: sideWords(collision, mine),
-    theirs: sideWords(collision, theirs),
+    about: describeSubject(collision, mine, theirs),
+    mine: describeSide(collision, mine),
+    theirs: describeSide(collision, theirs),
   };
 }
 
-function aboutWords({ subject, property }: Collision, mine: Draft, theirs: Draft): string {
+function describeSubject({ subject, property }: Collision, mine: Draft, theirs: Draft): string {
   if (subject.kind === 'envelope') return ENVELOPE_PROPERTIES[property]?.() ?? property;
   const [draft] = [mine, theirs].filter((one) => has(one, subject));
   if (draft === undefined) return property;
-  const name = subject.kind === 'participant' ? nameOf(draft, subject.key) : fieldWords(draft, subject.key);
+  const name =
+    subject.kind === 'participant'
+      ? getParticipantLabel(draft, subject.key)
+      : describeField(draft, subject.key);
   if (property === 'presence') return name;
   return m.editor_conflict_about({ item: name, property: PROPERTIES[property]?.() ?? property });
 }
 
-function sideWords({ subject, property }: Collision, draft: Draft): string {
-  if (subject.kind === 'envelope') return envelopeWords(draft, property);
+function describeSide({ subject, property }: Collision, draft: Draft): string {
+  if (subject.kind === 'envelope') return describeEnvelope(draft, property);
   if (!has(draft, subject)) return m.editor_conflict_removed();
   if (subject.kind === 'participant') {
     const participant = draft.participants.find(({ key }) => key === subject.key);
     if (participant === undefined) return m.editor_conflict_removed();
-    return property === 'presence' ? staysWords(draft, subject.key) : participantWords(participant, property);
+    return property === 'presence'
+      ? describeKept(draft, subject.key)
+      : describeParticipant(participant, property);
   }
   const field = draft.fields.find(({ key }) => key === subject.key);
   if (field === undefined || property === 'presence') return m.editor_conflict_kept();
-  return fieldValueWords(draft, field, property);
+  return describeFieldValue(draft, field, property);
 }
 
-function envelopeWords(
+function describeEnvelope(
   { displayName, participants, policy, message, copies }: Draft,
   property: string,
 ): string {
   if (property === 'displayName') return displayName;
   if (property === 'order')
-    return listed(participants.map((participant, position) => participantName(participant, position)));
-  if (property === 'copies') return said(listed(copies.map(({ name }) => name)));
-  if (property === 'subject' || property === 'body') return said(message[property]);
-  return policyWords(policy, property);
+    return joinDetails(
+      participants.map((participant, position) => getParticipantName(participant, position)),
+    );
+  if (property === 'copies') return formatText(joinDetails(copies.map(({ name }) => name)));
+  if (property === 'subject' || property === 'body') return formatText(message[property]);
+  return describePolicy(policy, property);
 }
 
-function policyWords(policy: DraftPolicy, property: string): string {
+function describePolicy(policy: DraftPolicy, property: string): string {
   switch (property) {
     case 'legalFramework':
       return FRAMEWORK_WORDS[policy.legalFramework]();
     case 'consumerDisclosure':
-      return yesNo(policy.consumerDisclosure);
+      return formatYesNo(policy.consumerDisclosure);
     case 'expiresAt':
-      return policy.expiresAt === null ? m.editor_expiry_never() : exactTime(policy.expiresAt, 'local');
+      return policy.expiresAt === null ? m.editor_expiry_never() : formatExactTime(policy.expiresAt, 'local');
     default:
-      return reminderWords(policy.reminderPolicy);
+      return describeReminders(policy.reminderPolicy);
   }
 }
 
-function participantWords(participant: DraftParticipant, property: string): string {
+function describeParticipant(participant: DraftParticipant, property: string): string {
   switch (property) {
     case 'language':
       return participant.language === null
         ? m.common_language_recipient()
         : LANGUAGE_NAMES[participant.language];
     case 'email':
-      return said(participant.email);
+      return formatText(participant.email);
     case 'company':
-      return said(participant.company);
+      return formatText(participant.company);
     case 'title':
-      return said(participant.title);
+      return formatText(participant.title);
     case 'authentication':
-      return authenticationName(participant.authentication);
+      return getAuthenticationName(participant.authentication);
     case 'delivery':
-      return deliveryName(participant.delivery);
+      return getDeliveryName(participant.delivery);
     case 'message':
-      return said(participant.message);
+      return formatText(participant.message);
     case 'role':
-      return yesNo(participant.role === 'approver');
+      return formatYesNo(participant.role === 'approver');
     case 'withPrevious':
-      return yesNo(participant.withPrevious);
+      return formatYesNo(participant.withPrevious);
     case 'canDelegate':
-      return yesNo(participant.canDelegate ?? true);
+      return formatYesNo(participant.canDelegate ?? true);
     default:
-      return said(participant.name);
+      return formatText(participant.name);
   }
 }
 
-function fieldValueWords(draft: Draft, field: DraftField, property: string): string {
+function describeFieldValue(draft: Draft, field: DraftField, property: string): string {
   switch (property) {
     case 'place':
-      return placeWords(field);
+      return describePlace(field);
     case 'type':
-      return fieldTypeName(field.type);
+      return getFieldTypeName(field.type);
     case 'participantKey':
-      return nameOf(draft, field.participantKey);
+      return getParticipantLabel(draft, field.participantKey);
     case 'required':
-      return yesNo(field.required);
+      return formatYesNo(field.required);
     case 'locked':
-      return yesNo(field.locked);
+      return formatYesNo(field.locked);
     case 'options':
-      return said(listed(field.options));
+      return formatText(joinDetails(field.options));
     case 'autoSource':
-      return field.autoSource === null ? m.editor_source_signer() : autoSourceName(field.autoSource);
+      return field.autoSource === null ? m.editor_source_signer() : getAutoSourceName(field.autoSource);
     case 'proposedAutoSource':
-      return field.proposedAutoSource === null ? m.editor_none() : autoSourceName(field.proposedAutoSource);
+      return field.proposedAutoSource === null
+        ? m.editor_none()
+        : getAutoSourceName(field.proposedAutoSource);
     case 'source':
       return isProposal(field) ? m.editor_state_suggested() : m.editor_conflict_accepted();
     case 'details':
-      return yesNo(JSON.stringify(detailsFrom(field)) !== JSON.stringify(NO_DETAILS));
+      return formatYesNo(JSON.stringify(toFieldDetails(field)) !== JSON.stringify(NO_DETAILS));
     case 'group':
-      return said(field.group);
+      return formatText(field.group);
     case 'prefillValue':
-      return said(field.prefillValue);
+      return formatText(field.prefillValue);
     default:
-      return said(field.label);
+      return formatText(field.label);
   }
 }
 
-function fieldWords(draft: Draft, fieldKey: string): string {
+function describeField(draft: Draft, fieldKey: string): string {
   const field = draft.fields.find(({ key }) => key === fieldKey);
   if (field === undefined) return m.editor_field();
   const isOwned = draft.participants.some(({ key }) => key === field.participantKey);
-  return ownedField(fieldName(field), isOwned ? nameOf(draft, field.participantKey) : null);
+  return describeOwnedField(
+    getFieldName(field),
+    isOwned ? getParticipantLabel(draft, field.participantKey) : null,
+  );
 }
 
-function nameOf({ participants }: Draft, participantKey: string): string {
+function getParticipantLabel({ participants }: Draft, participantKey: string): string {
   const position = participants.findIndex(({ key }) => key === participantKey);
-  return participantName(participants[position], position);
+  return getParticipantName(participants[position], position);
 }
 
-function staysWords({ fields }: Draft, participantKey: string): string {
+function describeKept({ fields }: Draft, participantKey: string): string {
   const count = fields.filter((field) => field.participantKey === participantKey).length;
   return count === 0 ? m.editor_conflict_kept() : m.editor_conflict_kept_fields({ count });
 }
@@ -159,15 +171,15 @@ function has(draft: Draft, { kind, key }: { kind: 'participant' | 'field'; key: 
   return items.some((item) => item.key === key);
 }
 
-function said(text: string): string {
+function formatText(text: string): string {
   return text.trim() === '' ? m.editor_none() : text.trim();
 }
 
-function yesNo(value: boolean): string {
+function formatYesNo(value: boolean): string {
   return value ? m.editor_yes() : m.editor_no();
 }
 
-function listed(items: readonly string[]): string {
+function joinDetails(items: readonly string[]): string {
   return items.length === 0 ? '' : items.reduce((text, detail) => m.editor_with_detail({ text, detail }));
 }
 

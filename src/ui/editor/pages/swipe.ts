@@ -8,7 +8,7 @@ export type SwipeDirection = 'left' | 'right';
  * Reports sideways swipes of one finger. `isOurs` says whether a touch that begins on an element counts: not on
  * what is dragged itself, nor on what scrolls sideways.
  */
-export function swiping(
+export function detectSwipes(
   swiped: (direction: SwipeDirection) => void,
   isOurs: (target: Element) => boolean = () => true,
 ): (node: HTMLElement) => () => void {

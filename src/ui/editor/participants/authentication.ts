@@ -6,7 +6,7 @@ import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 type Authenticated = Pick<DraftParticipant, 'authentication' | 'accessCode' | 'hasAccessCode' | 'phone'>;
 
 /** Returns what a participant's method needs and doesn't have yet. */
-export function missingProof(participant: Authenticated): 'accessCode' | 'phone' | null {
+export function findMissingProof(participant: Authenticated): 'accessCode' | 'phone' | null {
   const { authentication: method, accessCode, hasAccessCode, phone } = participant;
   if (method === 'sms_code') return parsePhone(phone) === null ? 'phone' : null;
   if (method !== 'access_code') return null;
@@ -16,11 +16,11 @@ export function missingProof(participant: Authenticated): 'accessCode' | 'phone'
 }
 
 /** Returns the method as it can be saved: without its code or number, it is not one yet. */
-export function savedAuthentication(participant: Authenticated): AuthenticationMethod {
-  return missingProof(participant) === null ? participant.authentication : 'link';
+export function getSavedAuthentication(participant: Authenticated): AuthenticationMethod {
+  return findMissingProof(participant) === null ? participant.authentication : 'link';
 }
 
 /** Returns the phone number as it is saved. */
-export function savedPhone({ authentication, phone }: Authenticated): string {
+export function getSavedPhone({ authentication, phone }: Authenticated): string {
   return authentication === 'sms_code' ? (parsePhone(phone) ?? '') : '';
 }

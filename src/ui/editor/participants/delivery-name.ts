@@ -8,6 +8,6 @@ const NAMES: Readonly<Record<ParticipantDelivery, () => string>> = {
 };
 
 /** Returns the name of a way to get to the document. */
-export function deliveryName(delivery: ParticipantDelivery): string {
+export function getDeliveryName(delivery: ParticipantDelivery): string {
   return NAMES[delivery]();
 }

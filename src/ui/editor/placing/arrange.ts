@@ -17,15 +17,15 @@ export const ARRANGEMENTS = [
 export type Arrangement = (typeof ARRANGEMENTS)[number]['how'];
 
 /** Returns the name of an arrangement. */
-export function arrangementName(how: Arrangement): string {
+export function getArrangementName(how: Arrangement): string {
   return m[`editor_arrange_${how}`]();
 }
 
 /** Arranges places. Edges go to the outermost one; distributing keeps the outer two and evens out the gaps. */
-export function arranged(places: readonly Place[], how: Arrangement): Place[] {
+export function arrangePlaces(places: readonly Place[], how: Arrangement): Place[] {
   const model = places.at(-1);
   if (model === undefined) return [];
-  const box = boundsOf(places);
+  const box = getBounds(places);
   switch (how) {
     case 'left':
       return places.map((place) => ({ ...place, x: box.x }));
@@ -53,7 +53,7 @@ export function arranged(places: readonly Place[], how: Arrangement): Place[] {
 }
 
 /** Returns the smallest place that contains all of them. */
-export function boundsOf(places: readonly Place[]): Place {
+export function getBounds(places: readonly Place[]): Place {
   const x = Math.min(...places.map((place) => place.x));
   const y = Math.min(...places.map((place) => place.y));
   return {
@@ -73,8 +73,8 @@ function spread(
   { start, length }: typeof ACROSS | typeof DOWN,
 ): Place[] {
   if (places.length < 3) return [...places];
-  const middle = (place: Place) => place[start] + place[length] / 2;
-  const order = [...places].sort((one, other) => middle(one) - middle(other));
+  const getMiddle = (place: Place) => place[start] + place[length] / 2;
+  const order = [...places].sort((one, other) => getMiddle(one) - getMiddle(other));
   const filled = places.reduce((sum, place) => sum + place[length], 0);
   const gap = (box[length] - filled) / (places.length - 1);
   const starts = new Map<Place, number>();

@@ -1,6 +1,6 @@
 import type { DraftField } from '#ui/editor/draft/draft.ts';
-import { boundsOf } from './arrange.ts';
-import { clearOf, moved, movedTogether } from './geometry.ts';
+import { getBounds } from './arrange.ts';
+import { findClearPlace, movePlace, movePlacesTogether } from './geometry.ts';
 
 type NewKey = () => string;
 
@@ -8,7 +8,7 @@ type NewKey = () => string;
 const ASIDE = 0.02;
 
 /** Returns copies below their originals, without overlaps if possible. */
-export function duplicates(
+export function duplicateFields(
   fields: readonly DraftField[],
   all: readonly DraftField[],
   newKey: NewKey,
@@ -16,18 +16,18 @@ export function duplicates(
   const pages = [...new Set(fields.map(({ page }) => page))];
   const copies = pages.flatMap((page) => {
     const own = fields.filter((field) => field.page === page);
-    const box = boundsOf(own);
-    const place = clearOf(
-      moved(box, 0, box.height * 1.25),
+    const box = getBounds(own);
+    const place = findClearPlace(
+      movePlace(box, 0, box.height * 1.25),
       all.filter((field) => field.page === page),
     );
-    return own.map((field) => copyOf(field, moved(field, place.x - box.x, place.y - box.y), newKey));
+    return own.map((field) => copyField(field, movePlace(field, place.x - box.x, place.y - box.y), newKey));
   });
   return withOwnGroups(copies, fields, all);
 }
 
 /** Returns copies on one page in the same places, moved slightly if the same fields are already there. */
-export function copiesOn(
+export function copyFieldsToPage(
   page: number,
   fields: readonly DraftField[],
   all: readonly DraftField[],
@@ -36,38 +36,38 @@ export function copiesOn(
   const there = all.filter((field) => field.page === page);
   const first = Math.min(...fields.map((field) => field.page));
   // Of several pages each keeps its distance only where there is such a page; else all come to the one.
-  let placed = fields.map((field) => copyOf(field, { page }, newKey));
+  let placed = fields.map((field) => copyField(field, { page }, newKey));
   if (fields.some((field) => field.page !== first)) return withOwnGroups(placed, fields, all);
   for (
     let step = 1;
     step < 20 && placed.some((copy) => there.some((field) => isSamePlace(field, copy)));
     step += 1
   ) {
-    const places = movedTogether(fields, ASIDE * step, ASIDE * step);
+    const places = movePlacesTogether(fields, ASIDE * step, ASIDE * step);
     placed = placed.map((copy, index) => ({ ...copy, ...places[index] }));
   }
   return withOwnGroups(placed, fields, all);
 }
 
 /** Returns copies in the same places of other pages, except where the same field already exists. */
-export function copiesOnPages(
+export function copyFieldsToPages(
   fields: readonly DraftField[],
   pages: readonly number[],
   all: readonly DraftField[],
   newKey: NewKey,
 ): DraftField[] {
-  const standing = new Set(all.map(identityOf));
+  const standing = new Set(all.map(identifyCopy));
   const added: DraftField[] = [];
   for (const page of pages) {
     const copies = fields
-      .filter((field) => field.page !== page && !standing.has(identityOf({ ...field, page })))
-      .map((field) => copyOf(field, { page }, newKey));
+      .filter((field) => field.page !== page && !standing.has(identifyCopy({ ...field, page })))
+      .map((field) => copyField(field, { page }, newKey));
     added.push(...withOwnGroups(copies, fields, [...all, ...added]));
   }
   return added;
 }
 
-function copyOf(
+function copyField(
   field: DraftField,
   change: Partial<Pick<DraftField, 'x' | 'y' | 'width' | 'height' | 'page'>>,
   newKey: NewKey,
@@ -87,7 +87,7 @@ function withOwnGroups(
   const names = new Map<string, string>();
   for (const { group } of originals) {
     const isWhole = all.every((field) => field.group !== group || chosen.has(field.key));
-    const isElsewhere = copies.some((copy) => copy.group === group && !sharesPage(copy, originals));
+    const isElsewhere = copies.some((copy) => copy.group === group && !isOnOriginalPage(copy, originals));
     if (group === '' || names.has(group) || !(isWhole || isElsewhere)) continue;
     let number = 2;
     while (taken.has(`${group} ${number}`)) number += 1;
@@ -96,7 +96,7 @@ function withOwnGroups(
   return copies.map((copy) => ({ ...copy, group: names.get(copy.group) ?? copy.group }));
 }
 
-function sharesPage(copy: DraftField, originals: readonly DraftField[]): boolean {
+function isOnOriginalPage(copy: DraftField, originals: readonly DraftField[]): boolean {
   return originals.some(({ page, group }) => page === copy.page && group === copy.group);
 }
 
@@ -104,7 +104,7 @@ function isSamePlace(one: DraftField, other: DraftField): boolean {
   return Math.abs(one.x - other.x) < ASIDE / 4 && Math.abs(one.y - other.y) < ASIDE / 4;
 }
 
-function identityOf({ type, page, participantKey, ...place }: DraftField): string {
+function identifyCopy({ type, page, participantKey, ...place }: DraftField): string {
   const { x, y, width, height } = place;
   return [type, page, participantKey, ...[x, y, width, height].map((part) => part.toFixed(4))].join(' ');
 }

@@ -1,21 +1,21 @@
-import { boundsOf } from './arrange.ts';
+import { getBounds } from './arrange.ts';
 import type { FieldChange } from '#ui/editor/draft/changes.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { followPointer } from '#ui/kit/follow-pointer.ts';
 import {
   MIN_FIELD_POINTS,
-  fractionSize,
-  keptInside,
-  movedTogether,
+  toFractionSize,
+  keepInside,
+  movePlacesTogether,
   overlap,
-  resized,
+  resizePlace,
   type Handle,
   type Place,
   type Size,
 } from './geometry.ts';
-import { pageAt, pointOn } from './page-finder.ts';
-import { snapped, snappedResize } from './snapping.ts';
+import { findPageUnder, pointOn } from './page-finder.ts';
+import { snapPlace, snapResize } from './snapping.ts';
 
 /** How near an edge must be to another to snap, in CSS pixels. Alt turns snapping off. */
 const SNAP_PIXELS = 5;
@@ -42,22 +42,22 @@ export function dragField(editor: EditorState, field: DraftField, begin: Pointer
 
   const fields = editor.chosen;
   const own = fields.filter(({ page }) => page === field.page);
-  const box = boundsOf(own);
-  const grip = gripOf(box, begin);
+  const box = getBounds(own);
+  const grip = getGrip(box, begin);
   const tag = `drag:${(gestures += 1)}`;
   let dragged = false;
   if (grip === null) return;
   followPointer(begin, {
     move: (dx, dy, event) => {
       dragged ||= Math.hypot(dx, dy) > DRAG_BEGINS;
-      const point = pageAt(event.clientX, event.clientY);
+      const point = findPageUnder(event.clientX, event.clientY);
       if (!dragged || point === null) return;
-      const wanted = keptInside({ ...box, x: point.x - grip.x, y: point.y - grip.y });
-      const place = event.altKey ? letGo(editor, wanted) : pulled(editor, point.page, wanted);
-      const moves = movedTogether(fields, place.x - box.x, place.y - box.y);
-      const pages = pagesMoved(editor, fields, point.page - field.page);
+      const wanted = keepInside({ ...box, x: point.x - grip.x, y: point.y - grip.y });
+      const place = event.altKey ? letGo(editor, wanted) : pullToGuides(editor, point.page, wanted);
+      const moves = movePlacesTogether(fields, place.x - box.x, place.y - box.y);
+      const pages = movePages(editor, fields, point.page - field.page);
       editor.changeFields(
-        changesOf(fields, (index) => ({ ...moves[index], page: pages[index] ?? field.page })),
+        toChanges(fields, (index) => ({ ...moves[index], page: pages[index] ?? field.page })),
         tag,
       );
     },
@@ -80,21 +80,21 @@ export function dragHandle(
   if (begin.button !== 0) return;
   begin.preventDefault();
   begin.stopPropagation();
-  const box = boxOf(field.page);
+  const box = findPageBox(field.page);
   if (box === null) return;
   const fields = editor.chosen;
   const tag = `resize:${(gestures += 1)}`;
-  const min = fractionSize(MIN_FIELD_POINTS, box);
+  const min = toFractionSize(MIN_FIELD_POINTS, box);
   followPointer(begin, {
     move: (byX, byY, event) => {
       const pull = { handle, dx: byX / box.width, dy: byY / box.height };
-      const others = event.altKey ? null : othersOn(editor, field.page);
-      const limits = { tolerance: toleranceOf(box), min };
-      const result = others === null ? null : snappedResize(field, pull, others, limits);
+      const others = event.altKey ? null : listOthers(editor, field.page);
+      const limits = { tolerance: getTolerance(box), min };
+      const result = others === null ? null : snapResize(field, pull, others, limits);
       editor.guides = result === null ? null : { ...result.guides, page: field.page };
-      const by = result === null ? pull : pullOf(field, result.place, pull);
+      const by = result === null ? pull : getPull(field, result.place, pull);
       editor.changeFields(
-        changesOf(fields, (_index, one) => resized(one, handle, by.dx, by.dy, min)),
+        toChanges(fields, (_index, one) => resizePlace(one, handle, by.dx, by.dy, min)),
         tag,
       );
     },
@@ -113,7 +113,7 @@ export function dragBand(editor: EditorState, sheet: HTMLElement, begin: Pointer
     move: (dx, dy, event) => {
       if (editor.band === null && Math.hypot(dx, dy) <= DRAG_BEGINS) return;
       const here = pointOn(sheet, event.clientX, event.clientY);
-      const band = boundsOf([point(start), point(here)].map(({ x, y }) => ({ x, y, width: 0, height: 0 })));
+      const band = getBounds([point(start), point(here)].map(({ x, y }) => ({ x, y, width: 0, height: 0 })));
       editor.band = { ...band, page: start.page };
       const touched = (editor.byPage.get(start.page) ?? []).filter((field) => overlap(field, band));
       editor.selection.choose([...before, ...touched.map(({ key }) => key)]);
@@ -135,12 +135,12 @@ function point({ x, y }: { x: number; y: number }): { x: number; y: number } {
   return { x: Math.max(0, Math.min(1, x)), y: Math.max(0, Math.min(1, y)) };
 }
 
-function gripOf(box: Place, event: PointerEvent): { x: number; y: number } | null {
-  const at = pageAt(event.clientX, event.clientY);
+function getGrip(box: Place, event: PointerEvent): { x: number; y: number } | null {
+  const at = findPageUnder(event.clientX, event.clientY);
   return at === null ? null : { x: at.x - box.x, y: at.y - box.y };
 }
 
-function changesOf(
+function toChanges(
   fields: readonly DraftField[],
   change: (index: number, field: DraftField) => FieldChange,
 ): Map<string, FieldChange> {
@@ -148,7 +148,7 @@ function changesOf(
 }
 
 /** Fields on several pages move together, as long as all of them have a page to move to. */
-function pagesMoved(editor: EditorState, fields: readonly DraftField[], by: number): number[] {
+function movePages(editor: EditorState, fields: readonly DraftField[], by: number): number[] {
   const count = editor.pdf?.pageCount ?? 1;
   const isPossible = fields.every(({ page }) => page + by >= 1 && page + by <= count);
   return fields.map(({ page }) => (isPossible ? page + by : page));
@@ -159,16 +159,16 @@ function letGo(editor: EditorState, wanted: Place): Place {
   return wanted;
 }
 
-function pulled(editor: EditorState, page: number, wanted: Place): Place {
-  const box = boxOf(page);
+function pullToGuides(editor: EditorState, page: number, wanted: Place): Place {
+  const box = findPageBox(page);
   if (box === null) return wanted;
-  const { place, guides } = snapped(wanted, othersOn(editor, page), toleranceOf(box));
+  const { place, guides } = snapPlace(wanted, listOthers(editor, page), getTolerance(box));
   editor.guides = { ...guides, page };
   return place;
 }
 
 /** Returns how far snapping moved a handle. */
-function pullOf(
+function getPull(
   before: Place,
   after: Place,
   { handle }: { readonly handle: Handle },
@@ -178,14 +178,14 @@ function pullOf(
   return { dx, dy };
 }
 
-function othersOn(editor: EditorState, page: number): DraftField[] {
+function listOthers(editor: EditorState, page: number): DraftField[] {
   return (editor.byPage.get(page) ?? []).filter(({ key }) => !editor.selection.has(key));
 }
 
-function toleranceOf(box: DOMRect): Size {
+function getTolerance(box: DOMRect): Size {
   return { width: SNAP_PIXELS / box.width, height: SNAP_PIXELS / box.height };
 }
 
-function boxOf(page: number): DOMRect | null {
+function findPageBox(page: number): DOMRect | null {
   return document.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect() ?? null;
 }

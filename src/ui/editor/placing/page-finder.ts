@@ -4,7 +4,7 @@ export type PagePoint = { readonly page: number; readonly x: number; readonly y:
 const PAGE = '[data-page]';
 
 /** Returns the page under a point of the window (CSS pixels), or null. */
-export function pageAt(clientX: number, clientY: number): PagePoint | null {
+export function findPageUnder(clientX: number, clientY: number): PagePoint | null {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const page = element.closest<HTMLElement>(PAGE);
     if (page !== null) return pointOn(page, clientX, clientY);
@@ -13,7 +13,7 @@ export function pageAt(clientX: number, clientY: number): PagePoint | null {
 }
 
 /** Returns the middle of the visible part of the most visible page, or null if no page is rendered. */
-export function middleOfView(): PagePoint | null {
+export function findViewMiddle(): PagePoint | null {
   let best: { area: number; point: PagePoint } | null = null;
   for (const page of document.querySelectorAll<HTMLElement>(PAGE)) {
     const box = page.getBoundingClientRect();

@@ -26,7 +26,7 @@ export function readPages(text: string, pageCount: number): AskedPages {
 }
 
 /** Writes a list of pages in its shortest form, such as “2-5, 8”. */
-export function pagesInWords(pages: readonly number[]): string {
+export function formatPageRanges(pages: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {
     const run = runs.at(-1);

@@ -1,4 +1,4 @@
-import { moved, resized, type Handle, type Place, type Size } from './geometry.ts';
+import { movePlace, resizePlace, type Handle, type Place, type Size } from './geometry.ts';
 
 /** Lines that a snapped field shares with others: fractions of the page's width (`x`) and height (`y`). */
 export type Guides = { readonly x: readonly number[]; readonly y: readonly number[] };
@@ -11,33 +11,33 @@ const CENTER_OF_PAGE = 0.5;
  * Snaps a moved place: one of its edges or its center to an edge or center of another on its page, or its center to the
  * page's, if within the tolerance (fractions). Returns the lines as well.
  */
-export function snapped(place: Place, others: readonly Place[], tolerance: Size): Snapped {
-  const x = nearest(linesOf(place.x, place.width), linesAcross(others), tolerance.width);
-  const y = nearest(linesOf(place.y, place.height), linesDown(others), tolerance.height);
-  const inside = moved(place, x?.shift ?? 0, y?.shift ?? 0);
-  return { place: inside, guides: guidesOf(x, y) };
+export function snapPlace(place: Place, others: readonly Place[], tolerance: Size): Snapped {
+  const x = findNearestGuide(listEdges(place.x, place.width), listXLines(others), tolerance.width);
+  const y = findNearestGuide(listEdges(place.y, place.height), listYLines(others), tolerance.height);
+  const inside = movePlace(place, x?.shift ?? 0, y?.shift ?? 0);
+  return { place: inside, guides: toGuides(x, y) };
 }
 
 /** Moves one handle by fractions, and snaps the moving edges to others on the page. */
-export function snappedResize(
+export function snapResize(
   place: Place,
   { handle, dx, dy }: { readonly handle: Handle; readonly dx: number; readonly dy: number },
   others: readonly Place[],
   { tolerance, min }: { readonly tolerance: Size; readonly min: Size },
 ): Snapped {
-  const wanted = resized(place, handle, dx, dy, min);
-  const x = nearest(
-    movingEdge(handle, 'w', 'e', wanted.x, wanted.width),
-    linesAcross(others),
+  const wanted = resizePlace(place, handle, dx, dy, min);
+  const x = findNearestGuide(
+    findMovingEdge(handle, 'w', 'e', wanted.x, wanted.width),
+    listXLines(others),
     tolerance.width,
   );
-  const y = nearest(
-    movingEdge(handle, 'n', 's', wanted.y, wanted.height),
-    linesDown(others),
+  const y = findNearestGuide(
+    findMovingEdge(handle, 'n', 's', wanted.y, wanted.height),
+    listYLines(others),
     tolerance.height,
   );
-  const pulled = resized(wanted, handle, x?.shift ?? 0, y?.shift ?? 0, min);
-  return { place: pulled, guides: guidesOf(x, y) };
+  const pulled = resizePlace(wanted, handle, x?.shift ?? 0, y?.shift ?? 0, min);
+  return { place: pulled, guides: toGuides(x, y) };
 }
 
 /** A line to snap to. Only centers snap to the page's center. */
@@ -45,19 +45,19 @@ type Line = { readonly at: number; readonly centersOnly: boolean };
 type Own = { readonly at: number; readonly isCenter: boolean };
 type Pull = { readonly shift: number; readonly line: number };
 
-function linesAcross(others: readonly Place[]): Line[] {
-  return withPage(others.flatMap((other) => linesOf(other.x, other.width)));
+function listXLines(others: readonly Place[]): Line[] {
+  return withPage(others.flatMap((other) => listEdges(other.x, other.width)));
 }
 
-function linesDown(others: readonly Place[]): Line[] {
-  return withPage(others.flatMap((other) => linesOf(other.y, other.height)));
+function listYLines(others: readonly Place[]): Line[] {
+  return withPage(others.flatMap((other) => listEdges(other.y, other.height)));
 }
 
 function withPage(lines: readonly Own[]): Line[] {
   return [...lines.map(({ at }) => ({ at, centersOnly: false })), { at: CENTER_OF_PAGE, centersOnly: true }];
 }
 
-function linesOf(start: number, length: number): Own[] {
+function listEdges(start: number, length: number): Own[] {
   return [
     { at: start, isCenter: false },
     { at: start + length / 2, isCenter: true },
@@ -65,13 +65,13 @@ function linesOf(start: number, length: number): Own[] {
   ];
 }
 
-function movingEdge(handle: Handle, before: string, after: string, start: number, length: number): Own[] {
+function findMovingEdge(handle: Handle, before: string, after: string, start: number, length: number): Own[] {
   // An edge that is pulled may come to the page's center as well.
   if (handle.includes(before)) return [{ at: start, isCenter: true }];
   return handle.includes(after) ? [{ at: start + length, isCenter: true }] : [];
 }
 
-function nearest(own: readonly Own[], lines: readonly Line[], tolerance: number): Pull | null {
+function findNearestGuide(own: readonly Own[], lines: readonly Line[], tolerance: number): Pull | null {
   let best: Pull | null = null;
   for (const { at: line, centersOnly } of lines) {
     for (const { at, isCenter } of own) {
@@ -84,6 +84,6 @@ function nearest(own: readonly Own[], lines: readonly Line[], tolerance: number)
   return best;
 }
 
-function guidesOf(x: Pull | null, y: Pull | null): Guides {
+function toGuides(x: Pull | null, y: Pull | null): Guides {
   return { x: x === null ? [] : [x.line], y: y === null ? [] : [y.line] };
 }

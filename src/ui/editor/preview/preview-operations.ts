@@ -1,5 +1,5 @@
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
-import { messageOf } from '#domain/envelope/message.ts';
+import { toMessage } from '#domain/envelope/message.ts';
 import type { DraftMessage } from '#ui/editor/draft/draft.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 
@@ -19,7 +19,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
         participantStatus: view.me.status,
         role: view.me.role,
         authentication: { method: 'link', state: 'passed', phone: null, providerName: null },
-        message: messageOf(message),
+        message: toMessage(message),
         documents: view.envelope.documents,
         privateMessage: view.me.message,
         participants: [
@@ -29,7 +29,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     startCode: () => Promise.resolve(null),
     authenticate: () => Promise.resolve(''),
     envelope: () => Promise.resolve(view),
-    document: () => preparedDocument(view.envelope.id),
+    document: () => fetchPreparedDocument(view.envelope.id),
     firstPage: () => Promise.resolve(null),
     pagePicture: () => Promise.resolve(null),
     consent: () => Promise.resolve('in_progress'),
@@ -46,7 +46,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
   };
 }
 
-async function preparedDocument(envelopeId: string): Promise<Uint8Array> {
+async function fetchPreparedDocument(envelopeId: string): Promise<Uint8Array> {
   try {
     const response = await fetch(`/envelopes/${envelopeId}/document?variant=prepared`);
     if (!response.ok) throw new SignerProblem('unavailable');

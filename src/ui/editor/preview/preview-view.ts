@@ -1,12 +1,12 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
-import { detailsOf } from '#domain/field/details.ts';
-import { groupsOf } from '#ui/editor/participants/order.ts';
+import { pickDetails } from '#domain/field/details.ts';
+import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
-import { listsOf } from '#wire/field-lists.ts';
+import { copyLists } from '#wire/field-lists.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
-import { keysOf } from '#ui/editor/rules/draft-rules.ts';
+import { listFieldKeys } from '#ui/editor/rules/draft-rules.ts';
 
 /** What a preview needs: the draft in the editor, and what only the server knows. */
 export type PreviewSource = {
@@ -21,9 +21,9 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
   const position = draft.participants.findIndex(({ key }) => key === participantKey);
   const participant = draft.participants[position];
   if (participant === undefined) return null;
-  const groups = groupsOf(draft.participants);
+  const groups = getSigningGroups(draft.participants);
   const own = groups[position] ?? position;
-  const keys = new Map(keysOf(draft).map((fieldKey, index) => [draft.fields[index], fieldKey]));
+  const keys = new Map(listFieldKeys(draft).map((fieldKey, index) => [draft.fields[index], fieldKey]));
   const fields = draft.fields.filter((field) => field.participantKey === participantKey);
   return {
     envelope: {
@@ -44,12 +44,12 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       })),
       hasCertificateFile: false,
     },
-    me: meOf(participant, own, envelope),
+    me: buildMe(participant, own, envelope),
     participants: groups.map((orderIndex) => ({
       orderIndex,
       status: orderIndex < own ? 'signed' : 'pending',
     })),
-    fields: fields.map((field) => signerField(field, keys.get(field) ?? '', envelope)),
+    fields: fields.map((field) => toSignerField(field, keys.get(field) ?? '', envelope)),
     // Nobody has answered yet.
     inputs: [],
     completedFields: [],
@@ -66,7 +66,11 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
   };
 }
 
-function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireEnvelope): SignerView['me'] {
+function buildMe(
+  participant: DraftParticipant,
+  orderIndex: number,
+  envelope: WireEnvelope,
+): SignerView['me'] {
   return {
     id: participant.key,
     envelopeId: envelope.id,
@@ -96,11 +100,11 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
   };
 }
 
-function signerField(field: DraftField, fieldKey: string, envelope: WireEnvelope): WireSignerField {
+function toSignerField(field: DraftField, fieldKey: string, envelope: WireEnvelope): WireSignerField {
   const label = field.label.trim() || null;
   return {
-    ...detailsOf(field),
-    ...listsOf(field),
+    ...pickDetails(field),
+    ...copyLists(field),
     key: fieldKey,
     id: field.key,
     envelopeId: envelope.id,

@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { goToField } from '#ui/editor/fields/go-to-field.ts';
-import { fieldName } from '#ui/editor/fields/field-words.ts';
+import { getFieldName } from '#ui/editor/fields/field-words.ts';
 import { withAccepted, withDismissed, withParty } from './proposals.ts';
 
 /** Accepts suggestions as one step. Unassigned ones go to the active participant, who is added if there is none. */
@@ -10,14 +10,14 @@ export function acceptProposals(editor: EditorState, fields: readonly DraftField
   if (fields.length === 0) return;
   const needsOwner = fields.some(({ participantKey }) => !editor.positions.has(participantKey));
   if (needsOwner && editor.activeKey === null) editor.addParticipant();
-  editor.change(withAccepted(editor.draft, keysOf(fields), editor.activeKey ?? ''));
+  editor.change(withAccepted(editor.draft, collectKeys(fields), editor.activeKey ?? ''));
   editor.announcement = m.editor_news_accepted({ count: fields.length, left: editor.proposals.length });
 }
 
 /** Dismisses suggestions as one step. */
 export function dismissProposals(editor: EditorState, fields: readonly DraftField[]): void {
   if (fields.length === 0) return;
-  editor.change(withDismissed(editor.draft, keysOf(fields)));
+  editor.change(withDismissed(editor.draft, collectKeys(fields)));
   editor.announcement = m.editor_news_dismissed({ count: fields.length, left: editor.proposals.length });
 }
 
@@ -26,7 +26,7 @@ export function settleChosen(editor: EditorState, how: 'accept' | 'dismiss'): vo
   const chosen = editor.chosen.filter((field) => editor.proposals.includes(field));
   const last = chosen.at(-1);
   if (last === undefined) return;
-  const chosenKeys = keysOf(chosen);
+  const chosenKeys = collectKeys(chosen);
   const index = editor.proposals.indexOf(last);
   const others = [...editor.proposals.slice(index + 1), ...editor.proposals.slice(0, index)];
   const next = others.find(({ key }) => !chosenKeys.has(key));
@@ -55,7 +55,7 @@ export function nextProposal(editor: EditorState, by: 1 | -1): void {
   editor.announcement = m.editor_news_suggestion({
     number: proposals.indexOf(next) + 1,
     count: proposals.length,
-    field: fieldName(next),
+    field: getFieldName(next),
   });
 }
 
@@ -66,6 +66,6 @@ export function assignParty(editor: EditorState, partyIndex: number, participant
   editor.announcement = m.editor_news_assigned({ name: editor.nameOf(participantKey) });
 }
 
-function keysOf(fields: readonly DraftField[]): Set<string> {
+function collectKeys(fields: readonly DraftField[]): Set<string> {
   return new Set(fields.map(({ key }) => key));
 }

@@ -37,7 +37,7 @@ export function withDismissed(draft: Draft, keys: ReadonlySet<string>): Draft {
  * for the party is removed.
  */
 export function withParty(draft: Draft, partyIndex: number, participantKey: string): Draft {
-  const standIns = draft.participants.filter((participant) => standsFor(participant, partyIndex));
+  const standIns = draft.participants.filter((participant) => isPlaceholderFor(participant, partyIndex));
   const gone = new Set(standIns.map(({ key }) => key).filter((key) => key !== participantKey));
   return {
     ...draft,
@@ -55,6 +55,6 @@ export function withParty(draft: Draft, partyIndex: number, participantKey: stri
 }
 
 /** Whether a participant is only a placeholder for a detected party. */
-export function standsFor({ slot }: DraftParticipant, partyIndex: number): boolean {
+export function isPlaceholderFor({ slot }: DraftParticipant, partyIndex: number): boolean {
   return slot.kind === 'party' && slot.index === partyIndex;
 }

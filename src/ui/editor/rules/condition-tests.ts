@@ -1,5 +1,5 @@
 import { isTickBox } from '#domain/field/answer.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { ConditionTerm } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
@@ -17,18 +17,18 @@ const NAMES: Readonly<Record<TestName, () => string>> = {
 };
 
 /** Returns the tests that fit a field. */
-export function testsFor(field: DraftField): readonly { value: TestName; label: string }[] {
-  return fitting(field).map((value) => ({ value, label: NAMES[value]() }));
+export function listTests(field: DraftField): readonly { value: TestName; label: string }[] {
+  return listFittingTests(field).map((value) => ({ value, label: NAMES[value]() }));
 }
 
-function fitting(field: DraftField): readonly TestName[] {
+function listFittingTests(field: DraftField): readonly TestName[] {
   if (isTickBox(field)) return ['checked', 'unchecked'];
-  const { answer } = factsOfType(field.type);
+  const { answer } = getFieldTypeFacts(field.type);
   return answer === 'mark' || answer === 'file' ? ['filled', 'empty'] : ['is', 'isNot', 'filled', 'empty'];
 }
 
 /** Returns the test that a term makes. */
-export function testOf({ is, isNot, isFilled, isChecked }: ConditionTerm): TestName {
+export function getTest({ is, isNot, isFilled, isChecked }: ConditionTerm): TestName {
   if (is !== undefined) return 'is';
   if (isNot !== undefined) return 'isNot';
   if (isFilled !== undefined) return isFilled ? 'filled' : 'empty';
@@ -36,7 +36,7 @@ export function testOf({ is, isNot, isFilled, isChecked }: ConditionTerm): TestN
 }
 
 /** Returns a term that makes a test; `value` is what it compares with. */
-export function termOf(key: string, test: TestName, value: string): ConditionTerm {
+export function createTerm(key: string, test: TestName, value: string): ConditionTerm {
   switch (test) {
     case 'is':
       return { key, is: value };
@@ -54,12 +54,16 @@ export function termOf(key: string, test: TestName, value: string): ConditionTer
 }
 
 /** Returns what a term compares with; empty for tests without a value. */
-export function valueOf({ is, isNot }: ConditionTerm): string {
+export function getTermValue({ is, isNot }: ConditionTerm): string {
   return is ?? isNot ?? '';
 }
 
 /** Returns a term about a field that was just chosen: a test that fits it, and its first option as the value. */
-export function firstTerm(key: string, field: DraftField): ConditionTerm {
-  const [test = 'filled'] = fitting(field);
-  return termOf(key, test === 'is' && field.options.length === 0 ? 'filled' : test, field.options[0] ?? '');
+export function createFirstTerm(key: string, field: DraftField): ConditionTerm {
+  const [test = 'filled'] = listFittingTests(field);
+  return createTerm(
+    key,
+    test === 'is' && field.options.length === 0 ? 'filled' : test,
+    field.options[0] ?? '',
+  );
 }

@@ -1,19 +1,23 @@
-import { fieldKeys } from '#domain/field/key.ts';
-import { ruleProblems, type RuleProblem } from '#domain/field/rules/check-rules.ts';
+import { deriveFieldKeys } from '#domain/field/key.ts';
+import { checkRules, type RuleProblem } from '#domain/field/rules/check-rules.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
-import { groupsOf } from '#ui/editor/participants/order.ts';
+import { getSigningGroups } from '#ui/editor/participants/order.ts';
 
 /** Returns the keys that a draft's fields have in the API, in the order of the fields. */
-export function keysOf({ fields }: Pick<Draft, 'fields'>): readonly string[] {
-  return fieldKeys(fields.map(({ fieldKey, label, type }) => ({ key: fieldKey, label: label.trim(), type })));
+export function listFieldKeys({ fields }: Pick<Draft, 'fields'>): readonly string[] {
+  return deriveFieldKeys(
+    fields.map(({ fieldKey, label, type }) => ({ key: fieldKey, label: label.trim(), type })),
+  );
 }
 
 /** Returns what is wrong with the draft's conditions and formulas, by the server's own check. */
-export function draftRuleProblems(draft: Draft): readonly (RuleProblem & { readonly field: DraftField })[] {
+export function findDraftRuleProblems(
+  draft: Draft,
+): readonly (RuleProblem & { readonly field: DraftField })[] {
   // Most drafts have no rules, and keys take a moment with thousands of fields.
   if (draft.fields.every(({ condition, formula }) => condition === null && formula === null)) return [];
-  const keys = keysOf(draft);
-  const groups = groupsOf(draft.participants);
+  const keys = listFieldKeys(draft);
+  const groups = getSigningGroups(draft.participants);
   const fillers = new Map(
     draft.participants.map(({ key }, index) => [key, { id: key, orderIndex: groups[index] ?? index }]),
   );
@@ -22,7 +26,7 @@ export function draftRuleProblems(draft: Draft): readonly (RuleProblem & { reado
     key: keys[index] ?? '',
     filler: fillers.get(field.participantKey) ?? null,
   }));
-  return ruleProblems(checked).flatMap((problem) => {
+  return checkRules(checked).flatMap((problem) => {
     const field = draft.fields[problem.index];
     return field === undefined ? [] : [{ ...problem, field }];
   });
@@ -32,11 +36,11 @@ export function draftRuleProblems(draft: Draft): readonly (RuleProblem & { reado
 export type ReadableField = { readonly field: DraftField; readonly apiKey: string };
 
 /** Returns the fields that a field's rules can read: other ones that are filled in before or by the same person. */
-export function readableFields(draft: Draft, reader: DraftField): readonly ReadableField[] {
-  const groups = groupsOf(draft.participants);
+export function listReadableFields(draft: Draft, reader: DraftField): readonly ReadableField[] {
+  const groups = getSigningGroups(draft.participants);
   const places = new Map(draft.participants.map(({ key }, index) => [key, groups[index] ?? index]));
   const place = places.get(reader.participantKey);
-  const keys = keysOf(draft);
+  const keys = listFieldKeys(draft);
   return draft.fields.flatMap((field, index) => {
     if (field.key === reader.key) return [];
     const isOwn = field.participantKey === reader.participantKey;

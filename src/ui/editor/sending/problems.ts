@@ -1,16 +1,16 @@
-import { factsOfType } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { valueProblem } from '#domain/field/value/problem.ts';
-import { detailIssues } from '#domain/field/detail-issues.ts';
-import { detailsFrom } from '#domain/field/details.ts';
+import { validateDetails } from '#domain/field/detail-issues.ts';
+import { toFieldDetails } from '#domain/field/details.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import { matchesPattern } from '#ui/fields/patterns.ts';
-import { issueText } from '#ui/kit/refusal-text.ts';
-import { missingProof } from '#ui/editor/participants/authentication.ts';
-import { fieldName } from '#ui/editor/fields/field-words.ts';
-import { draftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
+import { formatIssue } from '#ui/kit/refusal-text.ts';
+import { findMissingProof } from '#ui/editor/participants/authentication.ts';
+import { getFieldName } from '#ui/editor/fields/field-words.ts';
+import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 /** Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent. */
@@ -23,16 +23,16 @@ export type Problem = {
 };
 
 /** Lists everything that keeps the draft from being saved or sent at the time `now` (ISO 8601, UTC). */
-export function problemsOf(draft: Draft, now: string): Problem[] {
+export function findDraftProblems(draft: Draft, now: string): Problem[] {
   return [
-    ...envelopeProblems(draft, now),
-    ...draft.participants.flatMap((participant) => participantProblems(participant, draft)),
-    ...draft.fields.flatMap((field) => fieldProblems(field, draft)),
-    ...draftRuleProblems(draft).map(ruleProblem),
+    ...findEnvelopeProblems(draft, now),
+    ...draft.participants.flatMap((participant) => findParticipantProblems(participant, draft)),
+    ...draft.fields.flatMap((field) => findFieldProblems(field, draft)),
+    ...findDraftRuleProblems(draft).map(toRuleProblem),
   ];
 }
 
-function envelopeProblems(draft: Draft, now: string): Problem[] {
+function findEnvelopeProblems(draft: Draft, now: string): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'envelope' } as const;
   if (draft.displayName.trim() === '')
@@ -56,7 +56,7 @@ function envelopeProblems(draft: Draft, now: string): Problem[] {
   return problems;
 }
 
-function participantProblems(participant: DraftParticipant, draft: Draft): Problem[] {
+function findParticipantProblems(participant: DraftParticipant, draft: Draft): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'participant', key: participant.key } as const;
   const number = draft.participants.indexOf(participant) + 1;
@@ -74,7 +74,7 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
       email === '' ? m.editor_problem_recipient_email({ number }) : m.editor_problem_email({ email });
     problems.push({ blocks: 'send', about, property: 'email', message });
   }
-  const missing = missingProof(participant);
+  const missing = findMissingProof(participant);
   if (missing !== null) {
     const message =
       missing === 'phone' ? m.editor_problem_phone({ number }) : m.editor_problem_access_code({ number });
@@ -83,10 +83,10 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
   return problems;
 }
 
-function fieldProblems(field: DraftField, draft: Draft): Problem[] {
+function findFieldProblems(field: DraftField, draft: Draft): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'field', key: field.key } as const;
-  const where = { field: fieldTypeName(field.type), page: field.page };
+  const where = { field: getFieldTypeName(field.type), page: field.page };
   const say = (blocks: Problem['blocks'], property: string, message: string) =>
     problems.push({ blocks, about, property, message });
 
@@ -94,20 +94,20 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
     const isKept = field.partyIndex !== null || field.syntheticRoleId !== null;
     say(isKept ? 'send' : 'save', 'participantKey', m.editor_problem_unassigned(where));
   }
-  if (factsOfType(field.type).options === 'required' && field.options.length === 0)
+  if (getFieldTypeFacts(field.type).options === 'required' && field.options.length === 0)
     say('save', 'options', m.editor_problem_no_options(where));
   if (field.options.some((option) => option.trim() === ''))
     say('save', 'options', m.editor_problem_empty_option(where));
   if (new Set(field.options).size !== field.options.length)
     say('save', 'options', m.editor_problem_repeated_option(where));
-  for (const { path, message } of detailIssues(field.type, detailsFrom(field), '')) {
-    const detail = issueText(message);
-    say('save', path.slice(1), m.editor_with_detail({ text: fieldName(field), detail }));
+  for (const { path, message } of validateDetails(field.type, toFieldDetails(field), '')) {
+    const detail = formatIssue(message);
+    say('save', path.slice(1), m.editor_with_detail({ text: getFieldName(field), detail }));
   }
   if (field.prefillValue !== '') {
     const wrong = valueProblem(field, field.prefillValue, matchesPattern);
     if (wrong !== null)
-      say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: issueText(wrong) }));
+      say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: formatIssue(wrong) }));
   }
   return problems;
 }
@@ -121,8 +121,8 @@ const RULE_PROBLEMS: Readonly<Record<RuleProblemKind, (where: { field: string; p
   syntax: m.editor_problem_rule_syntax,
 };
 
-function ruleProblem({ field, path, kind }: ReturnType<typeof draftRuleProblems>[number]): Problem {
+function toRuleProblem({ field, path, kind }: ReturnType<typeof findDraftRuleProblems>[number]): Problem {
   const property = path.startsWith('/formula') || field.condition === null ? 'formula' : 'condition';
-  const message = RULE_PROBLEMS[kind]({ field: fieldName(field), page: field.page });
+  const message = RULE_PROBLEMS[kind]({ field: getFieldName(field), page: field.page });
   return { blocks: 'save', about: { kind: 'field', key: field.key }, property, message };
 }

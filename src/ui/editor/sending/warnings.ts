@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { participantName } from '#ui/editor/fields/field-words.ts';
+import { getParticipantName } from '#ui/editor/fields/field-words.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import type { Problem } from './problems.ts';
@@ -9,7 +9,10 @@ import type { Problem } from './problems.ts';
 export type Warning = Pick<Problem, 'about' | 'property' | 'message'>;
 
 /** Lists warnings before sending. */
-export function warningsOf({ participants, fields, policy }: Draft, scheduledFor: string | null): Warning[] {
+export function listWarnings(
+  { participants, fields, policy }: Draft,
+  scheduledFor: string | null,
+): Warning[] {
   const warnings: Warning[] = [];
   const whole = { kind: 'envelope' } as const;
   const say = (about: Warning['about'], property: string, message: string) =>
@@ -21,11 +24,11 @@ export function warningsOf({ participants, fields, policy }: Draft, scheduledFor
   if (unseen[0] !== undefined)
     say({ kind: 'field', key: unseen[0].key }, '', m.editor_warning_unreviewed({ count: unseen.length }));
   const without = participants
-    .map((participant, position) => ({ participant, name: participantName(participant, position) }))
+    .map((participant, position) => ({ participant, name: getParticipantName(participant, position) }))
     .filter(({ participant }) => !fields.some(({ participantKey }) => participantKey === participant.key));
   if (without[0] !== undefined) {
-    const names = listed(without.map(({ name }) => name));
-    say(person(without[0].participant.key), 'fields', m.editor_warning_fieldless({ names }));
+    const names = formatNames(without.map(({ name }) => name));
+    say(toParticipantTarget(without[0].participant.key), 'fields', m.editor_warning_fieldless({ names }));
   }
   const addresses = participants.map(({ email }) => email.trim().toLowerCase());
   const twice = [
@@ -33,7 +36,11 @@ export function warningsOf({ participants, fields, policy }: Draft, scheduledFor
   ];
   const repeated = participants[addresses.lastIndexOf(twice[0] ?? '')];
   if (twice.length > 0 && repeated !== undefined)
-    say(person(repeated.key), 'email', m.editor_warning_repeated({ addresses: listed(twice) }));
+    say(
+      toParticipantTarget(repeated.key),
+      'email',
+      m.editor_warning_repeated({ addresses: formatNames(twice) }),
+    );
   const begin = scheduledFor === null ? Date.now() : Date.parse(scheduledFor);
   if (policy.expiresAt !== null && Date.parse(policy.expiresAt) - begin < DAY_MS)
     say(whole, 'expiresAt', m.editor_warning_short());
@@ -42,10 +49,10 @@ export function warningsOf({ participants, fields, policy }: Draft, scheduledFor
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function person(key: string): Warning['about'] {
+function toParticipantTarget(key: string): Warning['about'] {
   return { kind: 'participant', key };
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(getLocale()).format(names);
 }

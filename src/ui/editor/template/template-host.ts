@@ -6,7 +6,7 @@ import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 
 /** Runs the editor of a template's fields in the dashboard. Its roles take the place of recipients. */
-export function templateHost(
+export function createTemplateHost(
   template: WireTemplateGraph,
   { leave, reload }: Pick<EditorHost, 'leave' | 'reload'>,
 ): EditorHost {
@@ -18,9 +18,9 @@ export function templateHost(
     isEmbedded: false,
     saveTemplate: null,
     back,
-    get: async () => asEdited(await dashboard.template.get.query({ id })),
+    get: async () => toEditedGraph(await dashboard.template.get.query({ id })),
     save: async (version, body) =>
-      asEdited(
+      toEditedGraph(
         await dashboard.template.putFields.mutate({
           id,
           expectedUpdatedAt: new Date(version).toISOString(),
@@ -43,7 +43,7 @@ export function templateHost(
 }
 
 /** Returns a template in the form that the editor reads. The time of its last change is its version. */
-export function asEdited({ template, roles, fields }: WireTemplateGraph): EditedGraph {
+export function toEditedGraph({ template, roles, fields }: WireTemplateGraph): EditedGraph {
   return {
     envelope: {
       id: template.id,

@@ -1,8 +1,8 @@
 import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
+import { dashboard, findCallRefusal } from '#ui/envelopes/dashboard-client.ts';
 import { offerUndo } from '#ui/envelopes/offer-undo.ts';
-import { refusalWords } from '#ui/envelopes/list/bulk.ts';
+import { explainRefusal } from '#ui/envelopes/list/bulk.ts';
 import { showToast } from '#ui/kit/toasts.svelte.ts';
 
 export type OperationName =
@@ -186,8 +186,8 @@ export class EnvelopeOperations {
       await operation();
       return true;
     } catch (error) {
-      this.problem = refusalWords(error);
-      this.isSignedOut = refusalOfCall(error)?.code === 'unauthorized';
+      this.problem = explainRefusal(error);
+      this.isSignedOut = findCallRefusal(error)?.code === 'unauthorized';
       return false;
     }
   }

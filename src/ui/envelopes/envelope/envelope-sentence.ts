@@ -1,4 +1,4 @@
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
 import type { Intent } from '#ui/kit/intent.ts';
@@ -6,13 +6,13 @@ import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
 /** Says in one sentence where an envelope stands: who is awaited, who declined, or its status. */
-export function envelopeSentence(
+export function describeEnvelopeState(
   { envelope, participants }: WireGraph,
   isMyTurn: boolean,
 ): { readonly intent: Intent; readonly text: string } {
   if (isMyTurn) return { intent: 'accent', text: ATTENTION_WORDS.your_turn.label() };
   const { tone, label } = STATUS_WORDS[envelope.status];
-  const [awaited, ...others] = envelope.status === 'in_progress' ? currentSigners(participants) : [];
+  const [awaited, ...others] = envelope.status === 'in_progress' ? listCurrentSigners(participants) : [];
   if (awaited !== undefined) {
     const both = [awaited, ...others].map(({ name }) => name);
     const name =

@@ -1,9 +1,9 @@
 import type { Finding } from '#domain/envelope/verification.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { faultWords } from '#ui/verify/words.ts';
+import { describeFault } from '#ui/verify/words.ts';
 
 /** Explains what a check found. */
-export function findingWords({ code, facts }: Pick<Finding, 'code' | 'facts'>): string {
+export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): string {
   return WORDS[code]((name) => facts[name] ?? '');
 }
 
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Finding['code'], (fact: Fact) => string>> = {
     fact('signer') === ''
       ? m.envelopes_finding_seal_valid()
       : m.envelopes_finding_seal_valid_by({ signer: fact('signer') }),
-  seal_invalid: (fact) => faultWords(String(fact('fault'))),
+  seal_invalid: (fact) => describeFault(String(fact('fault'))),
   content_matches: () => m.envelopes_finding_content_matches(),
   content_differs: () => m.envelopes_finding_content_differs(),
 };

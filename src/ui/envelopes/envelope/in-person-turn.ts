@@ -1,4 +1,4 @@
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 
@@ -14,9 +14,9 @@ export type InPersonTurn = {
  * Returns who gets the device now: `wanted` if it's their turn, else the first whose turn it is. Null if it's nobody's who
  * signs in person.
  */
-export function inPersonTurn(graph: WireGraph, wanted: string | null): InPersonTurn | null {
+export function findInPersonTurn(graph: WireGraph, wanted: string | null): InPersonTurn | null {
   if (graph.envelope.status !== 'in_progress') return null;
-  const ready = currentSigners(graph.participants).filter(isInPerson);
+  const ready = listCurrentSigners(graph.participants).filter(isInPerson);
   const next = ready.find(({ id }) => id === wanted) ?? ready[0];
   if (next === undefined) return null;
   return {

@@ -1,5 +1,5 @@
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
-import { currentSigners } from '#domain/envelope/turn.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import { isEmailed } from '#domain/envelope/participant-delivery.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -18,7 +18,7 @@ export type ParticipantState = {
 };
 
 /** Returns a participant's state. */
-export function participantState(graph: WireGraph, participant: WireParticipant): ParticipantState {
+export function getParticipantState(graph: WireGraph, participant: WireParticipant): ParticipantState {
   if (participant.status === 'signed')
     return {
       label: participant.role === 'approver' ? m.envelopes_person_approved : m.envelopes_person_signed,
@@ -29,8 +29,8 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
   if (participant.status === 'declined')
     return { label: m.envelopes_person_declined, tone: 'danger', icon: 'ban', since: participant.declinedAt };
   if (graph.envelope.status !== 'in_progress')
-    return { ...STANDING[standing(graph.envelope.status)], since: null };
-  if (!currentSigners(graph.participants).some(({ id }) => id === participant.id))
+    return { ...STANDING[getStanding(graph.envelope.status)], since: null };
+  if (!listCurrentSigners(graph.participants).some(({ id }) => id === participant.id))
     return { label: m.envelopes_person_later, tone: 'neutral', icon: 'clock', since: null };
   return participant.lastViewedAt === null
     ? { label: m.envelopes_person_asked, tone: 'accent', icon: 'send', since: null }
@@ -38,13 +38,13 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
 }
 
 /** Returns whose turn it is, without those who aren't emailed. */
-export function awaitedByEmail({ participants }: WireGraph): WireParticipant[] {
-  return currentSigners(participants).filter(isEmailed);
+export function listAwaitedByEmail({ participants }: WireGraph): WireParticipant[] {
+  return listCurrentSigners(participants).filter(isEmailed);
 }
 
 /** Returns since when the envelope has waited for those whose turn it is; null if none of them was emailed. */
-export function waitingSince({ participants }: WireGraph, events: readonly WireEvent[]): string | null {
-  const awaited = currentSigners(participants).map(({ id }) => id);
+export function findWaitingSince({ participants }: WireGraph, events: readonly WireEvent[]): string | null {
+  const awaited = listCurrentSigners(participants).map(({ id }) => id);
   const asked = events.filter(
     ({ action, payload }) =>
       action === 'participant.link_issued' && awaited.includes(String(payload?.['participantId'])),
@@ -53,7 +53,7 @@ export function waitingSince({ participants }: WireGraph, events: readonly WireE
 }
 
 /** Whether the envelope's status allows an operation. */
-export function allows(operation: keyof typeof LIFECYCLE, status: EnvelopeStatus): boolean {
+export function isOperationAllowed(operation: keyof typeof LIFECYCLE, status: EnvelopeStatus): boolean {
   const allowed: readonly EnvelopeStatus[] = LIFECYCLE[operation].from;
   return allowed.includes(status);
 }
@@ -63,6 +63,6 @@ const STANDING = {
   after: { label: m.envelopes_person_not_signed, tone: 'neutral', icon: 'minus' },
 } as const;
 
-function standing(status: EnvelopeStatus): keyof typeof STANDING {
-  return allows('send', status) || status === 'detecting' ? 'before' : 'after';
+function getStanding(status: EnvelopeStatus): keyof typeof STANDING {
+  return isOperationAllowed('send', status) || status === 'detecting' ? 'before' : 'after';
 }

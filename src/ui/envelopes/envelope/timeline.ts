@@ -21,17 +21,17 @@ export type TimelineEntry = {
 };
 
 /** Turns an envelope's events into its timeline, latest first. Consecutive draft updates become one entry. */
-export function timelineOf(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
-  return runsOf(events)
+export function buildTimeline(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
+  return mergeRuns(events)
     .map(({ event, count }) => ({
-      ...entryOf(event, graph),
+      ...toEntry(event, graph),
       ...(count > 1 ? { detail: m.envelopes_timeline_times({ count }) } : {}),
     }))
     .reverse();
 }
 
 /** Merges each run of draft updates by one actor into its last event. */
-function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
+function mergeRuns(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
   const runs: { event: WireEvent; count: number }[] = [];
   for (const event of events) {
     const last = runs.at(-1);
@@ -45,15 +45,15 @@ function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number
   return runs;
 }
 
-function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
+function toEntry(event: WireEvent, graph: WireGraph): TimelineEntry {
   const follows = CONSEQUENCES.has(event.action) && event.actorType !== 'sender';
   return {
     seq: event.seq,
     label: EVENT_WORDS[event.action](),
-    actor: follows ? null : actorName(event, graph),
+    actor: follows ? null : getActorName(event, graph),
     at: event.occurredAt,
     ipAddress: follows ? null : event.ipAddress,
-    detail: detailOf(event, graph),
+    detail: describeDetail(event, graph),
     ...(LOOKS[event.action] ?? PLAIN),
   };
 }
@@ -123,14 +123,14 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.recalled': { icon: 'undo', tone: 'neutral' },
 };
 
-function actorName(event: WireEvent, graph: WireGraph): string {
+function getActorName(event: WireEvent, graph: WireGraph): string {
   switch (event.actorType) {
     case 'sender':
       return event.actorId === graph.envelope.senderUserId
         ? graph.envelope.senderName
         : m.envelopes_actor_member();
     case 'signer':
-      return participantName(event.actorId, graph) ?? m.envelopes_actor_signer();
+      return findParticipantName(event.actorId, graph) ?? m.envelopes_actor_signer();
     case 'api_key':
       return m.envelopes_actor_api_key();
     case 'agent':
@@ -144,78 +144,81 @@ function actorName(event: WireEvent, graph: WireGraph): string {
   }
 }
 
-function detailOf(event: WireEvent, graph: WireGraph): string | null {
+function describeDetail(event: WireEvent, graph: WireGraph): string | null {
   const payload = event.payload ?? {};
-  const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
+  const getText = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
   switch (event.action) {
     case 'envelope.voided':
     case 'participant.declined':
-      return quoted(text('reason'));
+      return quoteReason(getText('reason'));
     case 'participant.delegated':
       return (
-        [correction(payload), quoted(text('reason'))].filter((part) => part !== null).join(' · ') || null
+        [describeCorrection(payload), quoteReason(getText('reason'))]
+          .filter((part) => part !== null)
+          .join(' · ') || null
       );
     case 'participant.corrected':
-      return correction(payload);
+      return describeCorrection(payload);
     case 'copy.sent': {
-      const name = text('name');
-      return name === null ? text('email') : sentTo(name, text('email'));
+      const name = getText('name');
+      return name === null ? getText('email') : describeAddressee(name, getText('email'));
     }
     case 'copy.delivery_failed':
     case 'participant.delivery_failed':
-      return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
+      return [getText('email'), getText('reason')].filter((part) => part !== null).join(': ') || null;
     case 'participant.session_opened':
-      return openedBy(text('application'), text('host'));
+      return describeOpener(getText('application'), getText('host'));
     case 'envelope.editing_opened':
       return (
-        [openedBy(text('application'), null), text('userName')].filter((part) => part !== null).join(' · ') ||
-        null
+        [describeOpener(getText('application'), null), getText('userName')]
+          .filter((part) => part !== null)
+          .join(' · ') || null
       );
     case 'participant.reminder_sent':
-      return participantName(text('participantId'), graph);
+      return findParticipantName(getText('participantId'), graph);
     case 'participant.link_reissued':
     case 'participant.link_issued': {
-      const name = participantName(text('participantId'), graph);
-      return name === null ? text('email') : sentTo(name, text('email'));
+      const name = findParticipantName(getText('participantId'), graph);
+      return name === null ? getText('email') : describeAddressee(name, getText('email'));
     }
     case 'envelope.document_received':
       return typeof payload['pageCount'] === 'number'
         ? m.common_pages({ count: payload['pageCount'] })
         : null;
     case 'envelope.created':
-      return text('originalFilename');
+      return getText('originalFilename');
     case 'envelope.sealed':
-      return commonName(text('certificateSubject'));
+      return getCommonName(getText('certificateSubject'));
     default:
       return null;
   }
 }
 
 /** Returns the common name of a certificate's subject (RFC 4514), or all of it if it has none. */
-function commonName(subject: string | null): string | null {
+function getCommonName(subject: string | null): string | null {
   const name = /(?:^|,\s*)CN=((?:[^,\\]|\\.)+)/.exec(subject ?? '')?.[1];
   return name?.replaceAll(/\\(.)/g, '$1').trim() ?? subject;
 }
 
-function openedBy(application: string | null, host: string | null): string | null {
+function describeOpener(application: string | null, host: string | null): string | null {
   if (application !== null) return m.envelopes_timeline_application({ organization: application });
   return host === null ? null : m.envelopes_timeline_host({ name: host });
 }
 
-function quoted(reason: string | null): string | null {
+function quoteReason(reason: string | null): string | null {
   return reason === null ? null : m.envelopes_declined_reason({ reason });
 }
 
-function sentTo(name: string, email: string | null): string {
+function describeAddressee(name: string, email: string | null): string {
   return email === null ? m.envelopes_timeline_to_erased({ name }) : m.envelopes_timeline_to({ name, email });
 }
 
-function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
-  const [was, is] = [person(before), person(after)];
+function describeCorrection({ before, after }: Readonly<Record<string, unknown>>): string | null {
+  const [was, is] = [describePerson(before), describePerson(after)];
   return was === null || is === null ? null : m.envelopes_timeline_corrected({ before: was, after: is });
 }
 
-function person(side: unknown): string | null {
+function describePerson(side: unknown): string | null {
   const { name, email, language } = (side ?? {}) as { [key in 'name' | 'email' | 'language']?: unknown };
   if (typeof name !== 'string' || typeof email !== 'string') return null;
   if (language === undefined) return m.envelopes_timeline_person({ name, email });
@@ -224,6 +227,6 @@ function person(side: unknown): string | null {
   return m.envelopes_timeline_person_language({ name, email, language: names.of(language) ?? language });
 }
 
-function participantName(id: string | null, graph: WireGraph): string | null {
+function findParticipantName(id: string | null, graph: WireGraph): string | null {
   return graph.participants.find((participant) => participant.id === id)?.name ?? null;
 }

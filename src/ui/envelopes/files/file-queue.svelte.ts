@@ -1,15 +1,15 @@
-import { acceptedByName } from '#domain/document/accepted.ts';
+import { findAcceptedByName } from '#domain/document/accepted.ts';
 import { isDetectionUnderWay } from '#domain/envelope/queued-detection.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isBeingRead } from '#ui/envelopes/status-words.ts';
-import { randomId } from '#ui/kit/random-id.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import {
   isBusy,
-  reasonSentence,
-  refusedBeforeUpload,
+  explainDocumentRefusal,
+  findUploadProblem,
   uploadDocument,
   withSettings,
   type UploadSettings,
@@ -78,7 +78,7 @@ export class FileQueue {
   add(files: readonly File[], settings: UploadSettings): void {
     this.problem = null;
     for (const file of files) {
-      const key = randomId();
+      const key = createRandomId();
       const { name, size: sizeBytes } = file;
       this.incoming = [
         ...this.incoming,
@@ -95,8 +95,8 @@ export class FileQueue {
 
   /** Shows a file that the server refused only later. */
   refuse(name: string, reason: string): void {
-    const key = randomId();
-    const problem = reasonSentence(reason);
+    const key = createRandomId();
+    const problem = explainDocumentRefusal(reason);
     this.incoming = [
       ...this.incoming,
       { key, name, sizeBytes: 0, stage: 'refused', share: 0, problem, file: null },
@@ -143,8 +143,8 @@ export class FileQueue {
           if (graph !== null) this.#options.show(await change(graph.envelope.id, graph));
         });
       } catch (error) {
-        const reason = refusalOfCall(error)?.details?.['reason'];
-        this.problem = typeof reason === 'string' ? reasonSentence(reason) : sentenceOfFailure(error);
+        const reason = findCallRefusal(error)?.details?.['reason'];
+        this.problem = typeof reason === 'string' ? explainDocumentRefusal(reason) : explainFailure(error);
         await this.#options.refresh();
       }
     });
@@ -154,7 +154,9 @@ export class FileQueue {
     if (!this.incoming.some((one) => one.key === key)) return;
     const taken = this.#options.graph()?.envelope.documents.length ?? 0;
     const problem =
-      taken >= LIMITS.documentsMax ? reasonSentence('too_many_documents') : await refusedBeforeUpload(file);
+      taken >= LIMITS.documentsMax
+        ? explainDocumentRefusal('too_many_documents')
+        : await findUploadProblem(file);
     if (problem === null) await this.#until(hasFiles, () => this.#upload(key, file, settings));
     else this.#update(key, { stage: 'refused', problem });
     if (!this.incoming.some(({ stage }) => stage === 'waiting')) await this.#readAll();
@@ -167,7 +169,7 @@ export class FileQueue {
     const isReading = graph !== null && isDetectionUnderWay(graph.envelope);
     const detect = this.#readsEach || isReading || (!isMoreToCome && !this.#unread);
     this.#update(key, { stage: 'uploading', share: 0 });
-    const displayName = graph === null ? titleOf(file.name) : '';
+    const displayName = graph === null ? toTitle(file.name) : '';
     const url = withSettings(`/envelopes/${graph?.envelope.id ?? 'new'}/document`, {
       ...{ ...settings, name: file.name, detect },
       ...(displayName === '' ? {} : { displayName }),
@@ -196,7 +198,7 @@ export class FileQueue {
       if (graph === null) return;
       const { id, version: expectedVersion } = graph.envelope;
       this.#options.show(await dashboard.envelope.detect.mutate({ id, expectedVersion }));
-    }).catch((error: unknown) => (this.problem = sentenceOfFailure(error)));
+    }).catch((error: unknown) => (this.problem = explainFailure(error)));
   }
 
   /** Runs a change once the envelope allows it, again if that has changed in between. */
@@ -237,13 +239,13 @@ class BusyEnvelope extends Error {
 
 /** Whether a change is possible again once the envelope has been loaded anew, or read. */
 export function isPassing(error: unknown): boolean {
-  const refused = refusalOfCall(error);
+  const refused = findCallRefusal(error);
   return refused !== null && (refused.code === 'version_conflict' || isBusy(refused));
 }
 
 /** Names an envelope after its first file. */
-function titleOf(filename: string): string {
-  const accepted = acceptedByName(filename);
+function toTitle(filename: string): string {
+  const accepted = findAcceptedByName(filename);
   const title = accepted === null ? filename : filename.slice(0, -accepted.extension.length);
   return title.trim().slice(0, LIMITS.nameMaxChars);
 }

@@ -1,4 +1,4 @@
-import { acceptedByName } from '#domain/document/accepted.ts';
+import { findAcceptedByName } from '#domain/document/accepted.ts';
 import { drawPage } from '#ui/pdf/page-painter.ts';
 import { openPdf } from '#ui/pdf/pdf-document.ts';
 
@@ -10,7 +10,7 @@ let drawings: Promise<void> = Promise.resolve();
 
 /** Whether there can be a picture of a file before it is uploaded. */
 export function isDrawable(file: File): boolean {
-  const format = acceptedByName(file.name)?.format;
+  const format = findAcceptedByName(file.name)?.format;
   return format === 'pdf' || format === 'png' || format === 'jpeg';
 }
 
@@ -22,9 +22,9 @@ export async function drawThumb(
 ): Promise<boolean> {
   const drawing = drawings.then(async () => {
     if (isGone()) return false;
-    if (source instanceof File && acceptedByName(source.name)?.format !== 'pdf')
+    if (source instanceof File && findAcceptedByName(source.name)?.format !== 'pdf')
       return await drawPicture(source, canvas, widthPx);
-    const pdf = await openPdf(await bytesOf(source), { isQuiet: source instanceof File });
+    const pdf = await openPdf(await readBytes(source), { isQuiet: source instanceof File });
     try {
       const page = await pdf.page(1);
       if (isGone()) return false;
@@ -41,7 +41,7 @@ export async function drawThumb(
   return await drawing;
 }
 
-async function bytesOf(source: ThumbSource): Promise<Uint8Array> {
+async function readBytes(source: ThumbSource): Promise<Uint8Array> {
   if (source instanceof File) return new Uint8Array(await source.arrayBuffer());
   const response = await fetch(source);
   if (!response.ok) throw new Error(`the document answered ${response.status}`);

@@ -1,4 +1,4 @@
-import { acceptedByName } from '#domain/document/accepted.ts';
+import { findAcceptedByName } from '#domain/document/accepted.ts';
 import type { TrackedChanges } from '#domain/document/notices.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -47,15 +47,15 @@ const REASONS: Readonly<Record<string, () => string>> = {
 };
 
 /** Explains why a file would certainly be refused, before anything is sent. Returns null if it may be accepted. */
-export async function refusedBeforeUpload(file: File): Promise<string | null> {
-  if (file.size > LIMITS.documentMaxBytes) return reasonSentence('too_large');
+export async function findUploadProblem(file: File): Promise<string | null> {
+  if (file.size > LIMITS.documentMaxBytes) return explainDocumentRefusal('too_large');
   if (file.size === 0) return m.envelopes_refused_empty();
   const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
   if (['pdf', 'png', 'jpeg', 'heic'].includes(format)) return null;
-  if (format === 'compound' && /\.doc$/i.test(file.name)) return reasonSentence('legacy_word');
+  if (format === 'compound' && /\.doc$/i.test(file.name)) return explainDocumentRefusal('legacy_word');
   // The server checks what kind of ZIP file it is.
-  const isWord = acceptedByName(file.name)?.format === 'docx' && format !== 'unknown';
-  return isWord ? null : reasonSentence('not_pdf_or_docx');
+  const isWord = findAcceptedByName(file.name)?.format === 'docx' && format !== 'unknown';
+  return isWord ? null : explainDocumentRefusal('not_pdf_or_docx');
 }
 
 /** Uploads a file and reports the share sent so far (0 to 1). */
@@ -70,8 +70,8 @@ export function uploadDocument(
     request.open('PUT', url);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
-    request.onerror = () => resolve(refusedAs(m.envelopes_upload_broken()));
-    request.onload = () => resolve(outcomeOf(request.status, request.responseText));
+    request.onerror = () => resolve(createRefusedOutcome(m.envelopes_upload_broken()));
+    request.onload = () => resolve(parseUploadOutcome(request.status, request.responseText));
     request.send(file);
   });
 }
@@ -96,17 +96,17 @@ export function withSettings(
 }
 
 /** Reads the response to an upload. */
-export function outcomeOf(status: number, body: string): UploadOutcome {
+export function parseUploadOutcome(status: number, body: string): UploadOutcome {
   if (status >= 200 && status < 300) return { kind: 'received', body };
-  const refused = errorSchema.safeParse(parsedJson(body));
-  if (!refused.success) return refusedAs(m.envelopes_upload_failed());
+  const refused = errorSchema.safeParse(parseJson(body));
+  if (!refused.success) return createRefusedOutcome(m.envelopes_upload_failed());
   const { code, details, message } = refused.data;
-  if (code === 'payload_too_large') return refusedAs(reasonSentence('too_large'));
-  if (code === 'unsupported_media_type') return refusedAs(m.envelopes_refused_pdf_only());
-  if (code === 'unauthorized') return refusedAs(m.envelopes_upload_session());
+  if (code === 'payload_too_large') return createRefusedOutcome(explainDocumentRefusal('too_large'));
+  if (code === 'unsupported_media_type') return createRefusedOutcome(m.envelopes_refused_pdf_only());
+  if (code === 'unauthorized') return createRefusedOutcome(m.envelopes_upload_session());
   const reason = details?.['reason'];
-  return refusedAs(
-    typeof reason === 'string' && reason in REASONS ? reasonSentence(reason) : message,
+  return createRefusedOutcome(
+    typeof reason === 'string' && reason in REASONS ? explainDocumentRefusal(reason) : message,
     isBusy(refused.data),
   );
 }
@@ -118,16 +118,16 @@ export function isBusy({ code, details }: Pick<WireError, 'code' | 'details'>): 
   return reason === undefined ? status === 'detecting' : reason === 'document_processing';
 }
 
-function refusedAs(message: string, mayPass = false): UploadOutcome {
+function createRefusedOutcome(message: string, mayPass = false): UploadOutcome {
   return { kind: 'refused', message, mayPass };
 }
 
 /** Explains why a document was refused and what to do. */
-export function reasonSentence(reason: string): string {
+export function explainDocumentRefusal(reason: string): string {
   return (REASONS[reason] ?? m.envelopes_refused_other)();
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

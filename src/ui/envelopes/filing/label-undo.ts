@@ -8,8 +8,8 @@ export function labelUndo(
   put: ReadonlyMap<string, 'on' | 'off'>,
 ): readonly LabelUndo[] {
   return [...put].flatMap(([id, now]) => {
-    const had = (envelope: Labeled) => envelope.labels.some((label) => label.id === id);
-    const changed = envelopes.filter((envelope) => had(envelope) !== (now === 'on')).map(({ id }) => id);
+    const hasLabel = (envelope: Labeled) => envelope.labels.some((label) => label.id === id);
+    const changed = envelopes.filter((envelope) => hasLabel(envelope) !== (now === 'on')).map(({ id }) => id);
     if (changed.length === 0) return [];
     return [{ id, add: now === 'off' ? changed : [], remove: now === 'on' ? changed : [] }];
   });

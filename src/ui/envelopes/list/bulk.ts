@@ -1,8 +1,8 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { exactTime } from '#ui/kit/time.ts';
-import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
-import { allows } from '#ui/envelopes/envelope/participant-state.ts';
+import { formatExactTime } from '#ui/kit/time.ts';
+import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
+import { isOperationAllowed } from '#ui/envelopes/envelope/participant-state.ts';
 import { STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 
 export type BulkAction = 'remind' | 'void' | 'download';
@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 /** Decides which envelopes an action applies to. */
 export function planBulk(action: BulkAction, items: readonly EnvelopeListItem[]): BulkItem[] {
   return items.map((item) => {
-    const reason = whyNot(action, item);
+    const reason = explainIneligible(action, item);
     return reason === null
       ? { item, outcome: { kind: 'waiting', words: '' } }
       : { item, outcome: { kind: 'skipped', words: reason } };
@@ -44,13 +44,13 @@ export async function runBulk(
         continue;
       }
       options.report(item.id, { kind: 'running', words: '' });
-      options.report(item.id, await actOn(action, item, options.reason));
+      options.report(item.id, await applyAction(action, item, options.reason));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-async function actOn(
+async function applyAction(
   action: 'remind' | 'void',
   { id, version }: EnvelopeListItem,
   reason: string,
@@ -68,25 +68,25 @@ async function actOn(
       words: action === 'remind' ? m.envelopes_bulk_reminded() : m.envelopes_status_voided(),
     };
   } catch (error) {
-    return { kind: 'refused', words: refusalWords(error) };
+    return { kind: 'refused', words: explainRefusal(error) };
   }
 }
 
 /** Explains why an operation on an envelope was refused and what to do about it. */
-export function refusalWords(error: unknown): string {
-  const refused = refusalOfCall(error);
+export function explainRefusal(error: unknown): string {
+  const refused = findCallRefusal(error);
   const next = refused?.details?.['nextReminderAt'];
   if (refused?.code === 'reminder_window' && typeof next === 'string')
-    return m.envelopes_refused_reminder_window({ time: exactTime(next, 'local') });
+    return m.envelopes_refused_reminder_window({ time: formatExactTime(next, 'local') });
   if (refused?.code === 'version_conflict') return m.envelopes_refused_version_conflict();
   if (refused?.code === 'not_found') return m.envelopes_refused_not_found();
   if (refused?.code === 'invalid_state') return m.envelopes_refused_invalid_state();
-  return sentenceOfFailure(error);
+  return explainFailure(error);
 }
 
-function whyNot(action: BulkAction, { status, documentHash }: EnvelopeListItem): string | null {
+function explainIneligible(action: BulkAction, { status, documentHash }: EnvelopeListItem): string | null {
   if (action === 'download') return documentHash === null ? m.envelopes_bulk_no_document() : null;
-  if (allows(action, status)) return null;
+  if (isOperationAllowed(action, status)) return null;
   const words = action === 'remind' ? m.envelopes_bulk_nobody_to_remind : m.envelopes_bulk_nothing_to_void;
   return words({ status: STATUS_WORDS[status].label() });
 }

@@ -38,7 +38,7 @@ function isElement(target: EventTarget | null): target is Element {
 const STORED = 'countersign.single-keys';
 
 /** Whether single-key shortcuts are on. People who use voice control need to turn them off (WCAG 2.2, 2.1.4). */
-export function singleKeysEnabled(): boolean {
+export function canUseSingleKeys(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off';
   } catch {

@@ -6,7 +6,7 @@ import {
   type EnvelopeView,
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { momentIn } from '#ui/kit/day.ts';
+import { parseMoment } from '#ui/kit/day.ts';
 import type { ListQuery } from '#wire/envelope-list.ts';
 
 /** The dates that a list can be filtered by. */
@@ -35,22 +35,22 @@ export type EnvelopeQuery = {
 
 /** Reads a URL. Ignores what it doesn't know, so old bookmarks keep working. */
 export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
-  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
+  const readText = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
   const statuses = parameters.getAll('status').flatMap((value) => value.split(','));
-  const period = LIST_PERIODS.map(String).find((days) => days === text('period')) ?? '';
-  const from = period === '' ? momentIn(text('from'), 'start') : '';
+  const period = LIST_PERIODS.map(String).find((days) => days === readText('period')) ?? '';
+  const from = period === '' ? parseMoment(readText('from'), 'start') : '';
   // A day that is given as such counts to its end.
-  const to = period === '' ? momentIn(text('to'), 'end') : '';
+  const to = period === '' ? parseMoment(readText('to'), 'end') : '';
   const isDated = period !== '' || from !== '' || to !== '';
   return {
     view: ENVELOPE_VIEWS.find((view) => view === parameters.get('view')) ?? 'all',
     sort: ENVELOPE_SORTS.find((sort) => sort === parameters.get('sort')) ?? 'created',
-    q: text('q'),
-    recipient: text('recipient'),
-    team: text('team'),
-    template: text('template'),
-    label: text('label'),
-    date: (isDated && LIST_DATES.find((date) => date === text('date'))) || 'created',
+    q: readText('q'),
+    recipient: readText('recipient'),
+    team: readText('team'),
+    template: readText('template'),
+    label: readText('label'),
+    date: (isDated && LIST_DATES.find((date) => date === readText('date'))) || 'created',
     ...{ period, from, to },
     statuses: ENVELOPE_STATUSES.filter((status) => statuses.includes(status)),
   };
@@ -59,7 +59,7 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the shortest URL of a list. */
-export function addressOf(query: EnvelopeQuery, cursor = ''): string {
+export function buildListAddress(query: EnvelopeQuery, cursor = ''): string {
   const { view, sort, statuses, date, ...texts } = query;
   const parameters = new URLSearchParams();
   if (view !== 'all') parameters.set('view', view);
@@ -86,7 +86,7 @@ export function listInput(query: EnvelopeQuery, now: number): ListInput {
     ...(template === '' ? {} : { templateId: template }),
     ...(label === '' ? {} : { labelId: label }),
     ...(statuses.length === 0 ? {} : { status: [...statuses] }),
-    ...datesOf(query, now),
+    ...toDates(query, now),
   };
 }
 
@@ -96,7 +96,7 @@ const BOUNDS = {
   completed: ['completedFrom', 'completedTo'],
 } as const;
 
-function datesOf({ date, period, from, to }: EnvelopeQuery, now: number): ListInput {
+function toDates({ date, period, from, to }: EnvelopeQuery, now: number): ListInput {
   const start = period === '' ? from : new Date(now - Number(period) * DAY_MS).toISOString();
   const [first, last] = BOUNDS[date];
   return {
@@ -118,7 +118,7 @@ export function isDated({ period, from, to }: EnvelopeQuery): boolean {
 }
 
 /** Counts the filters besides view and search. */
-export function activeFilters(query: EnvelopeQuery): number {
+export function countActiveFilters(query: EnvelopeQuery): number {
   const { recipient, team, template, label, statuses } = query;
   const texts = [recipient, team, template, label].filter((text) => text !== '').length;
   return texts + (statuses.length > 0 ? 1 : 0) + (isDated(query) ? 1 : 0);

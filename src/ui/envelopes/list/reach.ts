@@ -21,7 +21,7 @@ export type Reach = {
 };
 
 /** Reads a participant's events. A corrected address starts over: no reminders, bounces or wrong codes. */
-export function reachOf(events: readonly WireEvent[], participantId: string): Reach {
+export function summarizeReach(events: readonly WireEvent[], participantId: string): Reach {
   let reach: Reach = {
     ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
     ...{ asked: false, locks: 0, signIn: null },
@@ -29,7 +29,7 @@ export function reachOf(events: readonly WireEvent[], participantId: string): Re
   for (const { action, occurredAt, payload } of events) {
     if (payload?.['participantId'] !== participantId) continue;
     if (action === 'participant.reminder_sent')
-      reach = { ...reach, remindedAt: occurredAt, nextReminderAt: windowEnd(occurredAt) };
+      reach = { ...reach, remindedAt: occurredAt, nextReminderAt: getWindowEnd(occurredAt) };
     if (action === 'participant.delivery_failed')
       reach = { ...reach, refusal: String(payload['reason'] ?? ''), isText: 'phone' in payload };
     if (action === 'participant.authentication_failed') reach = { ...reach, locks: reach.locks + 1 };
@@ -40,18 +40,18 @@ export function reachOf(events: readonly WireEvent[], participantId: string): Re
     if (action === 'participant.link_issued' || action === 'participant.link_reissued')
       reach = { ...reach, refusal: null, asked: true };
     if (action === 'participant.corrected')
-      reach = changedAddress(payload)
+      reach = hasChangedAddress(payload)
         ? { ...reach, remindedAt: null, nextReminderAt: null, refusal: null, locks: 0 }
         : { ...reach, refusal: null };
   }
   return reach;
 }
 
-function windowEnd(remindedAt: string): string {
+function getWindowEnd(remindedAt: string): string {
   return new Date(Date.parse(remindedAt) + LIMITS.reminderWindowMs).toISOString();
 }
 
-function changedAddress({ before, after }: Record<string, unknown>): boolean {
-  const email = (side: unknown) => (side as { email?: unknown } | null | undefined)?.email;
-  return email(before) !== email(after);
+function hasChangedAddress({ before, after }: Record<string, unknown>): boolean {
+  const getEmail = (side: unknown) => (side as { email?: unknown } | null | undefined)?.email;
+  return getEmail(before) !== getEmail(after);
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { rowStatus } from './row-status.ts';
+import { getRowStatus } from './row-status.ts';
 
 /** Whether the reader is awaited themselves, in an envelope of their own. */
-export function signsNow(item: EnvelopeListItem, userId: string | undefined): boolean {
-  return rowStatus(item).isMine === true && item.senderUserId === userId;
+export function isSigningNow(item: EnvelopeListItem, userId: string | undefined): boolean {
+  return getRowStatus(item).isMine === true && item.senderUserId === userId;
 }
 
 /** Whether those who are awaited can be reminded now: a person is once an hour. */
@@ -13,7 +13,7 @@ export function isRemindable(item: EnvelopeListItem, userId: string | undefined)
     at !== null && Date.now() - Date.parse(at) < LIMITS.reminderWindowMs;
   return (
     item.waitingFor !== null &&
-    !signsNow(item, userId) &&
+    !isSigningNow(item, userId) &&
     !item.signers.some(({ lastRemindedAt }) => isRecent(lastRemindedAt))
   );
 }

@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { dashboard, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { readPassages, type Passage } from '#ui/envelopes/passages.ts';
 import { deletedDrafts } from '#ui/envelopes/delete-draft.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
@@ -58,7 +58,7 @@ export class RowList {
       this.cursor = page.nextCursor;
       this.news = m.envelopes_news_listed({ count: this.rows.length });
     } catch (error) {
-      this.problem = sentenceOfFailure(error);
+      this.problem = explainFailure(error);
     } finally {
       this.loading = false;
     }
@@ -92,7 +92,7 @@ export class RowList {
       await dashboard.envelope.remind.mutate({ id, expectedVersion: version });
       this.news = m.envelopes_news_changed({ name: displayName, activity: m.envelopes_bulk_reminded() });
     } catch (error) {
-      this.problem = sentenceOfFailure(error);
+      this.problem = explainFailure(error);
     }
     await this.refresh([id]);
   }

@@ -33,7 +33,7 @@ const STATUS_OF_PERSON: Partial<
 };
 
 /** Returns what a row says about its envelope, and its color. */
-export function rowStatus(item: EnvelopeListItem): RowStatus {
+export function getRowStatus(item: EnvelopeListItem): RowStatus {
   if (item.attention.includes('your_turn'))
     return { intent: 'accent', label: ATTENTION_WORDS.your_turn.label(), isMine: true };
   const { tone, label } = STATUS_WORDS[item.status];
@@ -41,7 +41,7 @@ export function rowStatus(item: EnvelopeListItem): RowStatus {
 }
 
 /** Returns what needs attention beyond the status itself. The row's date says when it expires. */
-export function rowBadges(item: EnvelopeListItem): readonly RowStatus[] {
+export function listRowBadges(item: EnvelopeListItem): readonly RowStatus[] {
   return item.attention
     .filter((reason) => reason !== item.status && reason !== 'your_turn' && reason !== 'expiring_soon')
     .map((reason) => ({ intent: ATTENTION_WORDS[reason].tone, label: ATTENTION_WORDS[reason].label() }));
@@ -57,7 +57,7 @@ export const TOLD_BY_ROW: ReadonlySet<EnvelopeListItem['latestActivity']['action
 const ANSWERS = { signed: 'done', declined: 'refused', pending: null } as const;
 
 /** Returns how far a person of the envelope is. Those whose turn it is have been asked. */
-export function turnOf(
+export function getTurn(
   { status, waitingFor }: EnvelopeListItem,
   signer: EnvelopeListItem['signers'][number],
 ): 'done' | 'now' | 'refused' | 'later' {

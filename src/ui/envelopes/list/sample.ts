@@ -20,7 +20,7 @@ export async function createSample(
     originalFilename: 'sample-nda.pdf',
     displayName,
     document: {
-      contentBase64: base64Of(new Uint8Array(await answer.arrayBuffer())),
+      contentBase64: encodeBase64(new Uint8Array(await answer.arrayBuffer())),
       contentType: 'application/pdf',
     },
     detect: false,
@@ -39,6 +39,6 @@ export async function createSample(
   return envelope.id;
 }
 
-function base64Of(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

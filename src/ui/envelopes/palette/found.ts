@@ -2,14 +2,14 @@ import { m } from '#i18n/compiled/messages.js';
 import type { Found } from '#ui/kit/found.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { pageHref, passageNote, type Passage } from '#ui/envelopes/passages.ts';
-import { rowStatus } from '../list/row-status.ts';
+import { buildPageHref, describePassage, type Passage } from '#ui/envelopes/passages.ts';
+import { getRowStatus } from '../list/row-status.ts';
 
 export type Group = { readonly title: string; readonly items: readonly Found[] };
 export type Place = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
 /** Groups envelopes by whether their names and people say why they were found, or their documents do; people between them. */
-export function envelopeGroups(
+export function groupEnvelopes(
   envelopes: readonly EnvelopeListItem[],
   passages: ReadonlyMap<string, Passage>,
   people: readonly { readonly name: string; readonly email: string }[],
@@ -17,35 +17,35 @@ export function envelopeGroups(
   const named = envelopes.filter(({ id }) => !passages.has(id));
   const inside = envelopes.flatMap((item) => {
     const passage = passages.get(item.id);
-    return passage === undefined ? [] : [insideEntry(item, passage)];
+    return passage === undefined ? [] : [toInsideEntry(item, passage)];
   });
   return [
-    { title: m.settings_envelopes(), items: named.map(envelopeEntry) },
-    { title: m.dashboard_palette_people(), items: people.map(personEntry) },
+    { title: m.settings_envelopes(), items: named.map(toEnvelopeEntry) },
+    { title: m.dashboard_palette_people(), items: people.map(toPersonEntry) },
     { title: m.dashboard_palette_inside(), items: inside },
   ];
 }
 
 /** Leads to the envelopes of an earlier recipient. */
-function personEntry({ name, email }: { readonly name: string; readonly email: string }): Found {
+function toPersonEntry({ name, email }: { readonly name: string; readonly email: string }): Found {
   return {
     href: `/envelopes?${new URLSearchParams({ recipient: email }).toString()}`,
     ...{ icon: 'user', name, detail: email },
   };
 }
 
-function insideEntry({ id, displayName }: EnvelopeListItem, passage: Passage): Found {
+function toInsideEntry({ id, displayName }: EnvelopeListItem, passage: Passage): Found {
   return {
-    href: pageHref(id, passage),
+    href: buildPageHref(id, passage),
     icon: 'document',
     name: displayName,
     passage: passage.parts,
-    note: passageNote(passage),
+    note: describePassage(passage),
   };
 }
 
-export function envelopeEntry(item: EnvelopeListItem): Found {
-  const { intent, label } = rowStatus(item);
+export function toEnvelopeEntry(item: EnvelopeListItem): Found {
+  const { intent, label } = getRowStatus(item);
   return {
     href: `/envelopes/${item.id}`,
     icon: 'envelope',

@@ -27,8 +27,8 @@ export type Area = {
 export function clearBackground(pixels: Pixels): Area | null {
   const { data, width, height } = pixels;
   if (isTransparent(data)) return null;
-  const light = brightnessOf(data);
-  const paperAt = paperOf(light, width, height);
+  const light = computeBrightness(data);
+  const paperAt = estimatePaper(light, width, height);
   const opacity = light.map((value, index) => {
     const share = value / Math.max(1, paperAt(index % width, Math.floor(index / width)));
     return Math.min(1, Math.max(0, (INK_BELOW - share) / (INK_BELOW - SOLID_BELOW)));
@@ -43,7 +43,7 @@ export function clearBackground(pixels: Pixels): Area | null {
         data[at] = ((data[at] ?? 0) - (1 - value) * paper) / value;
     data[index * 4 + 3] = Math.round(value * 255);
   });
-  return inkedArea(opacity, width, height);
+  return findInkedArea(opacity, width, height);
 }
 
 function isTransparent(data: Uint8ClampedArray): boolean {
@@ -52,7 +52,7 @@ function isTransparent(data: Uint8ClampedArray): boolean {
   return clear > (data.length / 4) * LEAST_TRANSPARENT;
 }
 
-function brightnessOf(data: Uint8ClampedArray): Float32Array {
+function computeBrightness(data: Uint8ClampedArray): Float32Array {
   const light = new Float32Array(data.length / 4);
   for (let index = 0; index < light.length; index++) {
     const [red, green, blue] = [data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0];
@@ -62,7 +62,7 @@ function brightnessOf(data: Uint8ClampedArray): Float32Array {
 }
 
 /** Returns the paper's brightness at any point: that of the blocks around it, in between evenly. */
-function paperOf(light: Float32Array, width: number, height: number): (x: number, y: number) => number {
+function estimatePaper(light: Float32Array, width: number, height: number): (x: number, y: number) => number {
   const side = Math.max(8, Math.ceil(Math.max(width, height) / BLOCKS));
   const columns = Math.ceil(width / side);
   const rows = Math.ceil(height / side);
@@ -74,7 +74,7 @@ function paperOf(light: Float32Array, width: number, height: number): (x: number
     values.sort((one, other) => one - other);
     return values[Math.floor(values.length * PAPER_RANK)] ?? 255;
   });
-  const blockAt = (column: number, row: number): number =>
+  const getBlock = (column: number, row: number): number =>
     blocks[Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))] ??
     255;
   return (x, y) => {
@@ -82,14 +82,14 @@ function paperOf(light: Float32Array, width: number, height: number): (x: number
     const [column, row] = [Math.floor(across), Math.floor(down)];
     const mix = (one: number, other: number, share: number): number => one + (other - one) * share;
     return mix(
-      mix(blockAt(column, row), blockAt(column + 1, row), across - column),
-      mix(blockAt(column, row + 1), blockAt(column + 1, row + 1), across - column),
+      mix(getBlock(column, row), getBlock(column + 1, row), across - column),
+      mix(getBlock(column, row + 1), getBlock(column + 1, row + 1), across - column),
       down - row,
     );
   };
 }
 
-function inkedArea(opacity: Float32Array, width: number, height: number): Area {
+function findInkedArea(opacity: Float32Array, width: number, height: number): Area {
   let [left, top, right, bottom] = [width, height, 0, 0];
   opacity.forEach((value, index) => {
     if (value < 0.5) return;

@@ -1,4 +1,4 @@
-import { boundsOf, inkOf, type PenPoint, type Stroke } from './stroke.ts';
+import { getStrokeBounds, smoothStroke, type PenPoint, type Stroke } from './stroke.ts';
 
 /** Blue-black, like a fountain pen. */
 const INK = '#141a3c';
@@ -19,7 +19,7 @@ export class DrawingPad {
   }
 
   get isTooSmall(): boolean {
-    const bounds = boundsOf(this.strokes);
+    const bounds = getStrokeBounds(this.strokes);
     return bounds === null || Math.max(bounds.width, bounds.height) < MIN_EXTENT_PX;
   }
 
@@ -53,7 +53,7 @@ export class DrawingPad {
     context.strokeStyle = INK;
     context.lineCap = 'round';
     context.lineJoin = 'round';
-    for (const { from, control, to, width } of this.strokes.flatMap(inkOf)) {
+    for (const { from, control, to, width } of this.strokes.flatMap(smoothStroke)) {
       context.lineWidth = width;
       context.beginPath();
       context.moveTo(from.x, from.y);
@@ -64,7 +64,7 @@ export class DrawingPad {
 
   /** Returns the drawing, trimmed, on a transparent background: a data URL of a PNG. Null if nothing was drawn. */
   picture(): string | null {
-    const bounds = boundsOf(this.strokes);
+    const bounds = getStrokeBounds(this.strokes);
     if (bounds === null) return null;
     const canvas = document.createElement('canvas');
     const scale = Math.min(PICTURE_SCALE, LONGEST_SIDE_PX / Math.max(bounds.width, bounds.height));

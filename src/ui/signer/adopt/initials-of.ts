@@ -1,7 +1,7 @@
 const LETTERS_MAX = 4;
 
 /** Returns the initials of a name: the first letter of each word, in the name's own script. */
-export function initialsOf(name: string): string {
+export function deriveInitials(name: string): string {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return name
     .split(/[\s\-–]+/u)

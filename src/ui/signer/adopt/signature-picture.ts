@@ -14,7 +14,9 @@ const JPEG_QUALITY = 0.88;
  * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL. Ink on paper becomes a PNG of
  * the ink alone. Redrawing also removes metadata such as the location.
  */
-export async function signaturePicture(file: File): Promise<{ image: string } | { problem: PictureProblem }> {
+export async function toSignaturePicture(
+  file: File,
+): Promise<{ image: string } | { problem: PictureProblem }> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { problem: 'type' };
   if (file.size > FILE_MAX_BYTES) return { problem: 'size' };
   let bitmap: ImageBitmap;
@@ -27,7 +29,7 @@ export async function signaturePicture(file: File): Promise<{ image: string } | 
     for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side *= 0.7) {
       const image = encode(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), file.type);
       if (image === 'blank') return { problem: 'blank' };
-      if (image !== null && sizeOfDataUrl(image) <= SIGNING_LIMITS.signatureImageMaxBytes) return { image };
+      if (image !== null && getDataUrlSize(image) <= SIGNING_LIMITS.signatureImageMaxBytes) return { image };
     }
     return { problem: 'size' };
   } finally {
@@ -36,7 +38,7 @@ export async function signaturePicture(file: File): Promise<{ image: string } | 
 }
 
 /** Returns the number of bytes in a base64 data URL. */
-export function sizeOfDataUrl(url: string): number {
+export function getDataUrlSize(url: string): number {
   const encoded = url.slice(url.indexOf(',') + 1);
   return Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
 }
@@ -51,11 +53,11 @@ function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/j
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   if (!leavesInk(context.getImageData(0, 0, canvas.width, canvas.height))) return 'blank';
-  return inkOnly(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
+  return extractInk(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
 }
 
 /** Null if the picture isn't ink on paper. */
-function inkOnly(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): string | null {
+function extractInk(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): string | null {
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   const inked = clearBackground(pixels);
   if (inked === null) return null;

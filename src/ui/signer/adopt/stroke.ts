@@ -24,7 +24,7 @@ const FULL_SPEED = 2.2;
 const WIDTH_INERTIA = 0.35;
 
 /** Smooths a stroke into curves through the midpoints of its points, thinner where the pen was fast. A tap gives a dot. */
-export function inkOf(stroke: Stroke): InkPiece[] {
+export function smoothStroke(stroke: Stroke): InkPiece[] {
   const [first] = stroke;
   if (first === undefined) return [];
   if (stroke.length === 1)
@@ -35,7 +35,7 @@ export function inkOf(stroke: Stroke): InkPiece[] {
   let width = SLOW_WIDTH;
   for (const point of stroke.slice(1)) {
     const to = { x: (previous.x + point.x) / 2, y: (previous.y + point.y) / 2 };
-    width += (widthAt(previous, point) - width) * WIDTH_INERTIA;
+    width += (computeWidth(previous, point) - width) * WIDTH_INERTIA;
     pieces.push({ from, control: previous, to, width });
     from = to;
     previous = point;
@@ -45,7 +45,7 @@ export function inkOf(stroke: Stroke): InkPiece[] {
 }
 
 /** Returns the bounding box of all strokes, including their width; null if nothing was drawn. */
-export function boundsOf(strokes: readonly Stroke[]): Bounds | null {
+export function getStrokeBounds(strokes: readonly Stroke[]): Bounds | null {
   const points = strokes.flat();
   if (points.length === 0) return null;
   const xs = points.map(({ x }) => x);
@@ -59,7 +59,7 @@ export function boundsOf(strokes: readonly Stroke[]): Bounds | null {
   };
 }
 
-function widthAt(one: PenPoint, other: PenPoint): number {
+function computeWidth(one: PenPoint, other: PenPoint): number {
   const elapsed = Math.max(1, other.at - one.at);
   const speed = Math.hypot(other.x - one.x, other.y - one.y) / elapsed;
   return SLOW_WIDTH - (SLOW_WIDTH - FAST_WIDTH) * Math.min(1, speed / FULL_SPEED);

@@ -2,12 +2,12 @@ import { fitsStyle, SIGNATURE_STYLES, type SignatureStyle } from '#domain/envelo
 import type { MarkInput } from '#wire/signer.ts';
 
 /** Returns the styles to choose from: those whose font has every letter. */
-export function stylesFor(text: string): SignatureStyle[] {
+export function listStyles(text: string): SignatureStyle[] {
   return SIGNATURE_STYLES.filter((style) => fitsStyle(text, style));
 }
 
 /** Names only a style that differs from the first one and that the text can have. */
-export function typedMark(text: string, style: SignatureStyle): MarkInput {
+export function createTypedMark(text: string, style: SignatureStyle): MarkInput {
   const isPlain = style === 'flowing' || !fitsStyle(text, style);
   return { kind: 'typed', text, ...(isPlain ? {} : { style }) };
 }

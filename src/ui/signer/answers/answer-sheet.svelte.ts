@@ -1,6 +1,6 @@
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
-import { factsOfType } from '#domain/field/catalogue.ts';
-import { initialValue } from '#domain/field/details.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
+import { getInitialValue } from '#domain/field/details.ts';
 import { findProblem, type ValueProblem } from '#domain/field/value/problem.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
@@ -8,11 +8,11 @@ import { matchesPattern } from '#ui/fields/patterns.ts';
 import type { WireAttachment } from '#wire/attachment.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
-import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
+import { resolveFixedAnswers, suggestValue, type FixedAnswers } from './fixed-answers.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { missingAnswer, problemInWords } from './answer-words.ts';
-import { isAnswered, markPurpose, questionsOf, type Question } from './questions.ts';
-import { sheetRules } from './sheet-rules.ts';
+import { describeMissingAnswer, describeValueProblem } from './answer-words.ts';
+import { isAnswered, markPurpose, groupQuestions, type Question } from './questions.ts';
+import { prepareSheetRules } from './sheet-rules.ts';
 
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
@@ -23,7 +23,7 @@ export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; r
  */
 export class AnswerSheet {
   readonly fixed: FixedAnswers;
-  readonly #rules: ReturnType<typeof sheetRules>;
+  readonly #rules: ReturnType<typeof prepareSheetRules>;
   readonly #everyQuestion: readonly Question[];
   /** Of formats without one of their own, as in the finished document. */
   readonly language: Language;
@@ -46,7 +46,7 @@ export class AnswerSheet {
   readonly fields = $derived.by(() =>
     this.#everyQuestion.flatMap(({ fields }) => fields).filter(({ id }) => this.#outcomes.get(id)?.isShown),
   );
-  readonly questions = $derived.by(() => questionsOf(this.fields));
+  readonly questions = $derived.by(() => groupQuestions(this.fields));
   /** Questions that the signer must answer, without those filled in for them. */
   readonly required = $derived.by(() =>
     this.questions.filter(
@@ -58,15 +58,15 @@ export class AnswerSheet {
   readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));
 
   constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
-    this.#everyQuestion = questionsOf(view.fields);
-    this.#rules = sheetRules(view);
-    this.fixed = fixedAnswers(view, now);
+    this.#everyQuestion = groupQuestions(view.fields);
+    this.#rules = prepareSheetRules(view);
+    this.fixed = resolveFixedAnswers(view, now);
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
       // The server keeps files, also from another tab or device.
       const given = field.type === 'attachment' ? field.attachment?.id : kept?.values[field.id];
       this.#files = { ...this.#files, [field.id]: field.attachment };
-      this.#values[field.id] = given ?? initialValue(field) ?? suggestion(field.type, view.me);
+      this.#values[field.id] = given ?? getInitialValue(field) ?? suggestValue(field.type, view.me);
     }
     this.#marks = { ...kept?.marks };
     this.isChanged = kept !== null;
@@ -102,7 +102,7 @@ export class AnswerSheet {
     this.#values[field.id] = value;
     this.isChanged = true;
     delete this.#refused[field.id];
-    if (factsOfType(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
+    if (getFieldTypeFacts(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
     const everyBox = this.#everyQuestion.find(({ fields }) => fields.some(({ id }) => id === field.id));
     // Hidden ones too: when they appear again, only one may be chosen.
     for (const other of everyBox?.fields ?? []) {
@@ -157,11 +157,11 @@ export class AnswerSheet {
     const value = this.valueOf(field);
     const problem = this.#problemWith(field, value);
     if (problem !== null && (this.#left[field.id] || this.showMissing))
-      return problemInWords(field, problem, this.language);
+      return describeValueProblem(field, problem, this.language);
     const question = this.#questionOf(field);
     const missing = question?.required === true && !isAnswered(question, (each) => this.valueOf(each));
     const isShown = this.showMissing || this.#passed[field.id] === true;
-    return isShown && missing ? missingAnswer(field.type, question.isGroup) : null;
+    return isShown && missing ? describeMissingAnswer(field.type, question.isGroup) : null;
   }
 
   isDone(question: Question): boolean {

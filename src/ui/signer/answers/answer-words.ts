@@ -1,4 +1,4 @@
-import { factsOfType, type FieldType, type ValueForm } from '#domain/field/catalogue.ts';
+import { getFieldTypeFacts, type FieldType, type ValueForm } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
 import { displayValue } from '#domain/field/value/display.ts';
 import type { ValueProblem } from '#domain/field/value/problem.ts';
@@ -37,7 +37,7 @@ const MISSING: Readonly<Record<FieldType, () => string>> = {
 type Asked = { readonly type: FieldType } & Pick<FieldDetails, 'format' | 'validation'>;
 
 /** Describes what is wrong with a value: in the sender's words if it breaks a rule of theirs. */
-export function problemInWords(field: Asked, problem: ValueProblem, language: Language): string {
+export function describeValueProblem(field: Asked, problem: ValueProblem, language: Language): string {
   const { validation } = field;
   const isOwnRule = problem.kind !== 'form' && problem.kind !== 'plain';
   return (isOwnRule ? validation?.message : null) ?? RULES[problem.kind](field, problem as never, language);
@@ -50,7 +50,7 @@ type InWords<K extends ValueProblem['kind']> = (
 ) => string;
 
 const RULES: { readonly [K in ValueProblem['kind']]: InWords<K> } = {
-  form: ({ type }) => PROBLEMS[factsOfType(type).value](),
+  form: ({ type }) => PROBLEMS[getFieldTypeFacts(type).value](),
   plain: m.problem_number,
   pattern: m.problem_pattern,
   min: (field, { end }, language) =>
@@ -67,6 +67,6 @@ const RULES: { readonly [K in ValueProblem['kind']]: InWords<K> } = {
 };
 
 /** Asks for the answer of a required field or group that is still empty. */
-export function missingAnswer(type: FieldType, isGroup: boolean): string {
+export function describeMissingAnswer(type: FieldType, isGroup: boolean): string {
   return isGroup ? m.missing_choice() : MISSING[type]();
 }

@@ -5,7 +5,7 @@ import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
-import { refusedAnswers, signBody } from './submission.ts';
+import { groupRefusedAnswers, buildSignBody } from './submission.ts';
 
 type Means = {
   readonly api: SignerOperations;
@@ -32,7 +32,7 @@ export class Answering {
 
   /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it couldn't be computed. */
   body(documentHash: string | null): SignBody {
-    return signBody(this.sheet, documentHash, readTimeZone());
+    return buildSignBody(this.sheet, documentHash, readTimeZone());
   }
 
   /** Shows the server's issues (`details.issues` of a 422) at their fields, and returns those about none of them. */
@@ -40,7 +40,7 @@ export class Answering {
     body: SignBody,
     issues: unknown,
   ): { readonly atFields: boolean; readonly others: readonly string[] } {
-    const { byField, others } = refusedAnswers(this.sheet, body, issues);
+    const { byField, others } = groupRefusedAnswers(this.sheet, body, issues);
     this.sheet.refuse(byField);
     return { atFields: byField.size > 0, others };
   }

@@ -1,5 +1,5 @@
-import { autoValue } from '#domain/field/autofill.ts';
-import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
+import { getAutoValue } from '#domain/field/autofill.ts';
+import { getFieldTypeFacts, type FieldType } from '#domain/field/catalogue.ts';
 import { isTimeZone } from '#domain/timestamp.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
@@ -10,18 +10,18 @@ export type FixedAnswers = ReadonlyMap<string, string | null>;
  * Returns the values of locked fields and of fields filled in automatically, by the same rule as the server. The name of
  * the sender's organization is only known here if the branding shows it.
  */
-export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
+export function resolveFixedAnswers(view: SignerView, now: Date): FixedAnswers {
   const fixed = new Map<string, string | null>();
   for (const field of view.fields) {
-    const value = sourceValue(view, field, now) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
+    const value = getSourceValue(view, field, now) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
     if (value !== undefined) fixed.set(field.id, value === '' ? null : value);
   }
   return fixed;
 }
 
 /** Suggests a value for an empty field by its type. */
-export function suggestion(type: FieldType, me: SignerView['me']): string {
-  const detail = factsOfType(type).suggestion;
+export function suggestValue(type: FieldType, me: SignerView['me']): string {
+  const detail = getFieldTypeFacts(type).suggestion;
   return detail === null ? '' : (me[detail] ?? '');
 }
 
@@ -31,11 +31,11 @@ export function readTimeZone(): string | null {
   return typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null;
 }
 
-function sourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {
+function getSourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {
   if (field.autoSource === null) return undefined;
   const organization = view.branding.displayName;
   if (field.autoSource === 'sender_organization' && organization === null) return '';
-  const value = autoValue(field.autoSource, {
+  const value = getAutoValue(field.autoSource, {
     envelope: view,
     participant: view.me,
     organizationName: organization ?? '',

@@ -11,7 +11,7 @@ type Surroundings = {
 };
 
 /** Returns the handlers of a field's input, its file and the language of its formats, in the document and in the list. */
-export function inputHandlers({ field, sheet, session, screenState }: Surroundings) {
+export function createInputHandlers({ field, sheet, session, screenState }: Surroundings) {
   return {
     language: sheet.language,
     file:

@@ -3,7 +3,7 @@ import type { KeptAnswers } from './answer-sheet.svelte.ts';
 
 /** Reads the answers that this tab kept. Returns null if there are none or this page didn't write them. */
 export function readKeptAnswers(text: string | null): KeptAnswers | null {
-  const kept = text === null ? null : parsed(text);
+  const kept = text === null ? null : parseJson(text);
   if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['marks'])) return null;
   const { values, marks } = kept;
   if (!Object.values(values).every((value) => typeof value === 'string')) return null;
@@ -11,7 +11,7 @@ export function readKeptAnswers(text: string | null): KeptAnswers | null {
   return { values: values as KeptAnswers['values'], marks: marks as KeptAnswers['marks'] };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -18,11 +18,11 @@ export type Question = {
 };
 
 /** Groups a signer's fields into questions, in reading order. */
-export function questionsOf(fields: readonly WireSignerField[]): Question[] {
+export function groupQuestions(fields: readonly WireSignerField[]): Question[] {
   const questions: Question[] = [];
   const groups = new Map<string, number>();
-  for (const field of inReadingOrder(fields)) {
-    const group = groupKey(field);
+  for (const field of sortByReadingOrder(fields)) {
+    const group = getGroupKey(field);
     const known = group === null ? undefined : groups.get(group);
     const question = known === undefined ? undefined : questions[known];
     if (known !== undefined && question !== undefined) {
@@ -48,10 +48,12 @@ export function questionsOf(fields: readonly WireSignerField[]): Question[] {
 }
 
 /** Sorts by page, then by line, then from the left. Fields whose middles are close together are on one line. */
-export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y' | 'height'>>(
+export function sortByReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y' | 'height'>>(
   fields: readonly F[],
 ): F[] {
-  const byHeight = [...fields].sort((one, other) => one.page - other.page || middle(one) - middle(other));
+  const byHeight = [...fields].sort(
+    (one, other) => one.page - other.page || getMiddle(one) - getMiddle(other),
+  );
   const lines: F[][] = [];
   for (const field of byHeight) {
     const line = lines.at(-1);
@@ -59,7 +61,7 @@ export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y
     const sameLine =
       first !== undefined &&
       first.page === field.page &&
-      middle(field) - middle(first) < Math.min(field.height, first.height) / 2;
+      getMiddle(field) - getMiddle(first) < Math.min(field.height, first.height) / 2;
     if (sameLine) line?.push(field);
     else lines.push([field]);
   }
@@ -72,7 +74,7 @@ export function isAnswered(question: Question, valueOf: (field: WireSignerField)
 }
 
 /** Returns the fields that a review lists: of radio buttons only the chosen one, or the first while none is. */
-export function answersTo(
+export function listReviewedFields(
   question: Question,
   valueOf: (field: WireSignerField) => string,
 ): readonly WireSignerField[] {
@@ -86,10 +88,10 @@ export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose |
   return isMark(field) ? field.type : null;
 }
 
-function groupKey(field: WireSignerField): string | null {
+function getGroupKey(field: WireSignerField): string | null {
   return isGrouped(field) ? `${field.type} ${field.group}` : null;
 }
 
-function middle(field: { readonly y: number; readonly height: number }): number {
+function getMiddle(field: { readonly y: number; readonly height: number }): number {
   return field.y + field.height / 2;
 }

@@ -5,7 +5,7 @@ import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 export type SheetOutcomes = ReadonlyMap<string, Outcome>;
 
 /** Prepares the conditions and formulas of a signer's fields, which also read the earlier answers of others. */
-export function sheetRules(
+export function prepareSheetRules(
   view: Pick<SignerView, 'fields' | 'inputs'>,
 ): (valueOf: (field: WireSignerField) => string) => SheetOutcomes {
   const own = view.fields.map((field) => ({ field, ...field }));

@@ -6,7 +6,7 @@ import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Returns an answer for the review, as it will appear in the document; null without one. */
-export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
+export function formatShownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
   const value = sheet.valueOf(field);
   if (isTickBox(field)) return isFilled(field, value) ? m.field_ticked() : m.field_unticked();
   if (!isFilled(field, value)) return null;

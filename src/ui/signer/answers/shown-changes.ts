@@ -8,7 +8,7 @@ export type RuledAnswers = {
 };
 
 /** Notes what the rules have decided so far. */
-export function ruledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf'>): RuledAnswers {
+export function captureRuledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf'>): RuledAnswers {
   return {
     shown: new Map(sheet.fields.map((field) => [field.id, field.displayLabel])),
     results: new Map(
@@ -23,11 +23,11 @@ export function ruledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf'>): Ru
 }
 
 /** Says what an answer has changed elsewhere: fields that appeared or went away, and new results. Empty if nothing. */
-export function shownChanges(before: RuledAnswers, after: RuledAnswers, locale: string): string {
+export function describeShownChanges(before: RuledAnswers, after: RuledAnswers, locale: string): string {
   const listed = new Intl.ListFormat(locale);
-  const missing = (one: RuledAnswers, other: RuledAnswers) =>
+  const listMissing = (one: RuledAnswers, other: RuledAnswers) =>
     listed.format([...one.shown].filter(([id]) => !other.shown.has(id)).map(([, label]) => label));
-  const [appeared, gone] = [missing(after, before), missing(before, after)];
+  const [appeared, gone] = [listMissing(after, before), listMissing(before, after)];
   const results = [...after.results].filter(
     ([id, said]) => before.shown.has(id) && before.results.get(id) !== said,
   );

@@ -1,6 +1,6 @@
 import { isTickBox } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
-import { initialValue } from '#domain/field/details.ts';
+import { getInitialValue } from '#domain/field/details.ts';
 import type { SignBody } from '#wire/signer.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -10,7 +10,7 @@ import { markPurpose } from './questions.ts';
 type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' | 'valueOf'>;
 
 /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it could not be computed. */
-export function signBody(
+export function buildSignBody(
   sheet: Answered,
   documentHash: string | null,
   timeZone: string | null = null,
@@ -26,7 +26,7 @@ export function signBody(
     }
     if (isTickBox(field)) return [{ fieldId: field.id, value: isFilled(field, value) ? value : 'false' }];
     // An emptied answer is sent, because the server would fill in the initial value for a missing one.
-    return value === '' && initialValue(field) === null ? [] : [{ fieldId: field.id, value }];
+    return value === '' && getInitialValue(field) === null ? [] : [{ fieldId: field.id, value }];
   });
   return {
     values,
@@ -42,7 +42,7 @@ export function signBody(
 }
 
 /** Sorts the server's issues (`details.issues` of a 422) by field; `others` are about no field of the sheet. */
-export function refusedAnswers(
+export function groupRefusedAnswers(
   sheet: Answered,
   body: SignBody,
   issues: unknown,
@@ -50,7 +50,7 @@ export function refusedAnswers(
   const byField = new Map<string, string>();
   const others: string[] = [];
   for (const { path, message } of readIssues(issues)) {
-    const fieldId = fieldOfPath(body, path) ?? sheet.fields.find(({ id }) => message.includes(id))?.id;
+    const fieldId = findField(body, path) ?? sheet.fields.find(({ id }) => message.includes(id))?.id;
     const purpose = path === '/signature' || path === '/initials' ? path.slice(1) : null;
     const marked = purpose === null ? undefined : sheet.fields.find(({ type }) => type === purpose)?.id;
     const group = sheet.questions.find(
@@ -77,7 +77,7 @@ function readIssues(issues: unknown): { path: string; message: string }[] {
   });
 }
 
-function fieldOfPath(body: SignBody, path: string): string | undefined {
+function findField(body: SignBody, path: string): string | undefined {
   const index = /^\/values\/(\d+)/.exec(path)?.[1];
   return index === undefined ? undefined : body.values[Number(index)]?.fieldId;
 }

@@ -1,13 +1,13 @@
 import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { megabytes } from '#ui/fields/megabytes.ts';
+import { formatMegabytes } from '#ui/fields/megabytes.ts';
 import type { SignerProblem } from '#ui/signer/signer-api.ts';
 import type { FileProblem } from './shrink-picture.ts';
 
 /** What is wrong with a file that was chosen, and what to do. */
 export const FILE_PROBLEMS: Readonly<Record<FileProblem, () => string>> = {
   type: m.attachment_problem_type,
-  size: () => m.attachment_problem_size({ size: megabytes(SIGNING_LIMITS.attachmentFileMaxBytes) }),
+  size: () => m.attachment_problem_size({ size: formatMegabytes(SIGNING_LIMITS.attachmentFileMaxBytes) }),
   empty: m.attachment_problem_empty,
 };
 
@@ -20,11 +20,11 @@ const REASONS: Readonly<Record<string, () => string>> = {
 };
 
 /** Explains why the server refused a file; null if the problem isn't the file's. */
-export function fileRefusal({ code, details }: SignerProblem): string | null {
+export function explainFileRefusal({ code, details }: SignerProblem): string | null {
   switch (code) {
     case 'payload_too_large':
       return details['reason'] === 'attachments_full'
-        ? m.attachment_problem_full({ size: megabytes(SIGNING_LIMITS.attachmentsMaxBytes) })
+        ? m.attachment_problem_full({ size: formatMegabytes(SIGNING_LIMITS.attachmentsMaxBytes) })
         : FILE_PROBLEMS.size();
     case 'unsupported_media_type':
       return FILE_PROBLEMS.type();

@@ -30,7 +30,7 @@ export function sendJson({ url, token, body, progress, signal }: Sending): Promi
 }
 
 /** Returns the bytes of a file as base64 (RFC 4648 section 4). */
-export async function base64Of(content: Blob): Promise<string> {
+export async function encodeBase64(content: Blob): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -11,18 +11,18 @@ const JPEG_QUALITY = 0.85;
  * Returns what to upload of a chosen file, or why it would certainly be refused. A picture that is larger than needed is
  * redrawn as a JPEG; a PNG that would grow by that stays as it is, and so does a picture that the browser can't read.
  */
-export async function fileToUpload(file: File): Promise<{ content: Blob } | { problem: FileProblem }> {
+export async function prepareUpload(file: File): Promise<{ content: Blob } | { problem: FileProblem }> {
   if (file.size === 0) return { problem: 'empty' };
   const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
   if (format !== 'pdf' && format !== 'png' && format !== 'jpeg' && format !== 'heic')
     return { problem: 'type' };
-  const shrunk = format === 'pdf' ? null : await shrunkPicture(file, format);
+  const shrunk = format === 'pdf' ? null : await shrinkPicture(file, format);
   const content = shrunk !== null && shrunk.size < file.size ? shrunk : file;
   return content.size > SIGNING_LIMITS.attachmentFileMaxBytes ? { problem: 'size' } : { content };
 }
 
 /** Returns an upright JPEG; null if the picture is small enough or can't be read here. */
-async function shrunkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promise<Blob | null> {
+async function shrinkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promise<Blob | null> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -32,13 +32,13 @@ async function shrunkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promi
   try {
     const scale = Math.min(1, LONG_EDGE_PX / Math.max(bitmap.width, bitmap.height));
     const isSmall = format !== 'heic' && file.size <= SIGNING_LIMITS.attachmentFileMaxBytes;
-    return scale === 1 && isSmall ? null : await jpegOf(bitmap, scale);
+    return scale === 1 && isSmall ? null : await encodeJpeg(bitmap, scale);
   } finally {
     bitmap.close();
   }
 }
 
-function jpegOf(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
+function encodeJpeg(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -3,10 +3,10 @@ import type { WireSignerField } from '#wire/signer-view.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { FieldFile } from '#ui/fields/field-file.ts';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
-import { failureMessage } from '#ui/signer/screens/screen.ts';
+import { getFailureMessage } from '#ui/signer/screens/screen.ts';
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
 import { loadCode } from '#ui/signer/lazy/load-code.ts';
-import { FILE_PROBLEMS, fileRefusal } from './file-words.ts';
+import { FILE_PROBLEMS, explainFileRefusal } from './file-words.ts';
 
 /** Runs a change of the answers. */
 type Change = (apply: () => void) => void;
@@ -52,7 +52,7 @@ export class Uploads {
     };
     show(0);
     try {
-      const { fileToUpload } = await loadCode(() => import('./shrink-picture.ts'));
+      const { prepareUpload: fileToUpload } = await loadCode(() => import('./shrink-picture.ts'));
       const made = await fileToUpload(file);
       if ('problem' in made) return this.#end(field.id, stop, FILE_PROBLEMS[made.problem]());
       stop.signal.throwIfAborted();
@@ -89,7 +89,7 @@ export class Uploads {
       throw error;
     }
     const isPassing = ['network', 'rate_limited', 'internal', 'unavailable'].includes(error.code);
-    const problem = fileRefusal(error) ?? (isPassing ? failureMessage(error) : null);
+    const problem = explainFileRefusal(error) ?? (isPassing ? getFailureMessage(error) : null);
     this.#end(fieldId, of, problem);
     if (problem === null) this.#explain(error);
   }

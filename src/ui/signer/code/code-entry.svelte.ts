@@ -73,7 +73,7 @@ export class CodeEntry {
       this.lockedUntil = Date.now() + SIGNING_LIMITS.linkLockMs;
     else if (reason === 'wrong_code') {
       this.problem = m.code_wrong({ count: Number(attemptsLeft) });
-      this.signInTrouble = { why: mismatchOf(mismatch), attemptsLeft: Number(attemptsLeft) };
+      this.signInTrouble = { why: toMismatch(mismatch), attemptsLeft: Number(attemptsLeft) };
     } else if (reason === 'provider_failed' || reason === 'provider_disabled')
       this.signInTrouble = { why: reason, attemptsLeft: null };
     else return false;
@@ -81,6 +81,6 @@ export class CodeEntry {
   }
 }
 
-function mismatchOf(text: unknown): Mismatch | 'invalid' {
+function toMismatch(text: unknown): Mismatch | 'invalid' {
   return MISMATCHES.find((known) => known === text) ?? 'invalid';
 }

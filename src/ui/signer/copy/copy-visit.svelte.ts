@@ -1,7 +1,7 @@
 import type { CopyView } from '#wire/copy-view.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from '#ui/signer/check-until.ts';
 import { SignerApi, SignerProblem } from '#ui/signer/signer-api.ts';
-import { failureMessage, linkScreen, type Screen } from '#ui/signer/screens/screen.ts';
+import { getFailureMessage, getLinkScreen, type Screen } from '#ui/signer/screens/screen.ts';
 
 type StatusScreen = Extract<Screen, { name: 'ended' | 'link' | 'failed' }>;
 
@@ -41,7 +41,7 @@ export class CopyVisit {
         this.view = await api.copy();
       } catch (error) {
         if (!(error instanceof SignerProblem)) throw error;
-        if (linkScreen(error) === null && error.code !== 'invalid_state') return false;
+        if (getLinkScreen(error) === null && error.code !== 'invalid_state') return false;
         this.#explain(error);
         return true;
       }
@@ -71,10 +71,10 @@ export class CopyVisit {
   }
 
   #explain(problem: SignerProblem): void {
-    const link = linkScreen(problem);
+    const link = getLinkScreen(problem);
     if (link?.name === 'link') this.screen = { ...link, trouble: 'invalid' };
     else if (problem.code === 'invalid_state') this.screen = { name: 'ended', ending: 'unavailable' };
-    else if (this.view === null) this.screen = { name: 'failed', message: failureMessage(problem) };
-    else this.failure = failureMessage(problem);
+    else if (this.view === null) this.screen = { name: 'failed', message: getFailureMessage(problem) };
+    else this.failure = getFailureMessage(problem);
   }
 }

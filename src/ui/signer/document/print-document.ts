@@ -17,7 +17,7 @@ export async function printDocument(pdf: PdfDocument): Promise<void> {
     for (const { src } of pages.querySelectorAll('img')) URL.revokeObjectURL(src);
   };
   try {
-    for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await picture(pdf, number));
+    for (let number = 1; number <= pdf.pageCount; number += 1) pages.append(await renderPicture(pdf, number));
   } catch (error) {
     discard();
     throw error;
@@ -28,7 +28,7 @@ export async function printDocument(pdf: PdfDocument): Promise<void> {
   window.print();
 }
 
-async function picture(pdf: PdfDocument, number: number): Promise<HTMLImageElement> {
+async function renderPicture(pdf: PdfDocument, number: number): Promise<HTMLImageElement> {
   const page = await pdf.page(number);
   const viewport = page.getViewport({ scale: DOTS_PER_POINT });
   const canvas = document.createElement('canvas');

@@ -6,7 +6,11 @@ import { m } from '#i18n/compiled/messages.js';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import { markPurpose, type Question } from '#ui/signer/answers/questions.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
-import { ruledAnswers, shownChanges, type RuledAnswers } from '#ui/signer/answers/shown-changes.ts';
+import {
+  captureRuledAnswers,
+  describeShownChanges,
+  type RuledAnswers,
+} from '#ui/signer/answers/shown-changes.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
@@ -61,18 +65,19 @@ export class SigningScreenState {
 
   /** Changes an answer, and announces which fields appear or go away. */
   followRules(sheet: AnswerSheet, change: () => void): void {
-    this.#announced ??= ruledAnswers(sheet);
+    this.#announced ??= captureRuledAnswers(sheet);
     change();
-    this.#announce({ ...ruledAnswers(sheet), results: this.#announced.results });
+    this.#announce({ ...captureRuledAnswers(sheet), results: this.#announced.results });
   }
 
   /** Announces new results, once a field is left instead of at each key. */
   announceResults(sheet: AnswerSheet): void {
-    if (this.#announced !== null) this.#announce(ruledAnswers(sheet));
+    if (this.#announced !== null) this.#announce(captureRuledAnswers(sheet));
   }
 
   #announce(now: RuledAnswers): void {
-    const changes = this.#announced === null ? '' : shownChanges(this.#announced, now, language.current);
+    const changes =
+      this.#announced === null ? '' : describeShownChanges(this.#announced, now, language.current);
     this.#announced = now;
     if (changes !== '') this.announcement = changes;
   }
@@ -229,7 +234,11 @@ export class SigningScreenState {
   }
 
   /** Scrolls to a field; on a phone, at a size that can be read. */
-  async #bringUp(target: HTMLElement, block: ScrollLogicalPosition, behavior = scrolling()): Promise<void> {
+  async #bringUp(
+    target: HTMLElement,
+    block: ScrollLogicalPosition,
+    behavior = getScrollBehavior(),
+  ): Promise<void> {
     if (this.byThumb) await this.#enlarge(target);
     target.scrollIntoView({ block, inline: 'center', behavior });
   }
@@ -260,6 +269,6 @@ export class SigningScreenState {
   }
 }
 
-function scrolling(): ScrollBehavior {
+function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

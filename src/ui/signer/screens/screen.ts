@@ -42,7 +42,7 @@ export type Screen =
   | { readonly name: 'failed'; readonly message: string };
 
 /** Returns the screen for an envelope that the signer cannot act on; null while they can. */
-export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): Screen | null {
+export function findSettledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): Screen | null {
   switch (envelope) {
     case 'completed':
       return { name: 'done', completed: true };
@@ -63,7 +63,7 @@ export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): 
 }
 
 /** Returns the screen for an invalid link; null for other problems, which a retry may fix. */
-export function linkScreen(problem: SignerProblem): Screen | null {
+export function getLinkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
   const { reason, recalled, delegatedTo: to, senderName: sender } = problem.details;
@@ -78,14 +78,14 @@ export function linkScreen(problem: SignerProblem): Screen | null {
     case 'session_over':
       return { name: 'link', trouble: 'session' };
     case 'authentication_required':
-      return proofScreen(problem.details.method);
+      return getProofScreen(problem.details.method);
     default:
       return { name: 'link', trouble: 'invalid' };
   }
 }
 
 /** Returns the screen where a signer proves who they are. */
-export function proofScreen(required: unknown): Screen {
+export function getProofScreen(required: unknown): Screen {
   const method = AUTHENTICATION_METHODS.find((known) => known === required);
   if (method === undefined || method === 'link') return { name: 'link', trouble: 'invalid' };
   return method === 'oidc' ? { name: 'signIn' } : { name: 'code', method };
@@ -97,7 +97,7 @@ export function canRenew(trouble: LinkTrouble): boolean {
 }
 
 /** Describes a problem that a retry may fix. */
-export function failureMessage(problem: SignerProblem): string {
+export function getFailureMessage(problem: SignerProblem): string {
   switch (problem.code) {
     case 'network':
       return m.failure_network();

@@ -4,7 +4,7 @@ import type { Ending, LinkTrouble } from './screen.ts';
 type Words = { readonly title: string; readonly text: string };
 
 /** Explains why there is nothing to sign, and who to contact. */
-export function endingWords(ending: Ending, sender: string): Words {
+export function describeEnding(ending: Ending, sender: string): Words {
   switch (ending) {
     case 'declinedByMe':
       return { title: m.ended_declined_by_me_title(), text: m.ended_declined_by_me_text({ sender }) };
@@ -22,7 +22,7 @@ export function endingWords(ending: Ending, sender: string): Words {
 }
 
 /** Explains what is wrong with the link, and how to get a working one. */
-export function linkWords(trouble: LinkTrouble): Words {
+export function describeLinkTrouble(trouble: LinkTrouble): Words {
   switch (trouble) {
     case 'missing':
       return { title: m.link_missing_title(), text: m.link_missing_text() };

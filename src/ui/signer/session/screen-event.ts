@@ -2,7 +2,7 @@ import type { FrameEvent } from '#ui/kit/frame-bridge.ts';
 import type { Screen } from '#ui/signer/screens/screen.ts';
 
 /** Returns what a screen means to the page around the frame; null for nothing new. */
-export function screenEvent(screen: Screen): FrameEvent | null {
+export function toFrameEvent(screen: Screen): FrameEvent | null {
   switch (screen.name) {
     case 'signing':
       return { type: 'viewed' };

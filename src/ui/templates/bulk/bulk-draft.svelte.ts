@@ -1,10 +1,15 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { readDay } from '#domain/bulk-send/days.ts';
-import { guessColumns, mappingTo, type FileColumn, type Mapping } from '#domain/bulk-send/guess-columns.ts';
-import { plainLines } from '#wire/csv.ts';
-import { bulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
-import { randomId } from '#ui/kit/random-id.ts';
-import { headerKeys, recallMappings } from './kept-mappings.ts';
+import {
+  guessColumns,
+  createMapping,
+  type FileColumn,
+  type Mapping,
+} from '#domain/bulk-send/guess-columns.ts';
+import { stringifyPlainLines } from '#wire/csv.ts';
+import { listBulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
+import { createRandomId } from '#ui/kit/random-id.ts';
+import { toHeaderKeys, recallMappings } from './kept-mappings.ts';
 import type { Sheet } from './file/read-file.ts';
 
 export type Step = 'upload' | 'map' | 'check' | 'send';
@@ -32,7 +37,7 @@ export class BulkDraft {
 
   constructor(templateId: string, template: BulkTemplate) {
     this.templateId = templateId;
-    this.targets = bulkTargets(template);
+    this.targets = listBulkTargets(template);
   }
 
   readonly rows = $derived.by((): readonly ListRow[] =>
@@ -71,7 +76,7 @@ export class BulkDraft {
 
   open(sheet: Sheet): void {
     this.sheet = sheet;
-    this.requestId = randomId();
+    this.requestId = createRandomId();
     this.problems = [];
     this.#changed.clear();
     this.skipped.clear();
@@ -81,7 +86,7 @@ export class BulkDraft {
     const guessed = guessColumns(columns, this.targets);
     const kept = recallMappings(this.templateId);
     const taken = new Set<string>();
-    const remembered = headerKeys(sheet.header).map((key) => {
+    const remembered = toHeaderKeys(sheet.header).map((key) => {
       const mapping = key === null ? undefined : kept.get(key);
       if (mapping === undefined || taken.has(mapping.target ?? '')) return null;
       if (mapping.target !== null) taken.add(mapping.target);
@@ -102,7 +107,7 @@ export class BulkDraft {
     this.#fixes.delete(name);
     const none: Mapping = { target: null, dayOrder: null, guess: null };
     this.mappings = this.mappings.map((mapping, other) => {
-      if (other === at) return target === undefined ? none : mappingTo(target, this.columnAt(at));
+      if (other === at) return target === undefined ? none : createMapping(target, this.columnAt(at));
       return target !== undefined && mapping.target === name ? none : mapping;
     });
   }
@@ -155,7 +160,7 @@ export class BulkDraft {
     const lines = Array.from({ length: (rows.at(-1)?.number ?? 0) + 1 }, () => columns.map(() => ''));
     lines[0] = columns;
     for (const { number, values } of rows) lines[number] = columns.map((name) => values[name] ?? '');
-    return plainLines(lines);
+    return stringifyPlainLines(lines);
   }
 
   #valuesOf(number: number, cells: readonly string[]): Record<string, string> {

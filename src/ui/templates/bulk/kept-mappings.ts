@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { DAY_ORDERS } from '#domain/bulk-send/days.ts';
 import type { Mapping } from '#domain/bulk-send/guess-columns.ts';
-import { normalized } from '#domain/bulk-send/header-words.ts';
+import { normalizeHeader } from '#domain/bulk-send/header-words.ts';
 
 const kept = z.record(
   z.string(),
   z.object({ target: z.string().nullable(), dayOrder: z.enum(DAY_ORDERS).nullable() }),
 );
-const keyOf = (templateId: string) => `countersign:bulk-mappings:${templateId}`;
+const getStorageKey = (templateId: string) => `countersign:bulk-mappings:${templateId}`;
 
 /** Returns what each column is remembered by; null if nothing tells it from the others. */
-export function headerKeys(header: readonly string[]): (string | null)[] {
-  const keys = header.map(normalized);
+export function toHeaderKeys(header: readonly string[]): (string | null)[] {
+  const keys = header.map(normalizeHeader);
   return keys.map((key) => (key !== '' && keys.indexOf(key) === keys.lastIndexOf(key) ? key : null));
 }
 
@@ -21,7 +21,7 @@ export function headerKeys(header: readonly string[]): (string | null)[] {
  */
 export function recallMappings(templateId: string): ReadonlyMap<string, Mapping> {
   try {
-    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '{}'));
+    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(getStorageKey(templateId)) ?? '{}'));
     return new Map(
       Object.entries(parsed.data ?? {}).map(([key, { target, dayOrder }]) => [
         key,
@@ -39,13 +39,13 @@ export function keepMappings(
   header: readonly string[],
   mappings: readonly Mapping[],
 ): void {
-  const keys = headerKeys(header);
+  const keys = toHeaderKeys(header);
   const entries = mappings.flatMap(({ target, dayOrder }, at) => {
     const key = keys[at] ?? null;
     return key === null ? [] : [[key, { target, dayOrder }] as const];
   });
   try {
-    localStorage.setItem(keyOf(templateId), JSON.stringify(Object.fromEntries(entries)));
+    localStorage.setItem(getStorageKey(templateId), JSON.stringify(Object.fromEntries(entries)));
   } catch {
     // The browser keeps nothing: the next file is mapped like the first.
   }
@@ -53,7 +53,7 @@ export function keepMappings(
 
 export function forgetMappings(templateId: string): void {
   try {
-    localStorage.removeItem(keyOf(templateId));
+    localStorage.removeItem(getStorageKey(templateId));
   } catch {
     // Nothing was kept.
   }

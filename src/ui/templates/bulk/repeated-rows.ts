@@ -2,7 +2,7 @@ import type { Target } from '#domain/bulk-send/targets.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
 
 /** Returns the addresses of the people that a row goes to, in the order of their roles. */
-export function addressesOf({ values }: ListRow, targets: readonly Target[]): string[] {
+export function listAddresses({ values }: ListRow, targets: readonly Target[]): string[] {
   return targets
     .filter(({ column }) => column.kind === 'person' && column.property === 'email')
     .map(({ name }) => (values[name] ?? '').trim())
@@ -10,10 +10,10 @@ export function addressesOf({ values }: ListRow, targets: readonly Target[]): st
 }
 
 /** Returns the rows that go to the same people as an earlier one. */
-export function repeatedRows(rows: readonly ListRow[], targets: readonly Target[]): ListRow[] {
+export function findRepeatedRows(rows: readonly ListRow[], targets: readonly Target[]): ListRow[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
-    const people = addressesOf(row, targets).join('\n').toLowerCase();
+    const people = listAddresses(row, targets).join('\n').toLowerCase();
     if (people !== '' && seen.has(people)) return true;
     seen.add(people);
     return false;

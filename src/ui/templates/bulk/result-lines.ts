@@ -12,12 +12,12 @@ export type Result = {
 };
 
 /** Returns the number of the row on a line of the list: rows count from 1 below the header, as when they were checked. */
-export function rowNumber(line: number): number {
+export function toRowNumber(line: number): number {
   return line - 1;
 }
 
 /** Returns what became of a row, in words and a color. */
-export function resultState({ status, error }: Pick<Result, 'status' | 'error'>): {
+export function describeResultState({ status, error }: Pick<Result, 'status' | 'error'>): {
   readonly intent: Intent;
   readonly label: string;
 } {
@@ -28,7 +28,7 @@ export function resultState({ status, error }: Pick<Result, 'status' | 'error'>)
 }
 
 /** Returns what became of each row as the lines of a file. */
-export function resultLines({ rows }: { readonly rows: readonly Result[] }): string[][] {
+export function toResultLines({ rows }: { readonly rows: readonly Result[] }): string[][] {
   const head = [
     m.templates_bulk_row(),
     m.templates_bulk_result_recipient(),
@@ -39,10 +39,10 @@ export function resultLines({ rows }: { readonly rows: readonly Result[] }): str
   return [
     head,
     ...rows.map(({ line, recipient, envelopeId, status, error }) => [
-      String(rowNumber(line)),
+      String(toRowNumber(line)),
       recipient,
       envelopeId ?? '',
-      resultState({ status, error }).label,
+      describeResultState({ status, error }).label,
       error ?? '',
     ]),
   ];

@@ -4,22 +4,22 @@ import type { WireTemplateGraph } from '#wire/template.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
 
 /** Returns how an envelope of a row is named if it is sent now. */
-export function rowName(
+export function createRowNamer(
   { template, roles, fields }: WireTemplateGraph,
   sender: { readonly organizationName: string; readonly senderName: string },
 ): (row: ListRow) => string {
   const pattern = template.namePattern === null ? null : parseNamePattern(template.namePattern);
   const first = roles.find(({ isSender }) => !isSender);
-  const recipientOf = (role: string) => roles.find(({ apiRoleName }) => apiRoleName === role)?.recipient;
+  const findRecipient = (role: string) => roles.find(({ apiRoleName }) => apiRoleName === role)?.recipient;
   return ({ values }) => {
     const own = values['display_name'];
     if (own !== undefined && own !== '') return own;
     if (pattern === null || !pattern.ok) return template.name;
-    const personOf = (role: string): NamedPerson => ({
-      name: values[`${role}_name`] ?? recipientOf(role)?.name ?? null,
-      email: values[`${role}_email`] ?? recipientOf(role)?.email ?? null,
-      company: values[`${role}_company`] ?? recipientOf(role)?.company ?? null,
-      title: values[`${role}_title`] ?? recipientOf(role)?.title ?? null,
+    const toPerson = (role: string): NamedPerson => ({
+      name: values[`${role}_name`] ?? findRecipient(role)?.name ?? null,
+      email: values[`${role}_email`] ?? findRecipient(role)?.email ?? null,
+      company: values[`${role}_company`] ?? findRecipient(role)?.company ?? null,
+      title: values[`${role}_title`] ?? findRecipient(role)?.title ?? null,
     });
     const prefill = fields.flatMap(({ prefillKey: key, prefillValue }) =>
       key === null ? [] : [[key, values[`prefill:${key}`] ?? prefillValue ?? ''] as const],
@@ -27,10 +27,10 @@ export function rowName(
     const name = resolveNamePattern(pattern.nodes, {
       ...sender,
       templateName: template.name,
-      recipient: first === undefined ? null : personOf(first.apiRoleName),
+      recipient: first === undefined ? null : toPerson(first.apiRoleName),
       sentAt: new Date().toISOString(),
       prefill: Object.fromEntries(prefill),
-      roles: new Map(roles.map(({ apiRoleName }) => [apiRoleName, personOf(apiRoleName)])),
+      roles: new Map(roles.map(({ apiRoleName }) => [apiRoleName, toPerson(apiRoleName)])),
     });
     return name === '' ? template.name : name;
   };

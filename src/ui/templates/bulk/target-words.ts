@@ -1,10 +1,10 @@
-import { fieldTypeName } from '#ui/kit/field-type-name.ts';
-import { dayWords } from '#ui/kit/time.ts';
+import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
+import { formatDay } from '#ui/kit/time.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { m } from '#i18n/compiled/messages.js';
-import { plainNumber } from '#domain/field/plain-number.ts';
+import { parsePlainNumber } from '#domain/field/plain-number.ts';
 import { isCalendarDate } from '#domain/field/validate.ts';
-import { overfullMonth, type DayOrder } from '#domain/bulk-send/days.ts';
+import { findOverfullMonth, type DayOrder } from '#domain/bulk-send/days.ts';
 import type { BulkColumn } from '#domain/bulk-send/columns.ts';
 import type { Target } from '#domain/bulk-send/targets.ts';
 
@@ -25,12 +25,12 @@ const PROPERTIES: Readonly<Record<PersonProperty, () => string>> = {
 };
 
 /** Returns what a target is, without the role. */
-export function detailWords({ column, label, type, name }: Target): string {
+export function describeDetail({ column, label, type, name }: Target): string {
   switch (column.kind) {
     case 'person':
       return PROPERTIES[column.property]();
     case 'prefill':
-      return label ?? (type === null ? column.key : fieldTypeName(type));
+      return label ?? (type === null ? column.key : getFieldTypeName(type));
     case 'variable':
       return column.variable.path;
     case 'displayName':
@@ -44,8 +44,8 @@ export function detailWords({ column, label, type, name }: Target): string {
 }
 
 /** Returns what a target is, with the role that it belongs to. Fields are told from details of the same name. */
-export function targetWords(target: Target): string {
-  const detail = detailWords(target);
+export function describeTarget(target: Target): string {
+  const detail = describeDetail(target);
   if (target.role === null) return detail;
   const words = { role: target.role.name, detail };
   const isTaken =
@@ -54,27 +54,30 @@ export function targetWords(target: Target): string {
 }
 
 /** Returns the headings of targets, in which the first role needs no mention. */
-export function headingWords(targets: readonly Target[]): string[] {
+export function formatHeadings(targets: readonly Target[]): string[] {
   const first = targets.find(({ role }) => role !== null)?.role?.id;
-  return targets.map((target) => (target.role?.id === first ? detailWords(target) : targetWords(target)));
+  return targets.map((target) =>
+    target.role?.id === first ? describeDetail(target) : describeTarget(target),
+  );
 }
 
 /** Returns a value as people read it. */
-export function valueWords(value: string, { form, format }: Pick<Target, 'form' | 'format'>): string {
-  if (format?.currency != null && plainNumber(value) !== null) return amountWords(value, format.currency);
+export function formatValue(value: string, { form, format }: Pick<Target, 'form' | 'format'>): string {
+  if (format?.currency != null && parsePlainNumber(value) !== null)
+    return formatAmount(value, format.currency);
   if (form !== 'date' || !isCalendarDate(value)) return value;
-  return dayWords(value);
+  return formatDay(value);
 }
 
-function amountWords(value: string, currency: string): string {
+function formatAmount(value: string, currency: string): string {
   return new Intl.NumberFormat(getLocale(), { style: 'currency', currency }).format(
-    Number(plainNumber(value)),
+    Number(parsePlainNumber(value)),
   );
 }
 
 /** Says how many days a month has, if a date goes beyond it; else null. */
-export function monthWords(value: string, order: DayOrder): string | null {
-  const found = overfullMonth(value, order);
+export function explainMonth(value: string, order: DayOrder): string | null {
+  const found = findOverfullMonth(value, order);
   if (found === null) return null;
   const month = new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return m.templates_bulk_month_days({

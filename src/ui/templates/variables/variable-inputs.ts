@@ -1,4 +1,4 @@
-import { valuesOf, type VariableEntry } from '#domain/variables/entries.ts';
+import { toVariableValues, type VariableEntry } from '#domain/variables/entries.ts';
 import type { VariableValue, VariableValues } from '#domain/variables/values.ts';
 import type { WireVariable } from '#wire/variables.ts';
 
@@ -13,7 +13,7 @@ export type VariableInput =
 const COLUMN = '|';
 
 /** Returns the inputs for a template's variables. Lists in lists are left to programs. */
-export function variableInputs(variables: readonly WireVariable[]): VariableInput[] {
+export function listVariableInputs(variables: readonly WireVariable[]): VariableInput[] {
   return variables
     .filter(({ path }) => !path.includes('[]'))
     .map(({ path, kind }) => {
@@ -29,28 +29,28 @@ export function variableInputs(variables: readonly WireVariable[]): VariableInpu
 }
 
 /** Returns the columns of rows as they are typed. */
-export function columnNames(columns: readonly string[]): string {
+export function formatColumnNames(columns: readonly string[]): string {
   return columns.join(` ${COLUMN} `);
 }
 
 /** Reads the inputs, leaving out empty texts, which the service names. */
 export function readVariables(form: FormData, variables: readonly WireVariable[]): VariableValues {
-  const entries = variableInputs(variables).flatMap((input): VariableEntry[] => {
+  const entries = listVariableInputs(variables).flatMap((input): VariableEntry[] => {
     const { path } = input;
     const typed = String(form.get(`variables.${path}`) ?? '').replaceAll('\r\n', '\n');
     if (input.kind === 'choice') return [{ path, value: typed !== '' }];
-    if (input.kind === 'rows') return [{ path, value: rowsOf(typed, input.columns) }];
+    if (input.kind === 'rows') return [{ path, value: parseRows(typed, input.columns) }];
     return typed.trim() === '' ? [] : [{ path, value: typed }];
   });
-  return valuesOf(entries);
+  return toVariableValues(entries);
 }
 
-function rowsOf(typed: string, columns: readonly string[] | null): readonly VariableValue[] {
+function parseRows(typed: string, columns: readonly string[] | null): readonly VariableValue[] {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   if (columns === null) return lines;
   return lines.map((line) => {
     const cells = line.split(COLUMN).map((cell) => cell.trim());
-    return valuesOf(
+    return toVariableValues(
       columns.flatMap((path, index) => {
         const value = cells[index];
         return value === undefined ? [] : [{ path, value }];

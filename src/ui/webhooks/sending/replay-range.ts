@@ -1,7 +1,7 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { EventAction } from '#domain/event/catalogue.ts';
-import { textOf } from '#ui/kit/form-action.ts';
-import { localInput, momentOf } from '#ui/kit/send-time.ts';
+import { getFormText } from '#ui/kit/form-action.ts';
+import { toLocalInput, parseLocalInput } from '#ui/kit/send-time.ts';
 import { readEventChoice } from '../read-webhook-form.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,14 +15,14 @@ export type ReplayRange = {
 };
 
 /** The start that is suggested: a day ago, as a `datetime-local` input has it. */
-export function suggestedStart(now: Date): string {
-  return localInput(new Date(now.getTime() - DAY_MS).toISOString());
+export function suggestStart(now: Date): string {
+  return toLocalInput(new Date(now.getTime() - DAY_MS).toISOString());
 }
 
 /** Reads the dialog's inputs, or says what is wrong with them. */
 export function readReplayRange(form: FormData): ReplayRange | { readonly problem: string } {
-  const from = momentOf(textOf(form, 'from'));
-  const to = momentOf(textOf(form, 'to'));
+  const from = parseLocalInput(getFormText(form, 'from'));
+  const to = parseLocalInput(getFormText(form, 'to'));
   const types = readEventChoice(form);
   if (from === null) return { problem: m.common_send_time_missing() };
   if (to !== null && to <= from) return { problem: m.templates_replay_backwards() };
@@ -31,6 +31,6 @@ export function readReplayRange(form: FormData): ReplayRange | { readonly proble
     from,
     ...(to === null ? {} : { to }),
     ...(types === null ? {} : { types }),
-    status: textOf(form, 'status') === 'all' ? 'all' : 'failed',
+    status: getFormText(form, 'status') === 'all' ? 'all' : 'failed',
   };
 }

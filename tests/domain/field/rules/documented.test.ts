@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sign } from '#domain/envelope/sign.ts';
 import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import { formulaResult } from '#domain/field/rules/evaluate-formula.ts';
+import { evaluateFormula } from '#domain/field/rules/evaluate-formula.ts';
 import { parseFormula } from '#domain/field/rules/parse-formula.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { after, BOX, factsAt, graphForAlice, submission } from '../../../support/graphs.ts';
@@ -16,7 +16,7 @@ describe('docs/field-rules.md', () => {
   it.each(formulas)('says truly that %s gives %j', (formula, result) => {
     const parsed = parseFormula(formula);
     if ('problem' in parsed) throw new Error(parsed.problem);
-    expect(formulaResult(parsed.formula, (key) => ({ a: '10', b: '4' })[key] ?? null)).toBe(result);
+    expect(evaluateFormula(parsed.formula, (key) => ({ a: '10', b: '4' })[key] ?? null)).toBe(result);
   });
 
   it('has an example that can be sent and signed', () => {

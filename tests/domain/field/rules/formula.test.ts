@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formulaResult } from '#domain/field/rules/evaluate-formula.ts';
+import { evaluateFormula } from '#domain/field/rules/evaluate-formula.ts';
 import { parseFormula } from '#domain/field/rules/parse-formula.ts';
 import { LIMITS } from '#domain/limits.ts';
 
@@ -11,7 +11,7 @@ const parsed = (text: string) => {
   return result;
 };
 const result = (text: string, values: Values = {}) =>
-  formulaResult(parsed(text).formula, (key) => (Object.hasOwn(values, key) ? (values[key] ?? null) : null));
+  evaluateFormula(parsed(text).formula, (key) => (Object.hasOwn(values, key) ? (values[key] ?? null) : null));
 const problem = (text: string) => {
   const outcome = parseFormula(text);
   return 'problem' in outcome ? outcome.problem : null;
@@ -187,7 +187,7 @@ describe('any formula', () => {
       fc.property(text, fc.string({ unit: 'binary' }), (formula, value) => {
         const outcome = parseFormula(formula);
         if ('problem' in outcome) return;
-        const computed = formulaResult(outcome.formula, () => value);
+        const computed = evaluateFormula(outcome.formula, () => value);
         expect(computed ?? '0').toMatch(/^-?\d{1,15}(\.\d{0,9}[1-9])?$/);
       }),
       { numRuns: 3000 },

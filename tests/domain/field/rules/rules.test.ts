@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareRules, type RuleField } from '#domain/field/rules/apply-rules.ts';
-import { ruleProblems, type CheckedField } from '#domain/field/rules/check-rules.ts';
+import { checkRules, type CheckedField } from '#domain/field/rules/check-rules.ts';
 import type { ConditionTerm, FieldCondition } from '#domain/field/details.ts';
 
 type Given = Partial<CheckedField> & { readonly key: string };
@@ -15,7 +15,7 @@ const field = (given: Given): CheckedField => ({
   ...given,
 });
 const ruleIssues = (fields: readonly CheckedField[]) =>
-  ruleProblems(fields).map(({ index, path, message }) => ({ path: `/fields/${index}${path}`, message }));
+  checkRules(fields).map(({ index, path, message }) => ({ path: `/fields/${index}${path}`, message }));
 const when = (...all: ConditionTerm[]): FieldCondition => ({ all });
 /** What the rules make of the fields, as `key: value`, `key: -` for a shown field without a value; hidden ones are absent. */
 const shown = (fields: readonly Given[], values: Readonly<Record<string, string>>) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayValue } from '#domain/field/value/display.ts';
 import type { FieldFormat } from '#domain/field/formats.ts';
-import { editableNumber, canonicalNumber, readNumber } from '#domain/field/value/number.ts';
+import { formatEditableNumber, toCanonicalNumber, readNumber } from '#domain/field/value/number.ts';
 import { LANGUAGES } from '#domain/language.ts';
 
 const format = (pattern: FieldFormat['pattern'], rest: Partial<FieldFormat> = {}): FieldFormat => ({
@@ -70,13 +70,13 @@ describe('a number', () => {
     ['-3.10', '-3.10'],
     [' 12 ', '12'],
   ])('%j is stored as %j', (text, plain) => {
-    expect(canonicalNumber(text)).toBe(plain);
+    expect(toCanonicalNumber(text)).toBe(plain);
   });
 
   it.each(['1e309', 'Infinity', 'NaN', '1,5', '1.', '.5', '+1', '0x10', '١٢', '1 000', '--1', ''])(
     '%j is not plain',
     (text) => {
-      expect(canonicalNumber(text)).toBeNull();
+      expect(toCanonicalNumber(text)).toBeNull();
     },
   );
 
@@ -109,7 +109,7 @@ describe('a number', () => {
       for (const language of LANGUAGES)
         for (const plain of ['0', '12', '-1234567.89', '1234.567', '0.5']) {
           const shape = format(pattern);
-          expect(readNumber(editableNumber(plain, shape, language), shape, language)).toBe(plain);
+          expect(readNumber(formatEditableNumber(plain, shape, language), shape, language)).toBe(plain);
         }
   });
 });

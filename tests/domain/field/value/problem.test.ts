@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldType } from '#domain/field/catalogue.ts';
-import { detailsFrom, type FieldDetailsInput } from '#domain/field/details.ts';
-import { storedValue, valueProblem } from '#domain/field/value/problem.ts';
+import { toFieldDetails, type FieldDetailsInput } from '#domain/field/details.ts';
+import { toStoredValue, valueProblem } from '#domain/field/value/problem.ts';
 import { matchesPattern } from '#wire/pattern.ts';
 
 const field = (type: FieldType, details: FieldDetailsInput = {}) => ({
-  ...detailsFrom(details),
+  ...toFieldDetails(details),
   type,
   options: null,
 });
@@ -47,8 +47,8 @@ describe('a value', () => {
   });
 
   it('is stored plain only where something computes or writes the number', () => {
-    expect(storedValue(field('number', { validation: { min: 0 } }), '-0.0')).toBe('0.0');
-    expect(storedValue(field('number'), '007')).toBe('007');
-    expect(storedValue(field('text'), '-0')).toBe('-0');
+    expect(toStoredValue(field('number', { validation: { min: 0 } }), '-0.0')).toBe('0.0');
+    expect(toStoredValue(field('number'), '007')).toBe('007');
+    expect(toStoredValue(field('text'), '-0')).toBe('-0');
   });
 });

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { quotaExceeded, quotaLimit, QUOTAS } from '#domain/organization/sending/quotas.ts';
+import { createQuotaRefusal, getQuotaLimit, QUOTAS } from '#domain/organization/sending/quotas.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const FOUNDED = new Date('2027-03-01T09:00:00.000Z');
 const SETTINGS = { emails: 10_000, resends: 50, uploads: 10_000, storage: 100_000, apiKeys: 200, newDays: 7 };
 const limitAfter = (days: number, settings = SETTINGS, isTest = false) =>
-  quotaLimit(settings, 'emails', { createdAt: FOUNDED, isTest }, new Date(FOUNDED.getTime() + days * DAY_MS));
+  getQuotaLimit(
+    settings,
+    'emails',
+    { createdAt: FOUNDED, isTest },
+    new Date(FOUNDED.getTime() + days * DAY_MS),
+  );
 
 it('is lower while an organization is new, and never above the setting', () => {
   expect(limitAfter(6.9)).toBe(QUOTAS.emails.forNew);
@@ -20,6 +25,6 @@ it('is low for a test environment, however old, and never above the setting', ()
 });
 
 it('says when the next day starts', () => {
-  const { details } = quotaExceeded('emails', 500, new Date('2027-03-01T23:59:00.000Z'));
+  const { details } = createQuotaRefusal('emails', 500, new Date('2027-03-01T23:59:00.000Z'));
   expect(details).toEqual({ quota: 'emails', limit: 500, retryAfterSeconds: 60 });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { signUp } from '../../../../scripts/client/dashboard.ts';
-import { envelopesOf } from '../../../../scripts/client/envelopes.ts';
+import { createEnvelopesClient } from '../../../../scripts/client/envelopes.ts';
 import { plainPdf } from '../../../support/envelopes.ts';
 import { launch, LOOK_AGAIN_MS, RECOVERY_MS } from './fleet.ts';
 import type { Client, Lifecycle } from './lifecycle.ts';
@@ -49,7 +49,13 @@ export async function runDrill(victim: Victim, options: DrillOptions): Promise<D
   };
   const dashboard = await signUp(http, owner);
   const token = await dashboard.newApiKey('Crash');
-  const client: Client = { http, token, api: envelopesOf(http, token), dashboard, pdf: await plainPdf(2) };
+  const client: Client = {
+    http,
+    token,
+    api: createEnvelopesClient(http, token),
+    dashboard,
+    pdf: await plainPdf(2),
+  };
 
   const fleet = launch(client, random, envelopesMax);
   for (let kill = 0; kill < kills && !isTimeUp(); kill += 1) {

@@ -3,7 +3,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Dashboard } from '../../../../scripts/client/dashboard.ts';
 import type { Envelopes } from '../../../../scripts/client/envelopes.ts';
 import { type HttpClient, RefusedError } from '../../../../scripts/client/http.ts';
-import { signerOf } from '../../../../scripts/client/signing.ts';
+import { createSignerClient } from '../../../../scripts/client/signing.ts';
 import { linkTo } from './mail-book.ts';
 
 /**
@@ -85,7 +85,7 @@ async function asSigners(
   if (tokens.includes(null)) return 'waiting';
   const answers = await Promise.allSettled(
     tokens.map(async (token) => {
-      const signer = signerOf(http, token ?? '');
+      const signer = createSignerClient(http, token ?? '');
       if (step === 'decline') await signer.decline('Not on these terms');
       else if (step === 'delegate') await signer.delegate('Carol', `carol.${lifecycle.emails[0]}`);
       else await signer.sign({ values: [], signature: { kind: 'typed', text: 'Алиса' } });

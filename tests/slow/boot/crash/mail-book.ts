@@ -1,4 +1,4 @@
-import { type Dashboard, type KeptMail, tokenIn } from '../../../../scripts/client/dashboard.ts';
+import { type Dashboard, type KeptMail, findSigningToken } from '../../../../scripts/client/dashboard.ts';
 
 /** What a mail is about, read off its subject. */
 type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'completed' | 'declined' | 'voided';
@@ -20,7 +20,7 @@ const ABOUT_ACCOUNTS = /^Confirm your email address$/;
 /** The token of the newest link that was mailed to an address; null when there is none yet. */
 export async function linkTo(dashboard: Dashboard, address: string): Promise<string | null> {
   const mail = await find(dashboard, ({ to }) => to === address);
-  return mail === undefined ? null : tokenIn(await dashboard.mailText(mail.id));
+  return mail === undefined ? null : findSigningToken(await dashboard.mailText(mail.id));
 }
 
 /** Every kept mail as `KIND to ADDRESS`, by the document's name. */

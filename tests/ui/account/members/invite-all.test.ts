@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { invalid, refusal } from '#domain/errors.ts';
-import { addressesIn, inviteAll } from '#ui/account/members/invite-all.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { parseAddresses, inviteAll } from '#ui/account/members/invite-all.ts';
 
-const taken = () => invalid([{ path: '/email', message: 'is already a member' }]);
+const taken = () => createInvalidRefusal([{ path: '/email', message: 'is already a member' }]);
 
 describe('a list of addresses', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a list of addresses', () => {
     [' ada@acme.example,\n ben@acme.example; ada@acme.example ', ['ada@acme.example', 'ben@acme.example']],
     ['  ', ['']],
   ])('%j is %j', (text, addresses) => {
-    expect(addressesIn(text)).toEqual(addresses);
+    expect(parseAddresses(text)).toEqual(addresses);
   });
 });
 
@@ -30,7 +30,7 @@ describe('inviting a list', () => {
     const asked: string[] = [];
     const invited = await inviteAll(['ada@x.example', 'ben@x.example', 'eve@x.example'], async (email) => {
       asked.push(email);
-      if (asked.length > 1) throw refusal('rate_limited', { retryAfterSeconds: 60 });
+      if (asked.length > 1) throw createRefusal('rate_limited', { retryAfterSeconds: 60 });
     });
     expect(asked).toEqual(['ada@x.example', 'ben@x.example']);
     expect(invited.counts).toEqual({ invited: 1 });

@@ -5,18 +5,18 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 import { fieldInput, participantInput } from '#wire/draft.ts';
 import {
-  newField,
-  newParticipant,
+  createField,
+  createParticipant,
   withField,
   withFieldChanged,
   withParticipant,
-  withParticipantAt,
+  moveParticipant,
   withParticipantChanged,
   withPolicy,
   withoutParticipant,
 } from '#ui/editor/draft/changes.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
-import { problemsOf } from '#ui/editor/sending/problems.ts';
+import { findDraftProblems } from '#ui/editor/sending/problems.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
 
@@ -233,11 +233,11 @@ describe('reading and writing a draft', () => {
   });
 
   it('keeps a participant without an address, and their fields, as a role', () => {
-    let draft = withParticipant(readDraft(graph([], [])), newParticipant('k1'));
+    let draft = withParticipant(readDraft(graph([], [])), createParticipant('k1'));
     draft = withParticipantChanged(draft, 'k1', { name: 'Landlord' });
     draft = withField(
       draft,
-      newField({
+      createField({
         key: 'f1',
         type: 'signature',
         page: 1,
@@ -268,7 +268,7 @@ describe('reading and writing a draft', () => {
   });
 
   it('fits the maximum number of fields into one request', () => {
-    const one = newField({
+    const one = createField({
       key: 'f1',
       type: 'attachment',
       page: 2000,
@@ -314,7 +314,7 @@ describe('changing a draft', () => {
   });
 
   it('changes the order within its ends, and the fields follow their participant', () => {
-    const draft = withParticipantAt(start(), 'part_1', 9);
+    const draft = moveParticipant(start(), 'part_1', 9);
     expect(draft.participants.map(({ name }) => name)).toEqual(['Bob', 'Ada']);
     expect(writeDraft(draft).fields[0]).toMatchObject({ participantIndex: 1 });
   });
@@ -341,14 +341,14 @@ describe('problems', () => {
     const ready = readDraft(
       graph([participant('part_1', 'Ada')], [field('fld_1', { participantId: 'part_1' })]),
     );
-    expect(problemsOf(ready, NOW)).toEqual([]);
+    expect(findDraftProblems(ready, NOW)).toEqual([]);
   });
 
   it('distinguishes what prevents saving from what prevents sending', () => {
-    let draft = withParticipant(readDraft(graph([], [])), newParticipant('k1'));
+    let draft = withParticipant(readDraft(graph([], [])), createParticipant('k1'));
     draft = withField(
       draft,
-      newField({
+      createField({
         key: 'f1',
         type: 'dropdown',
         page: 1,
@@ -358,12 +358,12 @@ describe('problems', () => {
     );
     draft = withFieldChanged(draft, 'f1', { options: [] });
     draft = withPolicy({ ...draft, displayName: ' ' }, { expiresAt: NOW });
-    const found = problemsOf(draft, NOW).map(({ blocks, property }) => `${blocks} ${property}`);
+    const found = findDraftProblems(draft, NOW).map(({ blocks, property }) => `${blocks} ${property}`);
     expect(found).toEqual(['save displayName', 'save expiresAt', 'send name', 'send email', 'save options']);
   });
 
   it('asks for a participant', () => {
-    expect(problemsOf(readDraft(graph([], [])), NOW)).toMatchObject([
+    expect(findDraftProblems(readDraft(graph([], [])), NOW)).toMatchObject([
       { blocks: 'send', property: 'participants' },
     ]);
   });
@@ -371,7 +371,7 @@ describe('problems', () => {
 
 describe('a new field', () => {
   const made = (type: 'date' | 'text') =>
-    newField({
+    createField({
       key: 'f1',
       type,
       page: 1,

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { beginHistory, endRun, record, redone, undone } from '#ui/editor/draft/history.ts';
+import { beginHistory, endRun, record, redoStep, undoStep } from '#ui/editor/draft/history.ts';
 
 describe('history', () => {
   it('undoes and redoes', () => {
     const history = record(record(beginHistory('a'), 'b'), 'c');
-    expect(undone(history).present).toBe('b');
-    expect(undone(undone(history)).present).toBe('a');
-    expect(undone(undone(undone(history))).present).toBe('a');
-    expect(redone(undone(history)).present).toBe('c');
-    expect(redone(history)).toBe(history);
+    expect(undoStep(history).present).toBe('b');
+    expect(undoStep(undoStep(history)).present).toBe('a');
+    expect(undoStep(undoStep(undoStep(history))).present).toBe('a');
+    expect(redoStep(undoStep(history)).present).toBe('c');
+    expect(redoStep(history)).toBe(history);
   });
 
   it('undoes a run of similar changes in one step', () => {
     const typed = record(record(record(beginHistory(''), 'A', 'label'), 'Ad', 'label'), 'Ada', 'label');
-    expect(undone(typed).present).toBe('');
+    expect(undoStep(typed).present).toBe('');
     const paused = record(endRun(typed), 'Ada L', 'label');
-    expect(undone(paused).present).toBe('Ada');
+    expect(undoStep(paused).present).toBe('Ada');
   });
 
   it('forgets the future once something else is done', () => {
-    const history = record(undone(record(beginHistory('a'), 'b')), 'c');
-    expect(redone(history).present).toBe('c');
-    expect(undone(history).present).toBe('a');
+    const history = record(undoStep(record(beginHistory('a'), 'b')), 'c');
+    expect(redoStep(history).present).toBe('c');
+    expect(undoStep(history).present).toBe('a');
   });
 
   it('records nothing where nothing changed', () => {

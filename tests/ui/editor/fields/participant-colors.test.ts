@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { participantColors, participantMark } from '#ui/editor/fields/participant-colors.ts';
+import { getParticipantColors, getParticipantMark } from '#ui/editor/fields/participant-colors.ts';
 
 const css = readFileSync(new URL('../../../../src/tokens.css', import.meta.url), 'utf8');
 const [, light = '', dark = ''] =
@@ -30,22 +30,22 @@ function contrast(one: string, other: string): number {
 
 describe('the colors of participants', () => {
   it.each([0, 1, 2, 3])('can be read on paper and on their soft fill (WCAG 2.2, 1.4.3): %i', (position) => {
-    const { color, soft } = participantColors(position);
+    const { color, soft } = getParticipantColors(position);
     expect(contrast(valueOf(color, light), '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(valueOf(color, light), valueOf(soft, light))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(valueOf(color, dark), valueOf(soft, dark))).toBeGreaterThanOrEqual(4.5);
   });
 
   it('repeat from the fifth person, and nobody has a gray one', () => {
-    expect(participantColors(4)).toEqual(participantColors(0));
-    expect(new Set([0, 1, 2, 3].map((position) => participantColors(position).color)).size).toBe(4);
-    const { color, soft } = participantColors(-1);
+    expect(getParticipantColors(4)).toEqual(getParticipantColors(0));
+    expect(new Set([0, 1, 2, 3].map((position) => getParticipantColors(position).color)).size).toBe(4);
+    const { color, soft } = getParticipantColors(-1);
     expect(contrast(color, soft)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('never stand alone: people have their initials, else their number', () => {
     const people = [{ name: 'Ada Byron' }, { name: '' }, { name: '山田太郎' }];
-    expect(people.map((_, position) => participantMark(people, position))).toEqual(['AB', '2', '山']);
-    expect(participantMark(people, -1)).toBe('?');
+    expect(people.map((_, position) => getParticipantMark(people, position))).toEqual(['AB', '2', '山']);
+    expect(getParticipantMark(people, -1)).toBe('?');
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   HANDLES,
-  clearOf,
-  fractionSize,
-  inReadingOrder,
-  moved,
+  findClearPlace,
+  toFractionSize,
+  sortByReadingOrder,
+  movePlace,
   placeAround,
-  resized,
-  movedTogether,
+  resizePlace,
+  movePlacesTogether,
   type Place,
 } from '#ui/editor/placing/geometry.ts';
 
@@ -38,11 +38,11 @@ describe('placing', () => {
   });
 
   it('turns points into fractions, at most the page', () => {
-    expect(fractionSize({ width: 100, height: 50 }, { width: 200, height: 200 })).toEqual({
+    expect(toFractionSize({ width: 100, height: 50 }, { width: 200, height: 200 })).toEqual({
       width: 0.5,
       height: 0.25,
     });
-    expect(fractionSize({ width: 900, height: 50 }, { width: 200, height: 20 })).toEqual({
+    expect(toFractionSize({ width: 900, height: 50 }, { width: 200, height: 20 })).toEqual({
       width: 1,
       height: 1,
     });
@@ -51,14 +51,14 @@ describe('placing', () => {
 
 describe('finding a clear place', () => {
   it('uses the requested place if free, otherwise one below', () => {
-    expect(clearOf(place(0.4, 0.5), [place(0.4, 0.1)])).toEqual(place(0.4, 0.5));
-    expect(clearOf(place(0.4, 0.5), [place(0.45, 0.48, 0.1, 0.1)])).toEqual(place(0.4, 0.625));
+    expect(findClearPlace(place(0.4, 0.5), [place(0.4, 0.1)])).toEqual(place(0.4, 0.5));
+    expect(findClearPlace(place(0.4, 0.5), [place(0.45, 0.48, 0.1, 0.1)])).toEqual(place(0.4, 0.625));
   });
 
   it('moves sideways at the bottom of a page, and gives up on a full one', () => {
-    const aside = clearOf(place(0.1, 0.94), [place(0.1, 0.9, 0.2, 0.1)]);
+    const aside = findClearPlace(place(0.1, 0.94), [place(0.1, 0.9, 0.2, 0.1)]);
     expect(aside.x).toBeGreaterThanOrEqual(0.3);
-    expect(clearOf(place(0.1, 0.5), [place(0, 0, 1, 1)])).toEqual(place(0.1, 0.5));
+    expect(findClearPlace(place(0.1, 0.5), [place(0, 0, 1, 1)])).toEqual(place(0.1, 0.5));
   });
 });
 
@@ -66,32 +66,32 @@ describe('moving and resizing', () => {
   it('never leaves the page', () => {
     fc.assert(
       fc.property(anyPlace, shift, shift, fc.constantFrom(...HANDLES), (start, dx, dy, handle) => {
-        expect(isInside(moved(start, dx, dy))).toBe(true);
-        expect(isInside(resized(start, handle, dx, dy, { width: 0.02, height: 0.02 }))).toBe(true);
+        expect(isInside(movePlace(start, dx, dy))).toBe(true);
+        expect(isInside(resizePlace(start, handle, dx, dy, { width: 0.02, height: 0.02 }))).toBe(true);
       }),
     );
   });
 
   it('keeps the size while moving', () => {
-    expect(moved(place(0.1, 0.1), 5, -5)).toEqual(place(0.8, 0));
+    expect(movePlace(place(0.1, 0.1), 5, -5)).toEqual(place(0.8, 0));
   });
 
   it('moves several only as far as the page allows all of them', () => {
-    expect(movedTogether([place(0.1, 0.1), place(0.5, 0.3)], 1, -1)).toEqual([
+    expect(movePlacesTogether([place(0.1, 0.1), place(0.5, 0.3)], 1, -1)).toEqual([
       place(0.4, 0),
       place(0.8, 0.2),
     ]);
   });
 
   it('leaves the opposite side where it is', () => {
-    const west = resized(place(0.4, 0.4), 'w', -0.1, 0.3, { width: 0.02, height: 0.02 });
+    const west = resizePlace(place(0.4, 0.4), 'w', -0.1, 0.3, { width: 0.02, height: 0.02 });
     expect(west).toEqual(place(0.3, 0.4, 0.3, 0.05));
-    const southEast = resized(place(0.4, 0.4), 'se', 0.1, 0.1, { width: 0.02, height: 0.02 });
+    const southEast = resizePlace(place(0.4, 0.4), 'se', 0.1, 0.1, { width: 0.02, height: 0.02 });
     expect(southEast).toEqual(place(0.4, 0.4, 0.3, 0.15));
   });
 
   it('stops at the smallest size', () => {
-    expect(resized(place(0.4, 0.4), 'e', -0.9, 0, { width: 0.05, height: 0.02 })).toEqual(
+    expect(resizePlace(place(0.4, 0.4), 'e', -0.9, 0, { width: 0.05, height: 0.02 })).toEqual(
       place(0.4, 0.4, 0.05),
     );
   });
@@ -106,6 +106,6 @@ describe('reading order', () => {
       field('b', 1, 0.6, 0.099),
       field('a', 1, 0.1, 0.1),
     ];
-    expect(inReadingOrder(fields).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(sortByReadingOrder(fields).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
   });
 });

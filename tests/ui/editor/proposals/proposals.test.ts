@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newField, newParticipant, withFieldChanged } from '#ui/editor/draft/changes.ts';
+import { createField, createParticipant, withFieldChanged } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
 import { isProposal, withAccepted, withDismissed, withParty } from '#ui/editor/proposals/proposals.ts';
 import { writeDraft } from '#ui/editor/draft/write-draft.ts';
 
 const place = { x: 0.1, y: 0.1, width: 0.2, height: 0.05 };
 const proposed = (key: string, change: Partial<DraftField>): DraftField => ({
-  ...newField({ key, type: 'date', page: 1, place, participantKey: '' }),
+  ...createField({ key, type: 'date', page: 1, place, participantKey: '' }),
   source: 'detected',
   proposedAutoSource: 'signed_date',
   ...change,
@@ -19,9 +19,9 @@ function draft(): Draft {
     message: { subject: '', body: '' },
     copies: [],
     participants: [
-      { ...newParticipant('ada'), name: 'Ada', email: 'ada@example.com' },
+      { ...createParticipant('ada'), name: 'Ada', email: 'ada@example.com' },
       {
-        ...newParticipant('party_1'),
+        ...createParticipant('party_1'),
         name: 'Tenant',
         detectedPartyIndex: 1,
         slot: { kind: 'party', index: 1 },

@@ -1,22 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { newField, newParticipant, withoutFields } from '#ui/editor/draft/changes.ts';
+import { createField, createParticipant, withoutFields } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
-import { duplicates } from '#ui/editor/placing/copies.ts';
-import { firstTerm, termOf, testOf, testsFor, valueOf } from '#ui/editor/rules/condition-tests.ts';
-import { draftRuleProblems, keysOf, readableFields, withKeyKept } from '#ui/editor/rules/draft-rules.ts';
-import { problemsOf } from '#ui/editor/sending/problems.ts';
+import { duplicateFields } from '#ui/editor/placing/copies.ts';
+import {
+  createFirstTerm,
+  createTerm,
+  getTest,
+  listTests,
+  getTermValue,
+} from '#ui/editor/rules/condition-tests.ts';
+import {
+  findDraftRuleProblems,
+  listFieldKeys,
+  listReadableFields,
+  withKeyKept,
+} from '#ui/editor/rules/draft-rules.ts';
+import { findDraftProblems } from '#ui/editor/sending/problems.ts';
 
 const NOW = '2027-03-01T09:00:00.000Z';
 const place = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
 const field = (key: string, given: Partial<DraftField> = {}): DraftField => ({
-  ...newField({ key, type: 'number', page: 1, place, participantKey: 'ada' }),
+  ...createField({ key, type: 'number', page: 1, place, participantKey: 'ada' }),
   label: key,
   ...given,
 });
 const draft = (fields: readonly DraftField[], withPrevious = false): Draft => ({
   displayName: 'Order',
   participants: ['ada', 'ben'].map((key, index) => ({
-    ...newParticipant(key),
+    ...createParticipant(key),
     ...{ name: key, email: `${key}@example.com`, withPrevious: index > 0 && withPrevious },
   })),
   fields,
@@ -26,7 +37,7 @@ const draft = (fields: readonly DraftField[], withPrevious = false): Draft => ({
 });
 const readable = (one: Draft, index: number) => {
   const reader = one.fields[index];
-  return reader === undefined ? [] : readableFields(one, reader).map(({ apiKey }) => apiKey);
+  return reader === undefined ? [] : listReadableFields(one, reader).map(({ apiKey }) => apiKey);
 };
 
 describe('the fields that a rule can read', () => {
@@ -47,11 +58,11 @@ describe('the fields that a rule can read', () => {
 
   it('keep their key when their label changes, once a rule reads them', () => {
     const one = draft(fields);
-    const [first] = readableFields(one, fields[2] ?? field(''));
+    const [first] = listReadableFields(one, fields[2] ?? field(''));
     if (first === undefined) throw new Error('there is nothing to read');
     const kept = withKeyKept(one, first);
     const renamed = { ...kept, fields: kept.fields.map((each) => ({ ...each, label: 'Other' })) };
-    expect(keysOf(renamed)[0]).toBe('net_price');
+    expect(listFieldKeys(renamed)[0]).toBe('net_price');
     expect(withKeyKept(kept, { ...first, field: kept.fields[0] ?? first.field })).toBe(kept);
   });
 });
@@ -61,10 +72,10 @@ describe('problems with rules', () => {
 
   it('block saving, and name the field in the page’s language', () => {
     const one = draft([field('Price'), total]);
-    expect(draftRuleProblems(one)).toEqual([]);
-    expect(problemsOf(one, NOW)).toEqual([]);
+    expect(findDraftRuleProblems(one)).toEqual([]);
+    expect(findDraftProblems(one, NOW)).toEqual([]);
     const without = withoutFields(one, new Set(['Price']));
-    expect(problemsOf(without, NOW)).toEqual([
+    expect(findDraftProblems(without, NOW)).toEqual([
       {
         blocks: 'save',
         about: { kind: 'field', key: 'Total' },
@@ -81,19 +92,21 @@ describe('problems with rules', () => {
     ['syntax', [field('Price'), field('Total', { formula: 'price *' })]],
     ['private', [field('Price', { private: true }), { ...total, participantKey: 'ben' }]],
   ])('are of the kind %s', (kind, fields) => {
-    expect(new Set(draftRuleProblems(draft(fields)).map((problem) => problem.kind))).toEqual(new Set([kind]));
+    expect(new Set(findDraftRuleProblems(draft(fields)).map((problem) => problem.kind))).toEqual(
+      new Set([kind]),
+    );
   });
 
   it('don’t come from a copy, which gets its own key', () => {
     const price = field('Price', { fieldKey: 'price' });
-    const copies = duplicates([price], [price], () => 'copy');
-    expect(keysOf(draft([price, ...copies]))).toEqual(['price', 'price_2']);
+    const copies = duplicateFields([price], [price], () => 'copy');
+    expect(listFieldKeys(draft([price, ...copies]))).toEqual(['price', 'price_2']);
   });
 });
 
 describe('the tests of a condition', () => {
   it('fit the type of the field', () => {
-    const names = (given: Partial<DraftField>) => testsFor(field('x', given)).map(({ value }) => value);
+    const names = (given: Partial<DraftField>) => listTests(field('x', given)).map(({ value }) => value);
     expect(names({ type: 'checkbox' })).toEqual(['checked', 'unchecked']);
     expect(names({ type: 'signature' })).toEqual(['filled', 'empty']);
     expect(names({ type: 'dropdown' })).toEqual(['is', 'isNot', 'filled', 'empty']);
@@ -101,15 +114,18 @@ describe('the tests of a condition', () => {
 
   it('are read from terms and written to them', () => {
     for (const test of ['is', 'isNot', 'filled', 'empty', 'checked', 'unchecked'] as const) {
-      const term = termOf('key', test, 'DE');
-      expect(testOf(term)).toBe(test);
-      expect(valueOf(term)).toBe(test === 'is' || test === 'isNot' ? 'DE' : '');
+      const term = createTerm('key', test, 'DE');
+      expect(getTest(term)).toBe(test);
+      expect(getTermValue(term)).toBe(test === 'is' || test === 'isNot' ? 'DE' : '');
     }
   });
 
   it('begin with one that is complete', () => {
-    expect(firstTerm('k', field('x', { type: 'checkbox' }))).toEqual({ key: 'k', isChecked: true });
-    expect(firstTerm('k', field('x', { type: 'dropdown', options: ['A'] }))).toEqual({ key: 'k', is: 'A' });
-    expect(firstTerm('k', field('x'))).toEqual({ key: 'k', isFilled: true });
+    expect(createFirstTerm('k', field('x', { type: 'checkbox' }))).toEqual({ key: 'k', isChecked: true });
+    expect(createFirstTerm('k', field('x', { type: 'dropdown', options: ['A'] }))).toEqual({
+      key: 'k',
+      is: 'A',
+    });
+    expect(createFirstTerm('k', field('x'))).toEqual({ key: 'k', isFilled: true });
   });
 });

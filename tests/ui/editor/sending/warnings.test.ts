@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newField, newParticipant } from '#ui/editor/draft/changes.ts';
+import { createField, createParticipant } from '#ui/editor/draft/changes.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { previewView } from '#ui/editor/preview/preview-view.ts';
-import { planOf } from '#ui/editor/sending/plan.ts';
-import { reminderWords } from '#ui/kit/reminder-words.ts';
-import { warningsOf } from '#ui/editor/sending/warnings.ts';
+import { buildPlan } from '#ui/editor/sending/plan.ts';
+import { describeReminders } from '#ui/kit/reminder-words.ts';
+import { listWarnings } from '#ui/editor/sending/warnings.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
 import { signerViewSchema } from '#wire/signer-view.ts';
 import { draftGraph } from '../../../support/graphs.ts';
 
-const person = (key: string) => ({ ...newParticipant(key), name: key, email: `${key}@example.com` });
+const person = (key: string) => ({ ...createParticipant(key), name: key, email: `${key}@example.com` });
 const placed = (key: string, type: 'signature' | 'text', participantKey: string) =>
-  newField({ key, type, page: 1, place: { x: 0.1, y: 0.1, width: 0.2, height: 0.05 }, participantKey });
+  createField({ key, type, page: 1, place: { x: 0.1, y: 0.1, width: 0.2, height: 0.05 }, participantKey });
 const DRAFT: Draft = {
   displayName: 'Lease',
   message: { subject: '', body: '' },
@@ -22,11 +22,11 @@ const DRAFT: Draft = {
 };
 
 const said = (draft: Draft, sendAt: string | null = null) =>
-  warningsOf(draft, sendAt).map(({ message }) => message);
+  listWarnings(draft, sendAt).map(({ message }) => message);
 
 describe('warnings before sending', () => {
   it('are empty if everyone has a field to fill in', () => {
-    expect(warningsOf(DRAFT, null)).toEqual([]);
+    expect(listWarnings(DRAFT, null)).toEqual([]);
   });
 
   it('include missing signatures, participants without fields, and repeated addresses', () => {
@@ -40,7 +40,7 @@ describe('warnings before sending', () => {
       'No fields for ada and carol. They’ll only confirm the document.',
       'Listed more than once: ada@example.com',
     ]);
-    expect(warningsOf(draft, null).map(({ about, property }) => [about, property])).toEqual([
+    expect(listWarnings(draft, null).map(({ about, property }) => [about, property])).toEqual([
       [{ kind: 'envelope' }, 'fields'],
       [{ kind: 'participant', key: 'ada' }, 'fields'],
       [{ kind: 'participant', key: 'carol' }, 'email'],
@@ -82,7 +82,7 @@ describe('who hears of an envelope', () => {
       ],
       copies: [copy('dora', 'sent'), copy('elif', 'completed')],
     };
-    const shown = planOf(draft, null).map(({ when, people }) => [
+    const shown = buildPlan(draft, null).map(({ when, people }) => [
       when,
       people.map(({ name, position, notes }) => [name, position, ...notes]),
     ]);
@@ -98,7 +98,7 @@ describe('who hears of an envelope', () => {
       ['After ada and bob', [['carol', 2, 'Approver', 'No fields']]],
       ['When completed', [['elif', null, 'Copy']]],
     ]);
-    expect(planOf(draft, '2030-05-01T12:00:00.000Z')[0]?.when).toContain('2030');
+    expect(buildPlan(draft, '2030-05-01T12:00:00.000Z')[0]?.when).toContain('2030');
   });
 });
 
@@ -117,7 +117,7 @@ describe('reminders in words', () => {
       { firstAfterDays: 1, everyDays: 2, maxReminders: 5 },
       'First after 1 day · then every 2 days · at most 5 times',
     ],
-  ])('%j', (policy, words) => expect(reminderWords(policy)).toBe(words));
+  ])('%j', (policy, words) => expect(describeReminders(policy)).toBe(words));
 });
 
 describe('the view of a preview', () => {

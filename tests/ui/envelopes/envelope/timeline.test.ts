@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { participantState } from '#ui/envelopes/envelope/participant-state.ts';
-import { timelineOf } from '#ui/envelopes/envelope/timeline.ts';
+import { getParticipantState } from '#ui/envelopes/envelope/participant-state.ts';
+import { buildTimeline } from '#ui/envelopes/envelope/timeline.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
 
@@ -51,7 +51,7 @@ function graph(
 
 describe('timelineOf', () => {
   it('lists the latest first, with names, reasons and addresses', () => {
-    const entries = timelineOf(
+    const entries = buildTimeline(
       [
         event(1, 'envelope.created', {
           payload: { originalFilename: 'lease.pdf' },
@@ -91,7 +91,7 @@ describe('timelineOf', () => {
       event(4, 'envelope.sent'),
       event(5, updated),
     ];
-    expect(timelineOf(events, graph('draft', [])).map(({ seq, detail }) => [seq, detail])).toEqual([
+    expect(buildTimeline(events, graph('draft', [])).map(({ seq, detail }) => [seq, detail])).toEqual([
       [5, null],
       [4, null],
       [3, null],
@@ -101,7 +101,7 @@ describe('timelineOf', () => {
 
   it('stays readable after personal details were erased', () => {
     const erased = event(1, 'participant.signed', { actorType: 'signer', actorId: null });
-    expect(timelineOf([erased], graph('completed', ['signed']))).toMatchObject([
+    expect(buildTimeline([erased], graph('completed', ['signed']))).toMatchObject([
       { label: 'Signed', actor: 'a signer', detail: null },
     ]);
   });
@@ -110,7 +110,7 @@ describe('timelineOf', () => {
 describe('participantState', () => {
   function states(...input: Parameters<typeof graph>): string[] {
     const whole = graph(...input);
-    return whole.participants.map((participant) => participantState(whole, participant).label());
+    return whole.participants.map((participant) => getParticipantState(whole, participant).label());
   }
 
   it('shows current and later signers and views', () => {

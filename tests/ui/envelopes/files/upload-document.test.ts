@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INTAKE_REASONS } from '#domain/document/intake.ts';
-import { outcomeOf, refusedBeforeUpload } from '#ui/envelopes/files/upload-document.ts';
+import { parseUploadOutcome, findUploadProblem } from '#ui/envelopes/files/upload-document.ts';
 
 function refused(code: string, details?: Record<string, unknown>): string {
   return JSON.stringify({
@@ -12,12 +12,12 @@ function refused(code: string, details?: Record<string, unknown>): string {
 
 describe('the answer to an upload', () => {
   it('is received for every success', () => {
-    expect(outcomeOf(204, '')).toEqual({ kind: 'received', body: '' });
+    expect(parseUploadOutcome(204, '')).toEqual({ kind: 'received', body: '' });
   });
 
   it('has a separate text for every refusal', () => {
     const messages = INTAKE_REASONS.map((reason) => {
-      const outcome = outcomeOf(422, refused('document_unreadable', { reason }));
+      const outcome = parseUploadOutcome(422, refused('document_unreadable', { reason }));
       return outcome.kind === 'refused' ? outcome.message : '';
     });
     expect(new Set(messages).size).toBe(INTAKE_REASONS.length);
@@ -26,16 +26,18 @@ describe('the answer to an upload', () => {
   });
 
   it('explains size, type and session errors, otherwise shows the server’s message or a generic one', () => {
-    expect(outcomeOf(413, refused('payload_too_large'))).toMatchObject({
+    expect(parseUploadOutcome(413, refused('payload_too_large'))).toMatchObject({
       message: expect.stringContaining('larger than 50 MB'),
     });
-    expect(outcomeOf(415, refused('unsupported_media_type'))).toMatchObject({
+    expect(parseUploadOutcome(415, refused('unsupported_media_type'))).toMatchObject({
       message: expect.stringContaining('Word'),
     });
-    expect(outcomeOf(401, refused('unauthorized'))).toMatchObject({
+    expect(parseUploadOutcome(401, refused('unauthorized'))).toMatchObject({
       message: expect.stringContaining('Sign in again'),
     });
-    expect(outcomeOf(409, refused('invalid_state'))).toMatchObject({ message: 'The default message.' });
+    expect(parseUploadOutcome(409, refused('invalid_state'))).toMatchObject({
+      message: 'The default message.',
+    });
     // What reading or converting keeps from happening is possible later; what the files themselves do isn't.
     for (const [details, mayPass] of [
       [{ status: 'detecting' }, true],
@@ -44,20 +46,22 @@ describe('the answer to an upload', () => {
       [{ status: 'detecting', reason: 'too_many_documents' }, false],
       [{ status: 'in_progress' }, false],
     ] as const)
-      expect(outcomeOf(409, refused('invalid_state', details))).toMatchObject({ mayPass });
-    expect(outcomeOf(502, '<html>')).toMatchObject({ message: 'The upload failed on our side. Try again.' });
+      expect(parseUploadOutcome(409, refused('invalid_state', details))).toMatchObject({ mayPass });
+    expect(parseUploadOutcome(502, '<html>')).toMatchObject({
+      message: 'The upload failed on our side. Try again.',
+    });
   });
 });
 
 describe('files refused before the upload', () => {
   it('accepts a PDF and explains other refusals', async () => {
-    expect(await refusedBeforeUpload(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
-    expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
-    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
-    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('isn’t a PDF');
+    expect(await findUploadProblem(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
+    expect(await findUploadProblem(new File([], 'a.pdf'))).toContain('empty');
+    expect(await findUploadProblem(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
+    expect(await findUploadProblem(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('isn’t a PDF');
     const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-    expect(await refusedBeforeUpload(new File([compound], 'a.doc'))).toContain('old Word format');
-    expect(await refusedBeforeUpload(new File([compound], 'a.docx'))).toBeNull();
-    expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
+    expect(await findUploadProblem(new File([compound], 'a.doc'))).toContain('old Word format');
+    expect(await findUploadProblem(new File([compound], 'a.docx'))).toBeNull();
+    expect(await findUploadProblem(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { addressOf, listInput, activeFilters, readQuery } from '#ui/envelopes/list/list-query.ts';
+import { buildListAddress, listInput, countActiveFilters, readQuery } from '#ui/envelopes/list/list-query.ts';
 import { listQuery } from '#wire/envelope-list.ts';
 
 const NOW = Date.parse('2027-03-31T12:00:00.000Z');
@@ -18,7 +18,7 @@ describe('the query of a list', () => {
     ],
     ['view=nowhere&sort=random&status=gone&cursor=x&other=1', '/envelopes'],
   ])('of %j has the URL %j, and is read back from it', (text, address) => {
-    expect(addressOf(read(text))).toBe(address);
+    expect(buildListAddress(read(text))).toBe(address);
     expect(read(address.split('?')[1] ?? '')).toEqual(read(text));
   });
 
@@ -51,18 +51,20 @@ describe('the query of a list', () => {
     ],
     ['from=2027-99-99&to=soon', '/envelopes', {}],
   ])('reads the dates in %j', (text, address, dates) => {
-    expect(addressOf(read(text))).toBe(address);
+    expect(buildListAddress(read(text))).toBe(address);
     expect(read(address.split('?')[1] ?? '')).toEqual(read(text));
     expect(listInput(read(text), NOW)).toEqual({ view: 'all', sort: 'created', ...dates });
     expect(listQuery.safeParse(listInput(read(text), NOW)).success).toBe(true);
   });
 
   it('counts filters other than view and search', () => {
-    expect(activeFilters(read('view=waiting&q=a&sort=name'))).toBe(0);
-    expect(activeFilters(read('recipient=a&team=t&template=u&status=draft,voided&label=l&period=7'))).toBe(6);
+    expect(countActiveFilters(read('view=waiting&q=a&sort=name'))).toBe(0);
+    expect(
+      countActiveFilters(read('recipient=a&team=t&template=u&status=draft,voided&label=l&period=7')),
+    ).toBe(6);
   });
 
   it('keeps the cursor of browsers without scripts', () => {
-    expect(addressOf(read('q=a'), 'next')).toBe('/envelopes?q=a&cursor=next');
+    expect(buildListAddress(read('q=a'), 'next')).toBe('/envelopes?q=a&cursor=next');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachOf } from '#ui/envelopes/list/reach.ts';
+import { summarizeReach } from '#ui/envelopes/list/reach.ts';
 import type { WireEvent } from '#wire/event.ts';
 
 let seq = 0;
@@ -23,12 +23,12 @@ const NOBODY = {
 
 describe('the delivery status of a participant', () => {
   it('is empty before they are asked, and ignores others', () => {
-    expect(reachOf([], 'part_1')).toEqual(NOBODY);
-    expect(reachOf([issued, reminded, refused], 'part_2')).toEqual(NOBODY);
+    expect(summarizeReach([], 'part_1')).toEqual(NOBODY);
+    expect(summarizeReach([issued, reminded, refused], 'part_2')).toEqual(NOBODY);
   });
 
   it('shows the last reminder and when the next is allowed', () => {
-    expect(reachOf([issued, reminded], 'part_1')).toEqual({
+    expect(summarizeReach([issued, reminded], 'part_1')).toEqual({
       ...NOBODY,
       asked: true,
       remindedAt: AT,
@@ -37,35 +37,38 @@ describe('the delivery status of a participant', () => {
   });
 
   it('shows a rejected email until a new link is sent', () => {
-    expect(reachOf([issued, refused], 'part_1').refusal).toBe('550 no');
+    expect(summarizeReach([issued, refused], 'part_1').refusal).toBe('550 no');
     expect(
-      reachOf([issued, refused, event('participant.link_reissued', AT, {})], 'part_1').refusal,
+      summarizeReach([issued, refused, event('participant.link_reissued', AT, {})], 'part_1').refusal,
     ).toBeNull();
   });
 
   it('resets for a new address, not for a new name', () => {
-    expect(reachOf([issued, reminded, refused, corrected('b@x')], 'part_1')).toEqual({
+    expect(summarizeReach([issued, reminded, refused, corrected('b@x')], 'part_1')).toEqual({
       ...NOBODY,
       asked: true,
     });
-    expect(reachOf([issued, reminded, corrected('a@x')], 'part_1').remindedAt).toBe(AT);
+    expect(summarizeReach([issued, reminded, corrected('a@x')], 'part_1').remindedAt).toBe(AT);
   });
 
   it('ignores erased details', () => {
-    expect(reachOf([{ ...issued, payload: null }], 'part_1')).toEqual(NOBODY);
+    expect(summarizeReach([{ ...issued, payload: null }], 'part_1')).toEqual(NOBODY);
   });
 
   it('counts locks, and forgets a failed text message once a code has arrived', () => {
     const locked = event('participant.authentication_failed', AT, { method: 'sms_code' });
     const untexted = event('participant.delivery_failed', AT, { reason: 'no', phone: '•••• 42' });
     const proved = event('participant.authenticated', AT, { method: 'sms_code' });
-    expect(reachOf([issued, untexted, locked, locked], 'part_1')).toMatchObject({
+    expect(summarizeReach([issued, untexted, locked, locked], 'part_1')).toMatchObject({
       refusal: 'no',
       isText: true,
       locks: 2,
     });
-    expect(reachOf([issued, untexted, locked, proved], 'part_1')).toMatchObject({ refusal: null, locks: 1 });
-    expect(reachOf([issued, refused, proved], 'part_1')).toMatchObject({ refusal: '550 no' });
-    expect(reachOf([issued, locked, corrected('b@x')], 'part_1').locks).toBe(0);
+    expect(summarizeReach([issued, untexted, locked, proved], 'part_1')).toMatchObject({
+      refusal: null,
+      locks: 1,
+    });
+    expect(summarizeReach([issued, refused, proved], 'part_1')).toMatchObject({ refusal: '550 no' });
+    expect(summarizeReach([issued, locked, corrected('b@x')], 'part_1').locks).toBe(0);
   });
 });

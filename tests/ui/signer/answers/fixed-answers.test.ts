@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedAnswers, suggestion } from '#ui/signer/answers/fixed-answers.ts';
+import { resolveFixedAnswers, suggestValue } from '#ui/signer/answers/fixed-answers.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { signerField } from '../signer-field.ts';
 
@@ -84,7 +84,7 @@ describe('fixedAnswers', () => {
         'sender_organization',
       ] as const
     ).map((autoSource) => signerField({ id: autoSource, autoSource }));
-    expect(Object.fromEntries(fixedAnswers(view(fields), NOW))).toEqual({
+    expect(Object.fromEntries(resolveFixedAnswers(view(fields), NOW))).toEqual({
       signed_date: '2027-03-01',
       signer_name: 'Ada',
       signer_email: 'ada@example.com',
@@ -95,7 +95,7 @@ describe('fixedAnswers', () => {
   });
 
   it('lets the signer fill a field whose source is empty, unless it is locked', () => {
-    const fixed = fixedAnswers(
+    const fixed = resolveFixedAnswers(
       view([
         signerField({ id: 'open', autoSource: 'signer_company' }),
         signerField({ id: 'locked', autoSource: 'signer_company', locked: true, prefillValue: 'Acme' }),
@@ -112,7 +112,10 @@ describe('fixedAnswers', () => {
 
   it('does not guess an unknown organization’s name', () => {
     expect([
-      ...fixedAnswers(view([signerField({ id: 'org', autoSource: 'sender_organization' })], null), NOW),
+      ...resolveFixedAnswers(
+        view([signerField({ id: 'org', autoSource: 'sender_organization' })], null),
+        NOW,
+      ),
     ]).toEqual([['org', null]]);
   });
 });
@@ -121,10 +124,10 @@ describe('suggestion', () => {
   it('offers the known details of the signer, and nothing for other types', () => {
     const { me } = view([]);
     expect([
-      suggestion('name', me),
-      suggestion('email', me),
-      suggestion('company', me),
-      suggestion('text', me),
+      suggestValue('name', me),
+      suggestValue('email', me),
+      suggestValue('company', me),
+      suggestValue('text', me),
     ]).toEqual(['Ada', 'ada@example.com', '', '']);
   });
 });

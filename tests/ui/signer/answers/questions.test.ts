@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answersTo, inReadingOrder, isAnswered, questionsOf } from '#ui/signer/answers/questions.ts';
+import {
+  listReviewedFields,
+  sortByReadingOrder,
+  isAnswered,
+  groupQuestions,
+} from '#ui/signer/answers/questions.ts';
 import { signerField } from '../signer-field.ts';
 
 describe('inReadingOrder', () => {
@@ -11,7 +16,7 @@ describe('inReadingOrder', () => {
       signerField({ id: 'below', x: 0.05, y: 0.25 }),
       signerField({ id: 'top', x: 0.8, y: 0.05 }),
     ];
-    expect(inReadingOrder(fields).map(({ id }) => id)).toEqual([
+    expect(sortByReadingOrder(fields).map(({ id }) => id)).toEqual([
       'top',
       'left',
       'right',
@@ -23,7 +28,7 @@ describe('inReadingOrder', () => {
 
 describe('questionsOf', () => {
   it('combines the checkboxes of a group, which is required if one of them is', () => {
-    const questions = questionsOf([
+    const questions = groupQuestions([
       signerField({ id: 'yearly', type: 'radio', group: 'Payment', x: 0.5, required: true }),
       signerField({ id: 'monthly', type: 'radio', group: 'Payment', x: 0.1, required: false }),
       signerField({ id: 'note', type: 'text', group: 'Payment', y: 0.4 }),
@@ -39,7 +44,7 @@ describe('questionsOf', () => {
   });
 
   it('requires one checked box, or one of a group', () => {
-    const [group] = questionsOf([
+    const [group] = groupQuestions([
       signerField({ id: 'a', type: 'checkbox', group: 'Colors' }),
       signerField({ id: 'b', type: 'checkbox', group: 'Colors' }),
     ]);
@@ -51,7 +56,7 @@ describe('questionsOf', () => {
 
 describe('answersTo', () => {
   it('lists the chosen radio button, but every checkbox', () => {
-    const [radios, boxes] = questionsOf([
+    const [radios, boxes] = groupQuestions([
       signerField({ id: 'monthly', type: 'radio', group: 'Payment' }),
       signerField({ id: 'yearly', type: 'radio', group: 'Payment', y: 0.2 }),
       signerField({ id: 'red', type: 'checkbox', group: 'Colors', y: 0.3 }),
@@ -59,7 +64,7 @@ describe('answersTo', () => {
     ]);
     if (radios === undefined || boxes === undefined) throw new Error('a question is missing');
     const listed = (question: typeof radios, chosen: string) =>
-      answersTo(question, ({ id }) => String(id === chosen)).map(({ id }) => id);
+      listReviewedFields(question, ({ id }) => String(id === chosen)).map(({ id }) => id);
     expect(listed(radios, 'yearly')).toEqual(['yearly']);
     expect(listed(radios, '')).toEqual(['monthly']);
     expect(listed(boxes, 'blue')).toEqual(['red', 'blue']);

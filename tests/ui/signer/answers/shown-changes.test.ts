@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ruledAnswers, shownChanges } from '#ui/signer/answers/shown-changes.ts';
-import { sheetRules } from '#ui/signer/answers/sheet-rules.ts';
+import { captureRuledAnswers, describeShownChanges } from '#ui/signer/answers/shown-changes.ts';
+import { prepareSheetRules } from '#ui/signer/answers/sheet-rules.ts';
 import { signerField } from '../signer-field.ts';
 
 const FIELDS = [
@@ -24,8 +24,8 @@ const INPUTS = [{ key: 'net', type: 'number' as const, options: null, value: '1,
 
 /** What the rules decide with these answers, by the IDs of fields. */
 function ruled(values: Readonly<Record<string, string>>) {
-  const outcomes = sheetRules({ fields: FIELDS, inputs: INPUTS })(({ id }) => values[id] ?? '');
-  return ruledAnswers({
+  const outcomes = prepareSheetRules({ fields: FIELDS, inputs: INPUTS })(({ id }) => values[id] ?? '');
+  return captureRuledAnswers({
     fields: FIELDS.filter(({ id }) => outcomes.get(id)?.isShown),
     valueOf: ({ id }) => outcomes.get(id)?.value ?? '',
   });
@@ -33,16 +33,16 @@ function ruled(values: Readonly<Record<string, string>>) {
 
 describe('what screen readers are told of rules', () => {
   it('is nothing while nothing else changes', () => {
-    expect(shownChanges(ruled({}), ruled({ f2: 'Elm St' }), 'en')).toBe('');
+    expect(describeShownChanges(ruled({}), ruled({ f2: 'Elm St' }), 'en')).toBe('');
   });
 
   it('names fields that appear and go away', () => {
     const [without, withBox] = [ruled({}), ruled({ f1: 'true' })];
-    expect(shownChanges(without, withBox, 'en')).toBe('Now shown: Street and City.');
-    expect(shownChanges(withBox, without, 'en')).toBe('No longer needed: Street and City.');
+    expect(describeShownChanges(without, withBox, 'en')).toBe('Now shown: Street and City.');
+    expect(describeShownChanges(withBox, without, 'en')).toBe('No longer needed: Street and City.');
   });
 
   it('names new results, which read the answers of others', () => {
-    expect(shownChanges(ruled({}), ruled({ f5: '0.25' }), 'en')).toBe('Total: 1000.75.');
+    expect(describeShownChanges(ruled({}), ruled({ f5: '0.25' }), 'en')).toBe('Total: 1000.75.');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from '#ui/signer/answers/questions.ts';
-import { refusedAnswers, signBody } from '#ui/signer/answers/submission.ts';
+import { groupQuestions } from '#ui/signer/answers/questions.ts';
+import { groupRefusedAnswers, buildSignBody } from '#ui/signer/answers/submission.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { signerField } from '../signer-field.ts';
 
-type Answered = Parameters<typeof signBody>[0];
+type Answered = Parameters<typeof buildSignBody>[0];
 const TYPED: MarkInput = { kind: 'typed', text: 'Ada' };
 const HASH = 'a'.repeat(64);
 
@@ -16,7 +16,7 @@ function sheet(
 ): Answered {
   return {
     fields,
-    questions: questionsOf(fields),
+    questions: groupQuestions(fields),
     marks: more.marks ?? {},
     isFixed: ({ id }) => more.fixed?.includes(id) === true,
     valueOf: ({ id }) => values[id] ?? '',
@@ -33,7 +33,7 @@ describe('signBody', () => {
       signerField({ id: 'unticked', type: 'checkbox' }),
       signerField({ id: 'option', type: 'radio', options: ['A', 'B'] }),
     ];
-    const body = signBody(
+    const body = buildSignBody(
       sheet(fields, { text: 'Rome', fixed: 'x', option: 'B' }, { fixed: ['fixed'] }),
       HASH,
     );
@@ -53,7 +53,7 @@ describe('signBody', () => {
       signerField({ id: 'total', type: 'number', formula: 'a + b' }),
       signerField({ id: 'ratio', type: 'number', formula: 'a / b' }),
     ];
-    expect(signBody(sheet(fields, { total: '3' }, { fixed: ['total', 'ratio'] }), null).values).toEqual([
+    expect(buildSignBody(sheet(fields, { total: '3' }, { fixed: ['total', 'ratio'] }), null).values).toEqual([
       { fieldId: 'total', value: '3' },
       { fieldId: 'ratio', value: '' },
     ]);
@@ -65,7 +65,7 @@ describe('signBody', () => {
       signerField({ id: 'opt', type: 'signature', required: false }),
       signerField({ id: 'ini', type: 'initials', required: false }),
     ];
-    const body = signBody(
+    const body = buildSignBody(
       sheet(fields, { sig: 'true', opt: 'true' }, { marks: { signature: TYPED, initials: TYPED } }),
       null,
     );
@@ -88,7 +88,7 @@ describe('refusedAnswers', () => {
       signerField({ id: 'fld_r', type: 'radio', group: 'Payment', y: 0.4 }),
     ];
     const answered = sheet(fields, { fld_a: '12x' });
-    const { byField, others } = refusedAnswers(answered, signBody(answered, null), [
+    const { byField, others } = groupRefusedAnswers(answered, buildSignBody(answered, null), [
       { path: '/values/0/value', message: 'field fld_a must be a number' },
       { path: '/values', message: 'field fld_b is required' },
       { path: '/signature', message: 'is required' },
@@ -102,7 +102,7 @@ describe('refusedAnswers', () => {
 
   it('ignores anything but a list of issues', () => {
     const answered = sheet([], {});
-    expect(refusedAnswers(answered, signBody(answered, null), 'nonsense')).toEqual({
+    expect(groupRefusedAnswers(answered, buildSignBody(answered, null), 'nonsense')).toEqual({
       byField: new Map(),
       others: [],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canRenew, failureMessage, linkScreen, settledScreen } from '#ui/signer/screens/screen.ts';
+import { canRenew, getFailureMessage, getLinkScreen, findSettledScreen } from '#ui/signer/screens/screen.ts';
 import { SignerProblem } from '#ui/signer/signer-api.ts';
 
 describe('settledScreen', () => {
@@ -13,38 +13,38 @@ describe('settledScreen', () => {
     ['expired', 'pending', { name: 'ended', ending: 'expired' }],
     ['draft', 'pending', { name: 'ended', ending: 'unavailable' }],
   ] as const)('%s, %s', (envelope, me, screen) => {
-    expect(settledScreen(envelope, me)).toEqual(screen);
+    expect(findSettledScreen(envelope, me)).toEqual(screen);
   });
 });
 
 describe('linkScreen', () => {
   it('distinguishes replaced, expired and broken links, and offers a retry for other errors', () => {
-    const trouble = (reason?: string) => linkScreen(new SignerProblem('unauthorized', { reason }));
+    const trouble = (reason?: string) => getLinkScreen(new SignerProblem('unauthorized', { reason }));
     expect([trouble('link_replaced'), trouble('link_expired'), trouble()]).toEqual([
       { name: 'link', trouble: 'replaced' },
       { name: 'link', trouble: 'expired' },
       { name: 'link', trouble: 'invalid' },
     ]);
-    expect(linkScreen(new SignerProblem('network'))).toBeNull();
+    expect(getLinkScreen(new SignerProblem('network'))).toBeNull();
   });
 
   it('says that there is no newer link while the sender has the document back', () => {
     const details = { reason: 'link_replaced', recalled: true };
-    const screen = linkScreen(new SignerProblem('unauthorized', details));
+    const screen = getLinkScreen(new SignerProblem('unauthorized', details));
     expect(screen).toEqual({ name: 'link', trouble: 'recalled' });
     expect(canRenew('recalled')).toBe(false);
   });
 
   it('says who acts now, to someone who handed their turn over', () => {
     const details = { reason: 'link_replaced', delegatedTo: 'Ben', senderName: 'Grace' };
-    const screen = linkScreen(new SignerProblem('unauthorized', details));
+    const screen = getLinkScreen(new SignerProblem('unauthorized', details));
     expect(screen).toEqual({ name: 'delegated', to: 'Ben', sender: 'Grace' });
   });
 });
 
 describe('failureMessage', () => {
   it('says how long to wait when the server does', () => {
-    expect(failureMessage(new SignerProblem('rate_limited', {}, 1))).toContain('1 second.');
-    expect(failureMessage(new SignerProblem('rate_limited', {}, 30))).toContain('30 seconds.');
+    expect(getFailureMessage(new SignerProblem('rate_limited', {}, 1))).toContain('1 second.');
+    expect(getFailureMessage(new SignerProblem('rate_limited', {}, 30))).toContain('30 seconds.');
   });
 });

@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { LinkedEvent } from '../../../../src/domain/event/chain.ts';
-import { nodeHash } from '../../../../src/domain/event/merkle-log.ts';
-import { checkpointText } from '../../../../src/domain/log/checkpoint.ts';
-import { entryLeafHash, entryOf, preimageOf } from '../../../../src/domain/log/entry.ts';
+import { hashNode } from '../../../../src/domain/event/merkle-log.ts';
+import { formatCheckpoint } from '../../../../src/domain/log/checkpoint.ts';
+import { hashEntryLeaf, toLogEntry, buildPreimage } from '../../../../src/domain/log/entry.ts';
 import {
-  cosignedMessage,
+  buildCosignedMessage,
   formatNote,
   formatVerifierKey,
   type KeyUse,
-  timedSignature,
-  verifierKey,
+  encodeTimedSignature,
+  createVerifierKey,
 } from '../../../../src/domain/log/note.ts';
 import { formatProof } from '../../../../src/domain/log/proof.ts';
 import { formatAddCheckpoint } from '../../../../src/domain/log/witness.ts';
@@ -28,7 +28,7 @@ export type LogKey = {
 export function logKey(name: string, use: KeyUse): LogKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
-  const key = verifierKey({ name, use, publicKey: raw }, (bytes) =>
+  const key = createVerifierKey({ name, use, publicKey: raw }, (bytes) =>
     createHash('sha256').update(bytes).digest(),
   );
   return { name, id: key.keyId, vkey: formatVerifierKey(key), privateKey };
@@ -59,10 +59,10 @@ export function laterCheckpoint(
 ): string {
   const { first, own, third } = leavesOf(events);
   const kept = changes.third ?? third;
-  const fourth = entryLeafHash(sha256('fourth'), sha256);
-  const before = nodeHash(first, own, sha256);
-  const rootHash = nodeHash(before, nodeHash(kept, fourth, sha256), sha256);
-  const text = checkpointText({ origin: ORIGIN, size: 4, rootHash });
+  const fourth = hashEntryLeaf(sha256('fourth'), sha256);
+  const before = hashNode(first, own, sha256);
+  const rootHash = hashNode(before, hashNode(kept, fourth, sha256), sha256);
+  const text = formatCheckpoint({ origin: ORIGIN, size: 4, rootHash });
   const signatures = [
     signatureBy(log, text, changes.signer),
     ...(changes.cosignedText === undefined ? [] : [cosignatureBy(witness, changes.cosignedText)]),
@@ -74,7 +74,7 @@ export function laterCheckpoint(
 /** A checkpoint of two entries, which a log of three had before. */
 export function earlierCheckpoint(events: readonly LinkedEvent[], { log }: Keys): string {
   const { first, own } = leavesOf(events);
-  const text = checkpointText({ origin: ORIGIN, size: 2, rootHash: nodeHash(first, own, sha256) });
+  const text = formatCheckpoint({ origin: ORIGIN, size: 2, rootHash: hashNode(first, own, sha256) });
   const checkpoint = formatNote({ text, signatures: [signatureBy(log, text)] });
   return formatAddCheckpoint({ oldSize: 3, proof: [], checkpoint });
 }
@@ -86,13 +86,13 @@ function signatureBy({ name, id, privateKey }: LogKey, text: string, signer?: Lo
 
 function cosignatureBy({ name, id, privateKey }: LogKey, text: string) {
   const time = 1_795_000_000;
-  const signature = new Uint8Array(sign(null, cosignedMessage(text, time), privateKey));
-  return { name, keyId: id, signature: timedSignature(time, signature) };
+  const signature = new Uint8Array(sign(null, buildCosignedMessage(text, time), privateKey));
+  return { name, keyId: id, signature: encodeTimedSignature(time, signature) };
 }
 
 function preimageOfLast(events: readonly LinkedEvent[]): string {
   const last = events.at(-1);
-  return preimageOf({
+  return buildPreimage({
     organizationId: last?.organizationId ?? '',
     envelopeId: last?.envelopeId ?? '',
     seq: last?.seq ?? 0,
@@ -103,8 +103,8 @@ function preimageOfLast(events: readonly LinkedEvent[]): string {
 
 /** The leaves of a log of three entries, of which the second is the head of a chain. */
 function leavesOf(events: readonly LinkedEvent[]) {
-  const leaf = (entry: string) => entryLeafHash(entry, sha256);
-  const own = leaf(entryOf(preimageOfLast(events), sha256));
+  const leaf = (entry: string) => hashEntryLeaf(entry, sha256);
+  const own = leaf(toLogEntry(preimageOfLast(events), sha256));
   return { first: leaf(sha256('first')), own, third: leaf(sha256('third')) };
 }
 
@@ -112,8 +112,8 @@ function leavesOf(events: readonly LinkedEvent[]) {
 export function published(events: readonly LinkedEvent[], { log, witness }: Keys, changes: Changes = {}) {
   const preimage = preimageOfLast(events);
   const { first, own, third } = leavesOf(events);
-  const rootHash = nodeHash(nodeHash(first, own, sha256), third, sha256);
-  const text = checkpointText({ origin: ORIGIN, size: 3, rootHash });
+  const rootHash = hashNode(hashNode(first, own, sha256), third, sha256);
+  const text = formatCheckpoint({ origin: ORIGIN, size: 3, rootHash });
   const checkpoint = formatNote({
     text,
     signatures: [

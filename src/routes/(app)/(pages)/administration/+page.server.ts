@@ -1,5 +1,5 @@
-import { refusalOf } from '#wire/error.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { toWireError } from '#wire/error.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -15,26 +15,26 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     ]);
     return { overview, organizations, words, isFirstPage: cursor === '' };
   } catch (thrown) {
-    if (refusalOf(thrown)?.details?.['reason'] === 'second_factor_required') return { overview: null };
+    if (toWireError(thrown)?.details?.['reason'] === 'second_factor_required') return { overview: null };
     return pageRefusal(thrown);
   }
 };
 
 export const actions: Actions = {
-  retry: settingsAction('retry', async ({ caller, text }) => {
+  retry: createSettingsAction('retry', async ({ caller, text }) => {
     const id = text('id');
     await caller.administration.retryJobs(id === '' ? {} : { id });
     return undefined;
   }),
-  suspend: settingsAction('organizations', async ({ caller, text }) => {
+  suspend: createSettingsAction('organizations', async ({ caller, text }) => {
     await caller.administration.suspend({ id: text('id'), reason: text('reason') });
     return undefined;
   }),
-  unsuspend: settingsAction('organizations', async ({ caller, text }) => {
+  unsuspend: createSettingsAction('organizations', async ({ caller, text }) => {
     await caller.administration.unsuspend({ id: text('id') });
     return undefined;
   }),
-  approve: settingsAction('organizations', async ({ caller, text }) => {
+  approve: createSettingsAction('organizations', async ({ caller, text }) => {
     await caller.administration.approveName({ id: text('id'), name: text('name') });
     return undefined;
   }),

@@ -1,13 +1,13 @@
 import { may } from '#domain/organization/role.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { chosenPeriod } from '#ui/reports/chosen-period.ts';
+import { readChosenPeriod } from '#ui/reports/chosen-period.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const { role } = await parent();
   const now = new Date();
   const seesAll = may(role, 'administer');
-  const { choice, problem } = chosenPeriod(url.searchParams, now);
+  const { choice, problem } = readChosenPeriod(url.searchParams, now);
   const mine = !seesAll || url.searchParams.get('of') === 'me';
   try {
     const report = await locals.caller.envelope.report({ ...choice, mine });

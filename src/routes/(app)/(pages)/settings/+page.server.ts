@@ -1,9 +1,9 @@
 import { redirect } from '@sveltejs/kit';
-import { settingsGroups } from '#ui/account/settings/settings-pages.ts';
+import { listSettingsGroups } from '#ui/account/settings/settings-pages.ts';
 import type { PageServerLoad } from './$types';
 
 /** Opens the first settings page that the role allows. */
 export const load: PageServerLoad = async ({ parent }) => {
   const { role } = await parent();
-  redirect(303, settingsGroups(role)[0]?.pages[0]?.href ?? '/envelopes');
+  redirect(303, listSettingsGroups(role)[0]?.pages[0]?.href ?? '/envelopes');
 };

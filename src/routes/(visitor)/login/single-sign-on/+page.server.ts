@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { nextPath } from '#ui/account/next-path.ts';
 import { signInProblemText } from '#ui/account/sign-in-problem.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ url }) => ({
@@ -10,7 +10,7 @@ export const load: PageServerLoad = ({ url }) => ({
 });
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, text, url }) => {
+  default: createFormAction(async ({ caller, text, url }) => {
     const next = nextPath(url.searchParams.get('next'));
     const { url: provider } = await caller.singleSignOnVisit.start({ email: text('email'), next });
     redirect(303, provider);

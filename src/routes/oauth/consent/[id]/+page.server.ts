@@ -1,10 +1,10 @@
 import { redirect } from '@sveltejs/kit';
-import { scopesAmong } from '#domain/organization/scope.ts';
+import { pickScopes } from '#domain/organization/scope.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { signInPath } from '#ui/account/next-path.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { RefusalWords } from '#ui/kit/form-problem.ts';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, params, url }) => {
@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ locals, params, url }) => {
   try {
     return { person, request: await locals.caller.auth.getConsentRequest({ id: params.id }) };
   } catch (thrown) {
-    if (refusalOf(thrown)?.code !== 'not_found') throw thrown;
+    if (toWireError(thrown)?.code !== 'not_found') throw thrown;
     return { person, request: null };
   }
 };
@@ -23,13 +23,13 @@ const words: RefusalWords = {
 };
 
 export const actions: Actions = {
-  allow: formAction(async ({ caller, param, form, text }) => {
-    const scopes = scopesAmong(form.getAll('scopes').map(String));
+  allow: createFormAction(async ({ caller, param, form, text }) => {
+    const scopes = pickScopes(form.getAll('scopes').map(String));
     const asksFirst = form.has('asksFirst');
     const choice = { id: param('id'), organizationId: text('organizationId'), scopes, asksFirst };
     redirect(303, (await caller.auth.allowAgent(choice)).redirectTo);
   }, words),
-  deny: formAction(async ({ caller, param }) => {
+  deny: createFormAction(async ({ caller, param }) => {
     redirect(303, (await caller.auth.denyAgent({ id: param('id') })).redirectTo);
   }, words),
 };

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { TagColor, UnreadTag } from '#domain/document/tags.ts';
 import type { Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { variableIssues } from '#domain/variables/check-values.ts';
+import { validateVariables } from '#domain/variables/check-values.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
-import { extentOf, type Variable } from '#domain/variables/variable.ts';
+import { measureVariables, type Variable } from '#domain/variables/variable.ts';
 import { readEntry } from '../../zip-content.ts';
 import { readZipDirectory, type ZipEntry } from '../../zip-directory.ts';
 import { replaceInZip } from '../../zip-replace.ts';
-import { rewrittenStory, TooComplex } from '../rewrite-story.ts';
+import { rewriteStory, TooComplex } from '../rewrite-story.ts';
 import { TagMarker } from './mark-tags.ts';
-import { hexColor, unusedColor } from './tag-color.ts';
+import { formatHexColor, findUnusedColor } from './tag-color.ts';
 import { BadVariables, TooMuchText, WordTemplate } from './word-template.ts';
 
 export interface FillRequest {
@@ -50,24 +50,24 @@ export async function fillVariables(request: FillRequest): Promise<FillOutcome> 
   const bytes = await readFile(path);
   const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
   try {
-    const parts = await writtenParts(entries);
+    const parts = await readWordParts(entries);
     const variables = parts.some((xml) => BRACKETS.test(xml)) ? new WordTemplate(bytes).variables : [];
-    const { count, depth } = extentOf(variables);
+    const { count, depth } = measureVariables(variables);
     if (count > LIMITS.variablesMax || depth > LIMITS.variablesDepthMax) return TOO_COMPLEX;
     const read = { kind: 'read', variables, isFilled: false, tagColor: null, unread: [] } as const;
     if (values === null || variables.length === 0) return read;
-    const issues = variableIssues(variables, values);
+    const issues = validateVariables(variables, values);
     if (issues.length > 0) return { kind: 'wrong_values', issues };
     const marked = textTags ? await withMarkedTags(entries, parts) : { bytes, tagColor: null, unread: [] };
     const filled = new WordTemplate(marked.bytes).fill(values);
     await writeFile(targetPath, replaceInZip(readZipDirectory(marked.bytes, LIMITS.docxMaxEntries), filled));
     return { ...read, isFilled: true, tagColor: marked.tagColor, unread: marked.unread };
   } catch (error) {
-    return outcomeOf(error);
+    return toFillOutcome(error);
   }
 }
 
-function outcomeOf(error: unknown): FillOutcome {
+function toFillOutcome(error: unknown): FillOutcome {
   if (error instanceof TooComplex || error instanceof TooMuchText) return TOO_COMPLEX;
   if (!(error instanceof BadVariables)) throw error;
   const message = `The document's variables can't be filled in: ${error.message}.`;
@@ -76,7 +76,7 @@ function outcomeOf(error: unknown): FillOutcome {
 
 const WORD_PART = /^word\/[^/]+\.xml$/i;
 
-async function writtenParts(entries: readonly ZipEntry[]): Promise<string[]> {
+async function readWordParts(entries: readonly ZipEntry[]): Promise<string[]> {
   const parts: string[] = [];
   for (const entry of entries)
     if (WORD_PART.test(entry.name)) parts.push((await readEntry(entry, MAX_PART_BYTES)).toString());
@@ -87,14 +87,14 @@ const MAX_PART_BYTES = LIMITS.docxMaxUnpackedBytes;
 
 /** Gives the tags of all parts a color of their own. Without one, no tags can be told from values. */
 async function withMarkedTags(entries: readonly ZipEntry[], parts: readonly string[]) {
-  const tagColor = unusedColor(parts);
+  const tagColor = findUnusedColor(parts);
   if (tagColor === null) throw new TooComplex('the document has all colors that tags could have');
-  const marker = new TagMarker(hexColor(tagColor));
+  const marker = new TagMarker(formatHexColor(tagColor));
   const replaced = new Map<string, Buffer>();
   for (const entry of entries.filter(({ name }) => WORD_PART.test(name))) {
     const xml = (await readEntry(entry, MAX_PART_BYTES)).toString();
     if (BRACES.test(xml))
-      replaced.set(entry.name, await rewrittenStory(entry, (block) => [marker.mark(block)]));
+      replaced.set(entry.name, await rewriteStory(entry, (block) => [marker.mark(block)]));
   }
   return { bytes: replaceInZip(entries, replaced), tagColor, unread: marker.unread };
 }

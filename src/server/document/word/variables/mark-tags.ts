@@ -33,7 +33,7 @@ export class TagMarker {
   }
 
   #markParagraph(paragraph: WordElement): WordNode[] {
-    const text = textsOf(paragraph).map(textOf).join('');
+    const text = collectTexts(paragraph).map(getText).join('');
     const ranges = [...text.matchAll(TAG)].flatMap(({ 0: tag, index }): Range[] => {
       if (!tag.includes(VARIABLE)) return [{ from: index, to: index + tag.length }];
       this.unread.push({ text: tag, page: null, reason: 'it has a variable in it' });
@@ -62,7 +62,7 @@ export class TagMarker {
     for (const child of run.children) {
       if (child === properties) continue;
       if (!isWord(child, 't')) add(false, child);
-      else for (const piece of piecesOf(child, ranges, read)) add(piece.isMarked, piece.text);
+      else for (const piece of splitPieces(child, ranges, read)) add(piece.isMarked, piece.text);
     }
     if (!runs.some(({ isMarked }) => isMarked)) return [run];
     return runs.map(({ isMarked, children }) => {
@@ -92,19 +92,19 @@ const BEFORE_COLOR = new Set([
 ]);
 
 /** Returns the texts of a paragraph in order, without those of paragraphs inside of it, such as in text boxes. */
-function textsOf(element: WordElement): WordElement[] {
+function collectTexts(element: WordElement): WordElement[] {
   return element.children.flatMap((child): WordElement[] => {
     if (typeof child === 'string' || isWord(child, 'p')) return [];
-    return isWord(child, 't') ? [child] : textsOf(child);
+    return isWord(child, 't') ? [child] : collectTexts(child);
   });
 }
 
-function textOf({ children }: WordElement): string {
+function getText({ children }: WordElement): string {
   return decode(children.filter((child) => typeof child === 'string').join(''), { level: 'xml' });
 }
 
-function piecesOf(element: WordElement, ranges: readonly Range[], read: { at: number }) {
-  const text = textOf(element);
+function splitPieces(element: WordElement, ranges: readonly Range[], read: { at: number }) {
+  const text = getText(element);
   const start = read.at;
   read.at += text.length;
   const cuts = ranges.flatMap(({ from, to }) => [from - start, to - start]);

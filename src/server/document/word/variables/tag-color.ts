@@ -13,7 +13,7 @@ const CANDIDATES = [
 ] as const;
 
 /** Returns a color that looks black and that no text of the document has; null if it has them all. */
-export function unusedColor(parts: readonly string[]): TagColor | null {
+export function findUnusedColor(parts: readonly string[]): TagColor | null {
   const used = new Set(parts.flatMap((xml) => xml.match(/(?<=")[0-9A-Fa-f]{6}(?=")/g) ?? []));
   const colors = [...used].map((hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)));
   return (
@@ -26,7 +26,7 @@ export function unusedColor(parts: readonly string[]): TagColor | null {
 }
 
 /** Writes a color as Word does. */
-export function hexColor(color: TagColor): string {
+export function formatHexColor(color: TagColor): string {
   return color
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')

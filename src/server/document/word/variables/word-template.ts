@@ -3,11 +3,11 @@ import PizZip from 'pizzip';
 import {
   isVariableName,
   ITEM,
-  mergedVariables,
+  mergeVariables,
   VARIABLE_NAME,
   type Variable,
 } from '#domain/variables/variable.ts';
-import { isList, valueAt, type VariableValue, type VariableValues } from '#domain/variables/values.ts';
+import { isList, findValue, type VariableValue, type VariableValues } from '#domain/variables/values.ts';
 
 /** A part that isn't text is one of these: a variable, or a section with its own parts. */
 type Part = {
@@ -29,11 +29,11 @@ const { FileTypeConfig } = Docxtemplater as unknown as {
 };
 
 const LOOP = 'loop';
-const prefixed = (mark: string, name: string) => new RegExp(`^\\s*${mark}\\s*(${name})\\s*$`, 'u');
+const compilePrefix = (mark: string, name: string) => new RegExp(`^\\s*${mark}\\s*(${name})\\s*$`, 'u');
 const SECTION = {
-  start: prefixed('#', VARIABLE_NAME),
-  inverted: prefixed('\\^', VARIABLE_NAME),
-  end: prefixed('/', `${VARIABLE_NAME}|`),
+  start: compilePrefix('#', VARIABLE_NAME),
+  inverted: compilePrefix('\\^', VARIABLE_NAME),
+  end: compilePrefix('/', `${VARIABLE_NAME}|`),
 };
 /** The library finds all other parts with text by itself. */
 const ENDNOTES = /^word\/endnotes\d*\.xml$/i;
@@ -57,13 +57,13 @@ export class WordTemplate {
     try {
       this.#template = new Docxtemplater(new PizZip(bytes), this.#options()) as Template;
     } catch (error) {
-      throw new BadVariables(problemOf(error));
+      throw new BadVariables(describeProblem(error));
     }
   }
 
   get variables(): Variable[] {
-    return mergedVariables(
-      Object.values(this.#template.compiled).flatMap(({ postparsed }) => variablesIn(postparsed)),
+    return mergeVariables(
+      Object.values(this.#template.compiled).flatMap(({ postparsed }) => collectVariables(postparsed)),
     );
   }
 
@@ -106,7 +106,7 @@ export class WordTemplate {
   /** Called for each scope from the innermost until there is a value. */
   #valueOf(name: string, scope: VariableValue, { num, scopeList, meta }: DXT.ParserContext): unknown {
     if (!isVariableName(name)) return undefined;
-    const value = name === ITEM ? itemOf(scope, num === scopeList.length - 1) : valueAt(scope, name);
+    const value = name === ITEM ? resolveItem(scope, num === scopeList.length - 1) : findValue(scope, name);
     const part = meta.part as unknown as Part;
     if (part.module === LOOP) this.#count(part, isList(value) ? value.length : 1);
     return typeof value === 'object' && part.module !== LOOP ? undefined : value;
@@ -134,7 +134,7 @@ function isTooMuch(error: unknown): boolean {
   return properties?.rootError instanceof TooMuchText || (properties?.errors ?? []).some(isTooMuch);
 }
 
-function itemOf(scope: VariableValue, isInnermost: boolean): VariableValue | undefined {
+function resolveItem(scope: VariableValue, isInnermost: boolean): VariableValue | undefined {
   return isInnermost ? (scope ?? undefined) : undefined;
 }
 
@@ -146,12 +146,14 @@ function withOwnPrefixes(options: DXT.Options, template: Docxtemplater): DXT.Opt
   return options;
 }
 
-function variablesIn(parts: readonly Part[]): Variable[] {
+function collectVariables(parts: readonly Part[]): Variable[] {
   return parts.flatMap(({ type, value, module, inverted, subparsed = [] }): Variable[] => {
     const name = value.trim();
     if (type !== 'placeholder' || !isVariableName(name)) return [];
     if (module !== LOOP) return [{ kind: 'text', name }];
-    return [{ kind: inverted === true ? 'inverted' : 'section', name, variables: variablesIn(subparsed) }];
+    return [
+      { kind: inverted === true ? 'inverted' : 'section', name, variables: collectVariables(subparsed) },
+    ];
   });
 }
 
@@ -164,7 +166,7 @@ const PROBLEMS: Readonly<Record<string, (tag: string) => string>> = {
 
 type LibraryProblem = { readonly id?: string; readonly xtag?: unknown; readonly openingtag?: unknown };
 
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   const { properties = {} } = error as {
     properties?: LibraryProblem & { errors?: readonly { properties: LibraryProblem }[] };
   };

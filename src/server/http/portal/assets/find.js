@@ -23,8 +23,8 @@ async function open() {
 
 function search() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = words.length === 0 ? [] : ranked(words);
-  hits.replaceChildren(...grouped(found, words));
+  const found = words.length === 0 ? [] : rankEntries(words);
+  hits.replaceChildren(...groupEntries(found, words));
   const all = hits.querySelectorAll('[role=option]');
   input.setAttribute('aria-expanded', String(all.length > 0));
   choose(all.length > 0 ? 0 : -1);
@@ -40,9 +40,9 @@ function search() {
  * A word has to begin a word; those in titles count more. Pages with all words come first, then those with some in their titles,
  * except short words, which are in many.
  */
-function ranked(words) {
+function rankEntries(words) {
   const begins = (text, word) =>
-    ` ${text.toLowerCase()}`.search(new RegExp(`[^a-z0-9]${escaped(word)}`)) >= 0;
+    ` ${text.toLowerCase()}`.search(new RegExp(`[^a-z0-9]${escapeText(word)}`)) >= 0;
   return index
     .map((entry) => {
       const scores = words.map((word) =>
@@ -58,45 +58,45 @@ function ranked(words) {
     .map(({ entry }) => entry);
 }
 
-function grouped(found, words) {
+function groupEntries(found, words) {
   return ['API reference', 'Guides', 'Errors'].flatMap((kind) => {
     const own = found.filter((entry) => entry.kind === kind);
     if (own.length === 0) return [];
-    const group = element('div', { role: 'group', 'aria-label': kind });
-    group.append(element('p', { class: 'find-kind', 'aria-hidden': 'true' }, kind));
-    group.append(...own.map((entry) => optionOf(entry, words)));
+    const group = createElement('div', { role: 'group', 'aria-label': kind });
+    group.append(createElement('p', { class: 'find-kind', 'aria-hidden': 'true' }, kind));
+    group.append(...own.map((entry) => createOption(entry, words)));
     return [group];
   });
 }
 
-function optionOf({ title, text, url, method }, words) {
-  const option = element('a', { role: 'option', href: url, tabindex: '-1' });
-  const lines = element('span', {});
-  const first = element('strong', {});
-  first.append(...marked(title, words));
-  const second = element('span', { class: 'find-text' });
-  second.append(...marked(excerptOf(text, words), words));
+function createOption({ title, text, url, method }, words) {
+  const option = createElement('a', { role: 'option', href: url, tabindex: '-1' });
+  const lines = createElement('span', {});
+  const first = createElement('strong', {});
+  first.append(...markWords(title, words));
+  const second = createElement('span', { class: 'find-text' });
+  second.append(...markWords(findExcerpt(text, words), words));
   lines.append(first, second);
-  option.append(lines, element('span', { class: 'verb' }, method ?? ''));
+  option.append(lines, createElement('span', { class: 'verb' }, method ?? ''));
   return option;
 }
 
-function excerptOf(text, words) {
-  const at = text.toLowerCase().search(new RegExp(words.map(escaped).join('|')));
+function findExcerpt(text, words) {
+  const at = text.toLowerCase().search(new RegExp(words.map(escapeText).join('|')));
   const from = at > 60 ? text.indexOf(' ', at - 50) + 1 : 0;
   return `${from > 0 ? '… ' : ''}${text.slice(from, from + 120)}`;
 }
 
-function marked(text, words) {
-  const pattern = new RegExp(`(?<![a-z0-9])(${words.map(escaped).join('|')})`, 'gi');
-  return text.split(pattern).map((part, at) => (at % 2 === 1 ? element('mark', {}, part) : part));
+function markWords(text, words) {
+  const pattern = new RegExp(`(?<![a-z0-9])(${words.map(escapeText).join('|')})`, 'gi');
+  return text.split(pattern).map((part, at) => (at % 2 === 1 ? createElement('mark', {}, part) : part));
 }
 
-function escaped(word) {
+function escapeText(word) {
   return word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function element(name, attributes, text = '') {
+function createElement(name, attributes, text = '') {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.textContent = text;

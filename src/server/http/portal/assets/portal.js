@@ -5,7 +5,7 @@ const remember = (name, value) => {
     // Browsers that keep nothing forget it with the page.
   }
 };
-const remembered = (name) => {
+const readRemembered = (name) => {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -63,7 +63,7 @@ for (const tab of tabs) {
     other.focus();
   });
 }
-const language = remembered('language');
+const language = readRemembered('language');
 if (language !== null) choose(language);
 
 // Copying

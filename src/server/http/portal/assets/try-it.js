@@ -6,19 +6,19 @@ form?.addEventListener('submit', async (event) => {
   if (button.getAttribute('aria-disabled') === 'true') return;
   const result = form.parentElement.querySelector('.try-result');
   const show = (selector, text) => (result.querySelector(selector).textContent = text);
-  const body = bodyOf();
+  const body = buildBody();
   if (body === undefined) return;
   button.setAttribute('aria-disabled', 'true');
   const start = performance.now();
   try {
-    const response = await fetch(urlOf(), {
+    const response = await fetch(buildUrl(), {
       method: form.dataset.method,
-      headers: headersOf(),
+      headers: buildHeaders(),
       body,
       credentials: 'omit',
       cache: 'no-store',
     });
-    const answer = await textOf(response);
+    const answer = await readText(response);
     result.dataset.outcome = response.ok ? 'good' : 'bad';
     show('[data-status]', `${response.status} ${response.statusText}`.trim());
     show('[data-time]', `${Math.round(performance.now() - start)} ms`);
@@ -34,7 +34,7 @@ form?.addEventListener('submit', async (event) => {
   button.removeAttribute('aria-disabled');
 });
 
-function urlOf() {
+function buildUrl() {
   const data = new FormData(form);
   let path = form.dataset.path;
   const query = new URLSearchParams();
@@ -46,7 +46,7 @@ function urlOf() {
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-function headersOf() {
+function buildHeaders() {
   const headers = { authorization: `Bearer ${form.elements.key.value.trim()}` };
   if (form.elements.file !== undefined) return { ...headers, 'content-type': 'application/octet-stream' };
   if (form.elements.body !== undefined) return { ...headers, 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ function headersOf() {
 }
 
 /** Undefined if the body isn't JSON: the field says so, and nothing is sent. */
-function bodyOf() {
+function buildBody() {
   const { body, file } = form.elements;
   if (file !== undefined) return file.files[0];
   if (body === undefined) return null;
@@ -70,7 +70,7 @@ function bodyOf() {
   }
 }
 
-async function textOf(response) {
+async function readText(response) {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return JSON.stringify(await response.json(), null, 2);
   const { size } = await response.blob();

@@ -1,4 +1,4 @@
-import { code, heading, links, list, step, table, text } from '../blocks.ts';
+import { code, createHeading, createLinks, list, createStep, createTable, createText } from '../blocks.ts';
 import type { Guide } from '../guide.ts';
 
 const quickStart: Guide = {
@@ -8,36 +8,36 @@ const quickStart: Guide = {
   title: 'Send your first envelope',
   lead: 'From a PDF to a sealed document in three requests.',
   blocks: ({ sample }) => [
-    step(
+    createStep(
       'Create a key',
-      text(
+      createText(
         'Create one in the dashboard under [Settings → API keys](/settings/api-keys), with the scopes that are ticked there: `envelopes:read`, `envelopes:write`, and `envelopes:send`. Keep it in an environment variable. The curl samples also use `jq`.',
       ),
       code(sample('key')),
     ),
-    step(
+    createStep(
       'Create an envelope',
-      text(
+      createText(
         'Positions are fractions of the page, measured from its top left. Leave out `fields` and we’ll suggest them.',
       ),
       code(sample('create')),
     ),
-    step(
+    createStep(
       'Send it',
-      text(
+      createText(
         'Send the `version` that you read. If the envelope has changed since, you get a `409` and nothing is sent.',
       ),
       code(sample('send')),
     ),
-    step(
+    createStep(
       'Sign, then download',
-      text(
+      createText(
         'Open the email and sign. The event `envelope.sealed` says that the sealed file is ready; until then, asking for it returns `409`.',
       ),
       code(sample('download')),
     ),
-    heading('Next'),
-    links(
+    createHeading('Next'),
+    createLinks(
       { href: '/api/docs/webhooks', title: 'Receive webhooks', text: 'Know when someone signs.' },
       { href: '/api/docs/templates', title: 'Use templates', text: 'Same document, new people.' },
       { href: '/api/docs/embedding', title: 'Embed signing', text: 'Sign inside your own app.' },
@@ -52,15 +52,15 @@ const authentication: Guide = {
   title: 'Authentication',
   lead: 'Each part of the API accepts one kind of credential.',
   blocks: () => [
-    table(
+    createTable(
       ['Path', 'For', 'Credential'],
       ['`/api/v1`', 'Your programs', '`Authorization: Bearer svc_sk_…` or `x-api-key: svc_sk_…`'],
       ['`/mcp`', 'Agents', 'OAuth 2.1. The client signs in by itself.'],
       ['`/api/signer`', 'Recipients', 'The token of their signing link'],
       ['`/api/auth`', 'The dashboard', 'Its session cookie'],
     ),
-    heading('API keys'),
-    text(
+    createHeading('API keys'),
+    createText(
       'A key is shown once, when you create it. It belongs to your organization: records of other organizations return `404`, as if they didn’t exist.',
     ),
     list(
@@ -68,11 +68,11 @@ const authentication: Guide = {
       'Set an expiration date, and the IP addresses that it can be used from.',
       'A key never does more than the role of the person who created it allows.',
     ),
-    text(
+    createText(
       '[Get your key and its limits](/api/docs/reference/me) tells a key its organization, scopes, and quotas. Keep keys on your server: never put one into a page or an app.',
     ),
-    heading('Rate limits'),
-    text(
+    createHeading('Rate limits'),
+    createText(
       'Responses carry `RateLimit-Limit`, `RateLimit-Remaining`, and `RateLimit-Reset`, and `RateLimit` and `RateLimit-Policy` of the current IETF draft. After `429 rate_limited`, wait for the seconds in `Retry-After`. The client package does that for you.',
     ),
   ],
@@ -85,7 +85,7 @@ const libraries: Guide = {
   title: 'Libraries',
   lead: 'Packages for TypeScript and JavaScript, without dependencies. Every other language can use the API directly.',
   blocks: () => [
-    table(
+    createTable(
       ['Package', 'For'],
       [
         '`@countersign/client`',
@@ -101,15 +101,15 @@ const libraries: Guide = {
         'Sending and downloading documents in n8n, and starting workflows from what happens to them.',
       ],
     ),
-    text(
+    createText(
       'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes. For Python there is `packages/python`, which `pip install` takes: a method for every operation, uploads, lists, retries, and webhooks, with nothing but the standard library.',
     ),
-    heading('Other languages'),
-    text(
+    createHeading('Other languages'),
+    createText(
       'Generate a client from the [OpenAPI document](/api/openapi.json). Each operation has samples in curl, TypeScript, and Python in its `x-codeSamples`.',
     ),
-    heading('Coding assistants'),
-    text(
+    createHeading('Coding assistants'),
+    createText(
       'Every page is also available as Markdown: add `.md` to its address. [llms.txt](/llms.txt) lists all of them.',
     ),
   ],

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/errors.ts';
-import { errorCodesOf } from '#server/http/openapi/errors.ts';
+import { listErrorCodes } from '#server/http/openapi/errors.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
 import type { Json, Operation } from '#server/http/openapi/model.ts';
-import { operationIdOf } from '#server/http/openapi/operation.ts';
+import { getOperationId } from '#server/http/openapi/operation.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import type { Sample } from '../code.ts';
 
@@ -37,7 +37,7 @@ export type Reference = {
 const references = new Map<string, Reference>();
 
 /** Returns all operations by group, in the order of the OpenAPI document. */
-export function referenceOf(origin: string): Reference {
+export function buildReference(origin: string): Reference {
   const known = references.get(origin) ?? read(origin);
   references.set(origin, known);
   return known;
@@ -71,7 +71,7 @@ function describe(
   const names = security.flatMap(Object.keys);
   const content = operation.requestBody?.content;
   const json = content?.['application/json'];
-  const route = ROUTES.find((one) => operationIdOf(one) === operation.operationId);
+  const route = ROUTES.find((one) => getOperationId(one) === operation.operationId);
   return {
     id: operation.operationId ?? '',
     method,
@@ -85,13 +85,13 @@ function describe(
       : names.some((name) => name === 'signerToken' || name === 'editingToken')
         ? 'token'
         : null,
-    parameters: (operation.parameters ?? []).map((parameter) => resolved(parameter, shared)),
+    parameters: (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, shared)),
     body:
       json === undefined
         ? null
         : {
             schema: json.schema ?? {},
-            example: firstExample(json),
+            example: getFirstExample(json),
             required: operation.requestBody?.['required'] === true,
           },
     sendsFile: content?.['application/octet-stream'] !== undefined,
@@ -99,19 +99,19 @@ function describe(
       .filter(([status]) => status.startsWith('2'))
       .map(([status, answer]) => {
         const media = answer.content?.['application/json'];
-        return { status, schema: media?.schema ?? null, example: media && firstExample(media) };
+        return { status, schema: media?.schema ?? null, example: media && getFirstExample(media) };
       }),
-    errors: route === undefined ? [] : errorCodesOf(route),
+    errors: route === undefined ? [] : listErrorCodes(route),
     samples: operation['x-codeSamples'] as readonly Sample[],
   };
 }
 
-function resolved(parameter: Json, shared: Readonly<Record<string, Json>>): Json {
+function resolveParameter(parameter: Json, shared: Readonly<Record<string, Json>>): Json {
   const reference = parameter['$ref'];
   return typeof reference === 'string' ? (shared[reference.split('/').at(-1) ?? ''] ?? {}) : parameter;
 }
 
-function firstExample(media: Json): unknown {
+function getFirstExample(media: Json): unknown {
   const [example] = Object.values((media['examples'] ?? {}) as Record<string, Json>);
   return example?.['value'];
 }

@@ -1,4 +1,4 @@
-import { componentOf, isObject, type Json } from '#server/http/openapi/model.ts';
+import { getComponentName, isObject, type Json } from '#server/http/openapi/model.ts';
 
 export type Schemas = Readonly<Record<string, Json>>;
 
@@ -12,57 +12,57 @@ export type Property = {
 };
 
 /** Returns a schema without the reference or the list that wraps it, and the component that it comes from. */
-export function unwrapped(
+export function unwrapSchema(
   schema: Json,
   schemas: Schemas,
 ): { readonly schema: Json; readonly name: string | null } {
-  const name = componentOf(schema);
+  const name = getComponentName(schema);
   if (name !== null) return { schema: schemas[name] ?? {}, name };
-  if (isObject(schema['items'])) return unwrapped(schema['items'], schemas);
-  const [only, ...others] = variantsOf(schema);
-  return only !== undefined && others.length === 0 ? unwrapped(only, schemas) : { schema, name: null };
+  if (isObject(schema['items'])) return unwrapSchema(schema['items'], schemas);
+  const [only, ...others] = listVariants(schema);
+  return only !== undefined && others.length === 0 ? unwrapSchema(only, schemas) : { schema, name: null };
 }
 
 /** Returns the forms that a value can have, besides null. */
-export function variantsOf(schema: Json): Json[] {
+export function listVariants(schema: Json): Json[] {
   const forms = schema['oneOf'] ?? schema['anyOf'];
   return Array.isArray(forms) ? (forms as Json[]).filter(({ type }) => type !== 'null') : [];
 }
 
 /** Returns the properties of an object in the order of its description. */
-export function propertiesOf(schema: Json): Property[] {
+export function listProperties(schema: Json): Property[] {
   const required = (schema['required'] ?? []) as readonly string[];
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, property]) => ({
     name,
-    type: typeOf(property),
+    type: describeType(property),
     required: required.includes(name),
-    text: textOf(property),
+    text: describeValue(property),
     schema: property,
   }));
 }
 
 /** Names the type of a value: `string or null`, `array of Participant`. */
-export function typeOf(schema: Json): string {
-  const component = componentOf(schema);
+export function describeType(schema: Json): string {
+  const component = getComponentName(schema);
   if (component !== null) return component;
-  const variants = variantsOf(schema);
+  const variants = listVariants(schema);
   if (variants.length > 0) {
     const isNullable = ((schema['oneOf'] ?? schema['anyOf']) as Json[]).length > variants.length;
-    const names = variants.length > 3 ? [`one of ${variants.length} forms`] : variants.map(typeOf);
+    const names = variants.length > 3 ? [`one of ${variants.length} forms`] : variants.map(describeType);
     return [...new Set(names), ...(isNullable ? ['null'] : [])].join(' or ');
   }
   if ('const' in schema) return JSON.stringify(schema['const']);
   const types = [schema['type'] ?? 'any'].flat() as string[];
   return types
     .map((type) =>
-      type === 'array' && isObject(schema['items']) ? `array of ${typeOf(schema['items'])}` : type,
+      type === 'array' && isObject(schema['items']) ? `array of ${describeType(schema['items'])}` : type,
     )
     .map((type) => (type === 'string' && typeof schema['format'] === 'string' ? schema['format'] : type))
     .join(' or ');
 }
 
 /** Describes a value: its description, then the values or the range that it can have. */
-export function textOf(schema: Json): string {
+export function describeValue(schema: Json): string {
   const { description, minimum, maximum, maxLength, maxItems } = schema;
   const values = (Array.isArray(schema['enum']) ? schema['enum'] : []).filter((value) => value !== null);
   return [

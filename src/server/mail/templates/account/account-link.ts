@@ -2,9 +2,9 @@ import type { LinkKind } from '#domain/account/link.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding } from '../../content.ts';
-import { greeting } from '../../facts.ts';
+import { formatGreeting } from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { instant } from '../../wording.ts';
+import { formatInstant } from '../../wording.ts';
 
 /** Facts of every email about someone's own account. */
 export interface AccountMailFacts {
@@ -80,7 +80,7 @@ export function render(facts: AccountLinkFacts): RenderedMail {
   const { branding, language, kind, link, newAddress, expiresAt } = facts;
   const locale = { locale: language };
   const words = WORDS[kind];
-  const once = m.mail_link_once({ date: instant(expiresAt, facts) }, locale);
+  const once = m.mail_link_once({ date: formatInstant(expiresAt, facts) }, locale);
   return layOut({
     branding,
     language,
@@ -88,7 +88,7 @@ export function render(facts: AccountLinkFacts): RenderedMail {
     preheader: [words.preheader({}, locale)],
     heading: words.subject({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       { kind: 'paragraph', text: [words.text({}, locale)] },
       ...(newAddress === null
         ? []

@@ -2,9 +2,9 @@ import type { AccountChange } from '#domain/account/account-change.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock } from '../../content.ts';
-import { greeting } from '../../facts.ts';
+import { formatGreeting } from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { instant } from '../../wording.ts';
+import { formatInstant } from '../../wording.ts';
 import type { AccountMailFacts } from './account-link.ts';
 
 export interface AccountSecuredFacts extends AccountMailFacts {
@@ -62,8 +62,8 @@ export function render(facts: AccountSecuredFacts): RenderedMail {
     preheader: [m.mail_secured_preheader({}, locale)],
     heading: what({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [instant(at, facts)] }] },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [formatInstant(at, facts)] }] },
       ...(change === 'email_changed'
         ? [{ kind: 'paragraph', text: [m.mail_secured_email_changed_what({}, locale)] } as const]
         : [
@@ -71,14 +71,14 @@ export function render(facts: AccountSecuredFacts): RenderedMail {
             { kind: 'action', label: m.mail_reset_action({}, locale), url: link } as const,
           ]),
       ...also.map((text) => ({ kind: 'paragraph', text: [text({}, locale)] }) as const),
-      ...keyBlocks(facts),
+      ...buildKeyBlocks(facts),
     ],
     reason: [m.mail_why_account({}, locale)],
   });
 }
 
 /** API keys belong to the organization and outlive a password, so their owner must check each one. */
-function keyBlocks({ apiKeys, keysPage, language }: AccountSecuredFacts): MailBlock[] {
+function buildKeyBlocks({ apiKeys, keysPage, language }: AccountSecuredFacts): MailBlock[] {
   if (apiKeys.length === 0) return [];
   const locale = { locale: language };
   const rows = apiKeys.slice(0, KEYS_SHOWN).map(({ name, hint, organization }) => ({

@@ -2,10 +2,10 @@ import type { Role } from '#domain/organization/role.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding, Phrase } from '../../content.ts';
-import { greeting } from '../../facts.ts';
+import { formatGreeting } from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { phrase } from '../../phrase.ts';
-import { instant } from '../../wording.ts';
+import { formatPhrase } from '../../phrase.ts';
+import { formatInstant } from '../../wording.ts';
 
 export interface InvitationFacts {
   readonly branding: MailBranding;
@@ -23,25 +23,25 @@ export interface InvitationFacts {
 export function render(facts: InvitationFacts): RenderedMail {
   const { branding, language, invitedByName: inviter, organizationName: organization } = facts;
   const locale = { locale: language };
-  const date = instant(facts.expiresAt, facts);
+  const date = formatInstant(facts.expiresAt, facts);
   return layOut({
     branding,
     language,
-    subject: phrase(m.mail_invitation_subject, { inviter, organization }, language),
+    subject: formatPhrase(m.mail_invitation_subject, { inviter, organization }, language),
     preheader: [m.mail_invitation_preheader({}, locale)],
     heading: m.mail_invitation_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting({ recipientName: '', language }) },
-      { kind: 'paragraph', text: invitationText(facts) },
+      { kind: 'paragraph', text: formatGreeting({ recipientName: '', language }) },
+      { kind: 'paragraph', text: formatInvitation(facts) },
       { kind: 'action', label: m.mail_invitation_action({}, locale), url: facts.link },
       { kind: 'paragraph', text: [m.mail_invitation_link({ date }, locale)] },
     ],
-    reason: phrase(m.mail_invitation_why, { inviter }, language),
+    reason: formatPhrase(m.mail_invitation_why, { inviter }, language),
   });
 }
 
-function invitationText({ role, invitedByName, organizationName, language }: InvitationFacts): Phrase {
-  return phrase(
+function formatInvitation({ role, invitedByName, organizationName, language }: InvitationFacts): Phrase {
+  return formatPhrase(
     (names: { inviter: string; organization: string }, options) =>
       m.mail_invitation_text({ ...names, role }, options),
     { inviter: invitedByName, organization: organizationName },

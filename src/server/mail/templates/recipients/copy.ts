@@ -1,9 +1,14 @@
 import type { Message } from '#domain/envelope/message.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../../facts.ts';
+import {
+  buildDocumentRows,
+  formatGreeting,
+  explainParticipation,
+  type OutcomeMailFacts,
+} from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { phrase } from '../../phrase.ts';
-import { quotedMessages } from '../signature-request.ts';
+import { formatPhrase } from '../../phrase.ts';
+import { quoteMessages } from '../signature-request.ts';
 
 export interface CopyFacts extends OutcomeMailFacts {
   /** The recipient's own page for reading the document. */
@@ -19,16 +24,16 @@ export function render(facts: CopyFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_copy_subject, { sender, document }, language),
+    subject: formatPhrase(m.mail_copy_subject, { sender, document }, language),
     preheader: [m.mail_voided_preheader({}, locale)],
     heading: m.mail_copy_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_copy_text, { sender, document }, language) },
-      ...quotedMessages({ ...facts, note: null }),
-      { kind: 'details', rows: documentRows(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(m.mail_copy_text, { sender, document }, language) },
+      ...quoteMessages({ ...facts, note: null }),
+      { kind: 'details', rows: buildDocumentRows(facts) },
       { kind: 'action', label: m.mail_action_read({}, locale), url: facts.link },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

@@ -1,9 +1,9 @@
 import { m } from '#i18n/compiled/messages.js';
-import { greeting, whyAsked } from '../../facts.ts';
+import { formatGreeting, explainRequest } from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { phrase } from '../../phrase.ts';
-import { statedReason } from '../declined.ts';
-import { signingBlocks, type SignatureRequestFacts } from '../signature-request.ts';
+import { formatPhrase } from '../../phrase.ts';
+import { quoteReason } from '../declined.ts';
+import { buildSigningBlocks, type SignatureRequestFacts } from '../signature-request.ts';
 
 export interface DelegatedFacts extends SignatureRequestFacts {
   /** Who handed over their turn. */
@@ -18,15 +18,15 @@ export function render(facts: DelegatedFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_delegated_subject, { who, document }, language),
+    subject: formatPhrase(m.mail_delegated_subject, { who, document }, language),
     preheader: [m.mail_no_account({}, locale)],
     heading: m.mail_delegated_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_delegated_text, { who, sender, document }, language) },
-      ...statedReason(reason, language),
-      ...signingBlocks(facts),
+      { kind: 'paragraph', text: formatGreeting(facts) },
+      { kind: 'paragraph', text: formatPhrase(m.mail_delegated_text, { who, sender, document }, language) },
+      ...quoteReason(reason, language),
+      ...buildSigningBlocks(facts),
     ],
-    reason: whyAsked(facts),
+    reason: explainRequest(facts),
   });
 }

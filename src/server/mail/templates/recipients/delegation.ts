@@ -1,8 +1,13 @@
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../../facts.ts';
+import {
+  buildDocumentRows,
+  formatGreeting,
+  explainParticipation,
+  type OutcomeMailFacts,
+} from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
-import { phrase } from '../../phrase.ts';
-import { statedReason } from '../declined.ts';
+import { formatPhrase } from '../../phrase.ts';
+import { quoteReason } from '../declined.ts';
 
 export interface DelegationFacts extends OutcomeMailFacts {
   /** Who handed over their turn. */
@@ -18,20 +23,20 @@ export interface DelegationFacts extends OutcomeMailFacts {
 export function render(facts: DelegationFacts): RenderedMail {
   const { language, who, other, documentName: document } = facts;
   const locale = { locale: language };
-  const text = phrase(m.mail_delegation_text, { who, other, document }, language);
+  const text = formatPhrase(m.mail_delegation_text, { who, other, document }, language);
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_delegation_subject, { who, document }, language),
+    subject: formatPhrase(m.mail_delegation_subject, { who, document }, language),
     preheader: text,
     heading: m.mail_delegation_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: formatGreeting(facts) },
       { kind: 'paragraph', text },
-      ...statedReason(facts.reason, language),
-      { kind: 'details', rows: documentRows(facts) },
+      ...quoteReason(facts.reason, language),
+      { kind: 'details', rows: buildDocumentRows(facts) },
       { kind: 'action', label: m.mail_action_envelope({}, locale), url: facts.link },
     ],
-    reason: tookPart(facts),
+    reason: explainParticipation(facts),
   });
 }

@@ -2,7 +2,7 @@
 // The review screen inside a chat: MCP Apps (SEP-1865), revision 2026-01-26. What it says comes in words from the server; texts
 // only ever become text nodes. `STARTING` and `META` stand before it.
 const host = window.parent;
-const at = (id) => document.getElementById(id);
+const find = (id) => document.getElementById(id);
 const waiting = new Map();
 let lastId = 0;
 let language = navigator.language;
@@ -61,7 +61,7 @@ function take(result) {
 /** Shows a page; without a number the first with a field. */
 async function load(page) {
   const mine = ++round;
-  at('review').ariaBusy = 'true';
+  find('review').ariaBusy = 'true';
   try {
     const result = await call('page_picture', {
       envelope,
@@ -76,7 +76,7 @@ async function load(page) {
   } catch {
     if (mine === round) refuse('unavailable');
   } finally {
-    if (mine === round) at('review').ariaBusy = 'false';
+    if (mine === round) find('review').ariaBusy = 'false';
   }
 }
 
@@ -84,71 +84,76 @@ async function load(page) {
 function refuse(why) {
   if (shown !== null) return say('error', shown.words.failed);
   const words = STARTING[language.split('-')[0]] ?? STARTING.en;
-  at('waiting').hidden = true;
-  at('empty').hidden = false;
+  find('waiting').hidden = true;
+  find('empty').hidden = false;
   say('reason', words[why]);
   say('retry', why === 'unavailable' ? words.retry : '');
 }
 
 function say(id, text) {
-  at(id).textContent = text;
-  at(id).hidden = text === '';
+  find(id).textContent = text;
+  find(id).hidden = text === '';
 }
-function element(name, className, ...inside) {
+function createElement(name, className, ...inside) {
   const made = document.createElement(name);
   made.className = className;
   made.append(...inside);
   return made;
 }
 function list(id, items, make) {
-  at(id).replaceChildren(...items.map(make));
+  find(id).replaceChildren(...items.map(make));
 }
-const plain = (text) => element('li', '', text);
+const createPlainItem = (text) => createElement('li', '', text);
 
 function draw() {
   const { words, page } = shown;
   document.documentElement.lang = shown.language;
   document.documentElement.dir = shown.direction;
-  at('waiting').hidden = true;
-  at('empty').hidden = true;
-  at('review').hidden = false;
+  find('waiting').hidden = true;
+  find('empty').hidden = true;
+  find('review').hidden = false;
   say('error', '');
   say('title', shown.title);
   say('status', shown.status);
 
-  at('pages').hidden = page === null;
+  find('pages').hidden = page === null;
   if (page !== null) {
-    at('page').src = `data:image/png;base64,${page.png}`;
-    at('page').alt = page.label;
+    find('page').src = `data:image/png;base64,${page.png}`;
+    find('page').alt = page.label;
     list('fields', page.fields, box);
-    at('fields').ariaLabel = words.fields;
+    find('fields').ariaLabel = words.fields;
     say('place', page.label);
-    at('turn').hidden = page.count < 2;
-    at('back').ariaLabel = words.back;
-    at('on').ariaLabel = words.on;
-    at('back').disabled = page.number <= 1;
-    at('on').disabled = page.number >= page.count;
+    find('turn').hidden = page.count < 2;
+    find('back').ariaLabel = words.back;
+    find('on').ariaLabel = words.on;
+    find('back').disabled = page.number <= 1;
+    find('on').disabled = page.number >= page.count;
   }
 
-  at('plan-title').textContent = words.plan;
+  find('plan-title').textContent = words.plan;
   list('steps', shown.steps, ({ when, people }) =>
-    element('li', '', element('h3', '', when), element('ul', 'people', ...people.map(person))),
+    createElement(
+      'li',
+      '',
+      createElement('h3', '', when),
+      createElement('ul', 'people', ...people.map(createPersonItem)),
+    ),
   );
-  at('plan').hidden = shown.steps.length === 0;
-  at('problems').hidden = shown.problems.length === 0;
+  find('plan').hidden = shown.steps.length === 0;
+  find('problems').hidden = shown.problems.length === 0;
   say('problems-title', words.problems);
-  list('problem-list', shown.problems, plain);
-  at('hints').hidden = shown.hints.length === 0;
-  list('hints', shown.hints, plain);
+  list('problem-list', shown.problems, createPlainItem);
+  find('hints').hidden = shown.hints.length === 0;
+  list('hints', shown.hints, createPlainItem);
   say('why', shown.why ?? '');
   say('send', shown.isDraft && shown.why === null ? words.send : '');
-  at('send').disabled = shown.token === null;
+  find('send').disabled = shown.token === null;
   say('open', words.open);
-  at('open').classList.toggle('primary', shown.isDraft && shown.why !== null);
+  find('open').classList.toggle('primary', shown.isDraft && shown.why !== null);
 }
 
 function box({ x, y, width, height, color, label, who }) {
-  const made = element('li', `field person-${color}`, label);
+  const made = createElement('li', `field person-${color}`, label);
   made.title = `${label}: ${who}`;
   made.ariaLabel = made.title;
   for (const [side, share] of Object.entries({ left: x, top: y, width, height }))
@@ -156,43 +161,43 @@ function box({ x, y, width, height, color, label, who }) {
   return made;
 }
 
-function person({ name, email, initials, color, notes }) {
-  const avatar = element('span', `avatar person-${color}`, initials);
+function createPersonItem({ name, email, initials, color, notes }) {
+  const avatar = createElement('span', `avatar person-${color}`, initials);
   avatar.ariaHidden = 'true';
   const who = [
-    element('p', 'name', name),
-    ...(email === name ? [] : [element('p', 'quiet', email)]),
-    ...(notes === '' ? [] : [element('p', 'quiet', notes)]),
+    createElement('p', 'name', name),
+    ...(email === name ? [] : [createElement('p', 'quiet', email)]),
+    ...(notes === '' ? [] : [createElement('p', 'quiet', notes)]),
   ];
-  return element('li', '', avatar, element('div', 'who', ...who));
+  return createElement('li', '', avatar, createElement('div', 'who', ...who));
 }
 
-at('back').addEventListener('click', () => void load(shown.page.number - 1));
-at('on').addEventListener('click', () => void load(shown.page.number + 1));
-at('retry').addEventListener('click', () => void load());
-at('open').addEventListener('click', async () => {
+find('back').addEventListener('click', () => void load(shown.page.number - 1));
+find('on').addEventListener('click', () => void load(shown.page.number + 1));
+find('retry').addEventListener('click', () => void load());
+find('open').addEventListener('click', async () => {
   const url = shown?.url ?? link;
   const opened = await request('ui/open-link', { url }).catch(() => ({ isError: true }));
   if (opened?.isError) say('error', url);
 });
 
-at('send').addEventListener('click', async () => {
+find('send').addEventListener('click', async () => {
   const { id, version, token, page } = shown;
-  if (token === null || at('send').disabled) return;
-  at('send').disabled = true;
-  at('send').textContent = shown.words.sending;
+  if (token === null || find('send').disabled) return;
+  find('send').disabled = true;
+  find('send').textContent = shown.words.sending;
   say('error', '');
   const result = await call('confirm_send', { envelope: id, version, token }).catch(() => null);
   const isSent = result?.structuredContent?.outcome === 'sent';
   await load(page?.number);
-  if (!isSent) return say('error', shown.words[problemIn(result)]);
+  if (!isSent) return say('error', shown.words[findProblem(result)]);
   say('done', shown.words.sent);
   const text = `The user reviewed ${id} and sent it, on the review screen. Its version is ${result.structuredContent.version} now.`;
   void request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
 });
 
 /** Which words fit a refusal. */
-function problemIn(result) {
+function findProblem(result) {
   const text = (result?.content ?? []).map((part) => part.text ?? '').join('\n');
   if (text.startsWith('version_conflict') || text.includes('reason: already_sent')) return 'overtaken';
   return text.includes('reason: review_expired') ? 'expired' : 'failed';

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF, PdfStream } from '@libpdf/core';
-import { numberArray } from '#server/pdf/engine/objects.ts';
+import { createNumberArray } from '#server/pdf/engine/objects.ts';
 import { toUnicodeMap } from './to-unicode.ts';
 
 /** A box with the hexadecimal digits of a character that no face has; measures in font sizes. */
@@ -7,7 +7,7 @@ export const CODE_BOX = {
   space: 0.26,
   bottom: -0.12,
   top: 0.76,
-  advance: (character: string): number => (columnsOf(character) * DIGIT.pitch + 2 * DIGIT.margin) / 1000,
+  advance: (character: string): number => (countColumns(character) * DIGIT.pitch + 2 * DIGIT.margin) / 1000,
 } as const;
 
 /** Of one digit, in thousandths of the font size. */
@@ -34,17 +34,17 @@ export const MOST_BOXES_IN_A_FONT = 255;
 /** Writes a Type 3 font (ISO 32000-2, 9.6.4) with a box for each character, from code 1 on. */
 export function writeCodeBoxFont(pdf: PDF, font: PdfDict, characters: readonly string[]): void {
   const procedures = new PdfDict();
-  procedures.set(SIZE_HINT.name, pdf.register(content(`${SIZE_HINT.width} 0 0 0 0 0 d1`)));
+  procedures.set(SIZE_HINT.name, pdf.register(createContent(`${SIZE_HINT.width} 0 0 0 0 0 d1`)));
   characters.forEach((character, index) => {
-    procedures.set(`c${index + 1}`, pdf.register(content(boxOperators(character))));
+    procedures.set(`c${index + 1}`, pdf.register(createContent(formatBoxOperators(character))));
   });
   const names = characters.map((_, index) => PdfName.of(`c${index + 1}`));
-  const widths = characters.map((character) => boxWidth(character));
+  const widths = characters.map((character) => getBoxWidth(character));
   const entries = {
     Type: PdfName.of('Font'),
     Subtype: PdfName.of('Type3'),
-    FontBBox: numberArray([0, CODE_BOX.bottom * 1000, 900, CODE_BOX.top * 1000]),
-    FontMatrix: numberArray([0.001, 0, 0, 0.001, 0, 0]),
+    FontBBox: createNumberArray([0, CODE_BOX.bottom * 1000, 900, CODE_BOX.top * 1000]),
+    FontMatrix: createNumberArray([0.001, 0, 0, 0.001, 0, 0]),
     CharProcs: procedures,
     Encoding: PdfDict.of({
       Type: PdfName.of('Encoding'),
@@ -52,7 +52,7 @@ export function writeCodeBoxFont(pdf: PDF, font: PdfDict, characters: readonly s
     }),
     FirstChar: PdfNumber.of(SIZE_HINT.code),
     LastChar: PdfNumber.of(characters.length),
-    Widths: numberArray([SIZE_HINT.width, ...widths]),
+    Widths: createNumberArray([SIZE_HINT.width, ...widths]),
     Resources: new PdfDict(),
     ToUnicode: pdf.register(toUnicodeMap(['', ...characters], 1)),
   };
@@ -60,25 +60,25 @@ export function writeCodeBoxFont(pdf: PDF, font: PdfDict, characters: readonly s
 }
 
 /** The width of a box in thousandths of the font size. */
-export function boxWidth(character: string): number {
+export function getBoxWidth(character: string): number {
   return Math.round(/\s/u.test(character) ? CODE_BOX.space * 1000 : CODE_BOX.advance(character) * 1000);
 }
 
-function boxOperators(character: string): string {
-  const width = boxWidth(character);
+function formatBoxOperators(character: string): string {
+  const width = getBoxWidth(character);
   const [bottom, top] = [CODE_BOX.bottom * 1000, CODE_BOX.top * 1000];
   const start = `${width} 0 0 ${bottom} ${width} ${top} d1`;
   if (/\s/u.test(character)) return start;
-  const digits = digitsOf(character);
-  const columns = columnsOf(character);
+  const digits = toDigits(character);
+  const columns = countColumns(character);
   const strokes = [...digits].flatMap((digit, index) => {
     const x = DIGIT.margin + (index % columns) * DIGIT.pitch + (DIGIT.pitch - DIGIT.width) / 2;
     const y = index < columns ? top - DIGIT.margin - DIGIT.height : bottom + DIGIT.margin;
     const segments = SEGMENTS[Number.parseInt(digit, 16)] ?? 0;
     return ENDS.filter((_, segment) => (segments >> segment) & 1).map(([x1, y1, x2, y2]) => {
-      const at = (column: number, row: number): string =>
+      const formatPoint = (column: number, row: number): string =>
         `${x + column * DIGIT.width} ${y + (row * DIGIT.height) / 2}`;
-      return `${at(x1, y1)} m ${at(x2, y2)} l`;
+      return `${formatPoint(x1, y1)} m ${formatPoint(x2, y2)} l`;
     });
   });
   const inset = DIGIT.line;
@@ -86,15 +86,15 @@ function boxOperators(character: string): string {
   return `${start} ${DIGIT.line} w 1 J ${strokes.join(' ')} S 1 j 30 w ${frame} S`;
 }
 
-function digitsOf(character: string): string {
+function toDigits(character: string): string {
   const digits = (character.codePointAt(0) ?? 0).toString(16);
   return digits.padStart(digits.length <= 4 ? 4 : 6, '0');
 }
 
-function columnsOf(character: string): number {
-  return digitsOf(character).length / 2;
+function countColumns(character: string): number {
+  return toDigits(character).length / 2;
 }
 
-function content(operators: string): PdfStream {
+function createContent(operators: string): PdfStream {
   return new PdfStream([], Buffer.from(operators, 'latin1'));
 }

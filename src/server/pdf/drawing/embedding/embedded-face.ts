@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF, PdfString } from '@libpdf/core';
-import { compressedStream, numberArray } from '#server/pdf/engine/objects.ts';
+import { createCompressedStream, createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { Face } from '../text/faces.ts';
 import { type CompositeGlyph, withComposites } from './font-file.ts';
 import { subsetFont } from './font-subset.ts';
@@ -34,7 +34,7 @@ export class EmbeddedFace {
     const key = `${cluster.glyphs.map(({ id, x, y }) => `${id},${x},${y}`).join(' ')}|${cluster.text}`;
     const known = this.#known.get(key);
     if (known !== undefined) return { code: known, width: this.#codes[known - 1]?.width ?? 0 };
-    const single = singleGlyph(cluster);
+    const single = getSingleGlyph(cluster);
     const advance = single === null ? cluster.advance : this.#face.advance(single) / this.#face.unitsPerEm;
     const width = Math.round(advance * 1_000_000) / 1000;
     this.#codes.push({ cluster, width });
@@ -46,7 +46,7 @@ export class EmbeddedFace {
   write(pdf: PDF, font: PdfDict, tag: string): void {
     const composites: CompositeGlyph[] = [];
     const glyphs = this.#codes.map(({ cluster }) => {
-      const single = singleGlyph(cluster);
+      const single = getSingleGlyph(cluster);
       return single ?? { composite: composites.push(this.#composite(cluster)) - 1 };
     });
     const ids = new Set(this.#codes.flatMap(({ cluster }) => cluster.glyphs.map(({ id }) => id)));
@@ -69,8 +69,8 @@ export class EmbeddedFace {
         Supplement: PdfNumber.of(0),
       }),
       FontDescriptor: pdf.register(this.#descriptor(pdf, name, bytes)),
-      W: new PdfArray([PdfNumber.of(1), numberArray(this.#codes.map(({ width }) => width))]),
-      CIDToGIDMap: pdf.register(compressedStream({}, map)),
+      W: new PdfArray([PdfNumber.of(1), createNumberArray(this.#codes.map(({ width }) => width))]),
+      CIDToGIDMap: pdf.register(createCompressedStream({}, map)),
     });
     const entries = {
       Type: PdfName.of('Font'),
@@ -102,12 +102,12 @@ export class EmbeddedFace {
   }
 
   #descriptor(pdf: PDF, name: PdfName, bytes: Uint8Array): PdfDict {
-    const file = compressedStream({ Length1: PdfNumber.of(bytes.length) }, bytes);
+    const file = createCompressedStream({ Length1: PdfNumber.of(bytes.length) }, bytes);
     return PdfDict.of({
       Type: PdfName.of('FontDescriptor'),
       FontName: name,
       Flags: PdfNumber.of(SYMBOLIC),
-      FontBBox: numberArray([-1000, -500, 2000, 1200]),
+      FontBBox: createNumberArray([-1000, -500, 2000, 1200]),
       ItalicAngle: PdfNumber.of(0),
       Ascent: PdfNumber.of(1069),
       Descent: PdfNumber.of(-293),
@@ -119,7 +119,7 @@ export class EmbeddedFace {
 }
 
 /** The glyph of a cluster that is nothing but one glyph in its place. */
-function singleGlyph({ glyphs }: Cluster): number | null {
+function getSingleGlyph({ glyphs }: Cluster): number | null {
   const [only] = glyphs;
   return only && glyphs.length === 1 && only.x === 0 && only.y === 0 ? only.id : null;
 }

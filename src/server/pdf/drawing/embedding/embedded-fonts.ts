@@ -1,5 +1,5 @@
 import { PdfDict, type PDF, type PdfRef } from '@libpdf/core';
-import { boxWidth, MOST_BOXES_IN_A_FONT, writeCodeBoxFont } from './code-box.ts';
+import { getBoxWidth, MOST_BOXES_IN_A_FONT, writeCodeBoxFont } from './code-box.ts';
 import { EmbeddedFace } from './embedded-face.ts';
 import type { Face } from '../text/faces.ts';
 import type { Cluster } from '../text/shape.ts';
@@ -50,7 +50,7 @@ export class EmbeddedFonts {
   /** Writes the fonts into the document. */
   finish(): void {
     [...this.#full, ...this.#faces.values()].forEach(({ content, font }, index) => {
-      content.write(this.#pdf, font, subsetTag(index));
+      content.write(this.#pdf, font, createSubsetTag(index));
     });
     for (const { content, font } of this.#boxes) writeCodeBoxFont(this.#pdf, font, content);
   }
@@ -61,7 +61,7 @@ export class EmbeddedFonts {
     if (!embedded) this.#boxes.push((embedded = this.#embedded<string[]>([])));
     const { content, name, ref } = embedded;
     const code = content.includes(character) ? content.indexOf(character) + 1 : content.push(character);
-    const width = boxWidth(character);
+    const width = getBoxWidth(character);
     return { font: name, ref, code: code.toString(16).padStart(2, '0'), width };
   }
 
@@ -73,7 +73,7 @@ export class EmbeddedFonts {
 }
 
 /** Six letters, as the name of a subset begins (ISO 32000-2, 9.9.2). */
-function subsetTag(index: number): string {
+function createSubsetTag(index: number): string {
   const letters = index.toString(26).padStart(6, '0');
   return [...letters].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 26))).join('');
 }

@@ -20,17 +20,17 @@ export function withComposites(
   font: Uint8Array,
   composites: readonly CompositeGlyph[],
 ): { bytes: Uint8Array; firstComposite: number } {
-  const tables = tablesOf(font);
-  const table = (tag: string): Buffer => {
+  const tables = readTables(font);
+  const requireTable = (tag: string): Buffer => {
     const found = tables.get(tag);
     if (!found) throw new Error(`the font has no ${tag} table`);
     return found;
   };
-  const [head, maxp, hhea] = [table('head'), table('maxp'), table('hhea')];
+  const [head, maxp, hhea] = [requireTable('head'), requireTable('maxp'), requireTable('hhea')];
   const count = maxp.readUInt16BE(4);
   const total = count + composites.length;
-  const offsets = longOffsets(table('loca'), head.readInt16BE(50) === 1, count);
-  const glyphs = composites.map(compositeGlyph);
+  const offsets = toLongOffsets(requireTable('loca'), head.readInt16BE(50) === 1, count);
+  const glyphs = composites.map(encodeCompositeGlyph);
 
   const start = offsets.readUInt32BE(count * 4);
   const ends = Buffer.alloc(composites.length * 4);
@@ -38,14 +38,14 @@ export function withComposites(
   glyphs.forEach((glyph, index) => ends.writeUInt32BE((end += glyph.length), index * 4));
   head.writeInt16BE(1, 50);
   tables.set('loca', Buffer.concat([offsets, ends]));
-  tables.set('glyf', Buffer.concat([table('glyf').subarray(0, start), ...glyphs]));
-  tables.set('hmtx', metrics(table('hmtx'), hhea.readUInt16BE(34), count, composites));
+  tables.set('glyf', Buffer.concat([requireTable('glyf').subarray(0, start), ...glyphs]));
+  tables.set('hmtx', encodeMetrics(requireTable('hmtx'), hhea.readUInt16BE(34), count, composites));
   hhea.writeUInt16BE(total, 34);
   allowComposites(maxp, total, composites);
-  return { bytes: fontOf(tables), firstComposite: count };
+  return { bytes: encodeFont(tables), firstComposite: count };
 }
 
-function tablesOf(font: Uint8Array): Map<string, Buffer> {
+function readTables(font: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(font);
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < bytes.readUInt16BE(4); index += 1) {
@@ -57,7 +57,7 @@ function tablesOf(font: Uint8Array): Map<string, Buffer> {
   return tables;
 }
 
-function longOffsets(loca: Buffer, long: boolean, count: number): Buffer {
+function toLongOffsets(loca: Buffer, long: boolean, count: number): Buffer {
   if (long) return loca.subarray(0, (count + 1) * 4);
   const offsets = Buffer.alloc((count + 1) * 4);
   for (let index = 0; index <= count; index += 1)
@@ -65,23 +65,28 @@ function longOffsets(loca: Buffer, long: boolean, count: number): Buffer {
   return offsets;
 }
 
-function compositeGlyph({ parts, box }: CompositeGlyph): Buffer {
+function encodeCompositeGlyph({ parts, box }: CompositeGlyph): Buffer {
   const [words, areOffsets, more] = [1, 2, 0x20];
   const glyph = Buffer.alloc(10 + parts.length * 8);
   [-1, box.left, box.bottom, box.right, box.top].forEach((value, index) =>
-    glyph.writeInt16BE(within(value), index * 2),
+    glyph.writeInt16BE(clampToInt16(value), index * 2),
   );
   parts.forEach(({ id, x, y }, index) => {
     const start = 10 + index * 8;
     glyph.writeUInt16BE(words | areOffsets | (index < parts.length - 1 ? more : 0), start);
     glyph.writeUInt16BE(id, start + 2);
-    glyph.writeInt16BE(within(x), start + 4);
-    glyph.writeInt16BE(within(y), start + 6);
+    glyph.writeInt16BE(clampToInt16(x), start + 4);
+    glyph.writeInt16BE(clampToInt16(y), start + 6);
   });
   return glyph;
 }
 
-function metrics(hmtx: Buffer, full: number, count: number, composites: readonly CompositeGlyph[]): Buffer {
+function encodeMetrics(
+  hmtx: Buffer,
+  full: number,
+  count: number,
+  composites: readonly CompositeGlyph[],
+): Buffer {
   const written = Buffer.alloc((count + composites.length) * 4);
   hmtx.copy(written, 0, 0, full * 4);
   for (let glyph = full; glyph < count; glyph += 1) {
@@ -89,8 +94,8 @@ function metrics(hmtx: Buffer, full: number, count: number, composites: readonly
     hmtx.copy(written, glyph * 4 + 2, full * 4 + (glyph - full) * 2, full * 4 + (glyph - full) * 2 + 2);
   }
   composites.forEach(({ advance, box }, index) => {
-    written.writeUInt16BE(Math.max(0, within(advance)), (count + index) * 4);
-    written.writeInt16BE(within(box.left), (count + index) * 4 + 2);
+    written.writeUInt16BE(Math.max(0, clampToInt16(advance)), (count + index) * 4);
+    written.writeInt16BE(clampToInt16(box.left), (count + index) * 4 + 2);
   });
   return written;
 }
@@ -108,7 +113,7 @@ function allowComposites(maxp: Buffer, glyphs: number, composites: readonly Comp
   raise(30, maxp.readUInt16BE(30) + 1);
 }
 
-function fontOf(tables: ReadonlyMap<string, Buffer>): Uint8Array {
+function encodeFont(tables: ReadonlyMap<string, Buffer>): Uint8Array {
   const kept = KEPT_TABLES.flatMap((tag) => {
     const bytes = tables.get(tag);
     return bytes ? [{ tag, bytes }] : [];
@@ -125,7 +130,7 @@ function fontOf(tables: ReadonlyMap<string, Buffer>): Uint8Array {
     const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
     const record = 12 + index * 16;
     directory.write(tag, record, 'latin1');
-    directory.writeUInt32BE(checksum(padded), record + 4);
+    directory.writeUInt32BE(computeChecksum(padded), record + 4);
     directory.writeUInt32BE(position, record + 8);
     directory.writeUInt32BE(bytes.length, record + 12);
     parts.push(padded);
@@ -134,13 +139,13 @@ function fontOf(tables: ReadonlyMap<string, Buffer>): Uint8Array {
   return Buffer.concat(parts);
 }
 
-function checksum(padded: Buffer): number {
+function computeChecksum(padded: Buffer): number {
   const view = new DataView(padded.buffer, padded.byteOffset, padded.length);
   let sum = 0;
   for (let offset = 0; offset < padded.length; offset += 4) sum = (sum + view.getUint32(offset)) >>> 0;
   return sum;
 }
 
-function within(value: number): number {
+function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.round(value)));
 }

@@ -40,14 +40,14 @@ let subsetter: Subsetter | null = null;
 /** Keeps only the given glyphs of the TrueType font in a file, under the same numbers. Returns the whole font if that fails. */
 export function subsetFont(path: string, glyphs: Iterable<number>): Uint8Array {
   const hb = (subsetter ??= open());
-  const face = faceOf(hb, path);
+  const face = loadFace(hb, path);
   const input = hb.hb_subset_input_create_or_fail();
   const dropped = hb.hb_subset_input_set(input, DROP_TABLE_SET);
   for (const tag of DROPPED_TABLES) hb.hb_set_add(dropped, Buffer.from(tag, 'latin1').readUInt32BE());
   const kept = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(kept, glyph);
   hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GLYPH_IDS | NO_LAYOUT_CLOSURE);
-  return subsetOf(hb, face, input) ?? readFileSync(path);
+  return createSubset(hb, face, input) ?? readFileSync(path);
 }
 
 /** Keeps only the characters between the given ones, and what shapes them. Browsers load such a font. */
@@ -61,16 +61,16 @@ export function subsetToCharacters(
   for (const [first, last] of ranges)
     for (let character = first; character <= last; character += 1) hb.hb_set_add(kept, character);
   hb.hb_subset_input_set_flags(input, NO_HINTING);
-  const subset = subsetOf(hb, faceOf(hb, path), input);
+  const subset = createSubset(hb, loadFace(hb, path), input);
   if (subset === null) throw new Error(`${path} can't be subset`);
   return subset;
 }
 
-function subsetOf(hb: Subsetter, face: number, input: number): Uint8Array | null {
+function createSubset(hb: Subsetter, face: number, input: number): Uint8Array | null {
   const subset = hb.hb_subset_or_fail(face, input);
   hb.hb_subset_input_destroy(input);
   if (subset === 0) return null;
-  const bytes = bytesOf(hb, subset);
+  const bytes = readFaceBytes(hb, subset);
   hb.hb_face_destroy(subset);
   return bytes;
 }
@@ -78,7 +78,7 @@ function subsetOf(hb: Subsetter, face: number, input: number): Uint8Array | null
 /** Faces stay loaded: reading 10 MB of ideographs again for each document would take most of the time. */
 const faces = new Map<string, number>();
 
-function faceOf(hb: Subsetter, path: string): number {
+function loadFace(hb: Subsetter, path: string): number {
   const known = faces.get(path);
   if (known !== undefined) return known;
   const font = readFileSync(path);
@@ -89,7 +89,7 @@ function faceOf(hb: Subsetter, path: string): number {
   return face;
 }
 
-function bytesOf(hb: Subsetter, face: number): Uint8Array {
+function readFaceBytes(hb: Subsetter, face: number): Uint8Array {
   const blob = hb.hb_face_reference_blob(face);
   const start = hb.hb_blob_get_data(blob, 0);
   const bytes = Uint8Array.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(blob)));

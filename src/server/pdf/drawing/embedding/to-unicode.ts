@@ -1,5 +1,5 @@
 import type { PdfStream } from '@libpdf/core';
-import { compressedStream } from '#server/pdf/engine/objects.ts';
+import { createCompressedStream } from '#server/pdf/engine/objects.ts';
 
 /** Entries that one block may have (Adobe Technical Note 5014). */
 const BLOCK = 100;
@@ -8,14 +8,14 @@ const BLOCK = 100;
 export function toUnicodeMap(texts: readonly string[], codeBytes: 1 | 2): PdfStream {
   const digits = codeBytes * 2;
   const lines = texts.flatMap((text, code) =>
-    text === '' ? [] : [`<${code.toString(16).padStart(digits, '0')}> <${utf16(text)}>`],
+    text === '' ? [] : [`<${code.toString(16).padStart(digits, '0')}> <${encodeUtf16(text)}>`],
   );
   const blocks: string[] = [];
   for (let start = 0; start < lines.length; start += BLOCK) {
     const block = lines.slice(start, start + BLOCK);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
-  return compressedStream(
+  return createCompressedStream(
     {},
     Buffer.from(
       [
@@ -38,6 +38,6 @@ export function toUnicodeMap(texts: readonly string[], codeBytes: 1 | 2): PdfStr
 }
 
 /** UTF-16BE in hexadecimal digits. */
-function utf16(text: string): string {
+function encodeUtf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }

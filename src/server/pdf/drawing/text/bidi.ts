@@ -3,12 +3,12 @@ import bidiFactory from 'bidi-js';
 const bidi = bidiFactory();
 
 /** Returns the embedding level of each UTF-16 unit of a line (Unicode TR 9); odd levels read from right to left. */
-export function levelsOf(text: string, rightToLeft: boolean): Uint8Array {
-  return bidi.getEmbeddingLevels(withinBasicPlane(text), rightToLeft ? 'rtl' : 'ltr').levels;
+export function computeLevels(text: string, rightToLeft: boolean): Uint8Array {
+  return bidi.getEmbeddingLevels(toBasicPlane(text), rightToLeft ? 'rtl' : 'ltr').levels;
 }
 
 /** Puts parts of a line into the order in which they stand from left to right (rule L2). */
-export function inVisualOrder<T extends { readonly level: number }>(parts: readonly T[]): T[] {
+export function sortVisually<T extends { readonly level: number }>(parts: readonly T[]): T[] {
   const ordered = [...parts];
   const highest = Math.max(0, ...parts.map(({ level }) => level));
   for (let level = highest; level >= 1; level -= 1) {
@@ -23,11 +23,11 @@ export function inVisualOrder<T extends { readonly level: number }>(parts: reado
 }
 
 /** bidi-js sees UTF-16 units: characters beyond the basic plane are replaced by two of the same direction. */
-function withinBasicPlane(text: string): string {
-  return text.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) => standIn(character).repeat(2));
+function toBasicPlane(text: string): string {
+  return text.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) => getSubstitute(character).repeat(2));
 }
 
-function standIn(character: string): string {
+function getSubstitute(character: string): string {
   if (/\p{Mn}/u.test(character)) return '\u0301';
   if (
     /[\u{10D00}-\u{10D4F}\u{10EC0}-\u{10EFF}\u{10F30}-\u{10F6F}\u{1EC70}-\u{1ECBF}\u{1ED00}-\u{1ED4F}\u{1EE00}-\u{1EEFF}]/u.test(

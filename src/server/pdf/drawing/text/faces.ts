@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fontPath, type FaceName } from '#server/fonts/font-files.ts';
+import { getFontPath, type FaceName } from '#server/fonts/font-files.ts';
 import { Blob, Face as HarfBuzzFace, Font, type GlyphExtents } from 'harfbuzzjs';
 
 /** How text is set: plain, bold (Latin, Greek and Cyrillic only), or as a typed signature in one of its styles. */
@@ -22,19 +22,19 @@ export type Face = {
 const loaded = new Map<FaceName, Face>();
 
 /** Loads a face with its first use and keeps it. */
-export function faceNamed(name: FaceName): Face {
+export function getFace(name: FaceName): Face {
   let face = loaded.get(name);
   if (!face) loaded.set(name, (face = load(name)));
   return face;
 }
 
 function load(name: FaceName): Face {
-  const path = fontPath(name);
+  const path = getFontPath(name);
   const face = new HarfBuzzFace(new Blob(readFileSync(path)));
   const font = new Font(face);
   const coverage = new Set(face.collectUnicodes());
-  const advance = remembered((glyph: number) => font.glyphHAdvance(glyph));
-  const extents = remembered((glyph: number) => {
+  const advance = memoize((glyph: number) => font.glyphHAdvance(glyph));
+  const extents = memoize((glyph: number) => {
     const box = font.glyphExtents(glyph);
     return box === undefined || box.width === 0 || box.height === 0 ? null : box;
   });
@@ -44,7 +44,7 @@ function load(name: FaceName): Face {
   };
 }
 
-function remembered<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
+function memoize<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
   const known = new Map<number, Result>();
   return (glyph) => {
     const before = known.get(glyph);

@@ -24,22 +24,22 @@ export function fitText(
   const { room, lineHeight } = breakable;
   const own = breakable.ownLines();
   const ceiling = Math.min(largest, box.height / lineHeight);
-  const oneLine = own.length > 1 ? 0 : sizeOf(own, style, box.width, ceiling);
+  const oneLine = own.length > 1 ? 0 : findLargestSize(own, style, box.width, ceiling);
   if (oneLine >= ceiling * READABLE_SHARE) return { size: oneLine, lines: own, room };
 
   for (let size = ceiling; size > Math.max(oneLine, SMALLEST); size *= STEP) {
     const lines = breakable.lines(box.width / size);
     // Shaped as a whole a line may come out a little wider than the sum of its words.
     if (lines.length * size * lineHeight <= box.height)
-      return { size: sizeOf(lines, style, box.width, size), lines, room };
+      return { size: findLargestSize(lines, style, box.width, size), lines, room };
   }
   // No wrapping suits: each line is shrunk to the width, and all of them to the height.
-  const size = sizeOf(own, style, box.width, box.height / own.length / lineHeight);
+  const size = findLargestSize(own, style, box.width, box.height / own.length / lineHeight);
   return { size: Math.max(oneLine, size), lines: own, room };
 }
 
 /** The largest size up to `ceiling` at which no line is wider than `width`. */
-function sizeOf(lines: readonly Line[], style: FontStyle, width: number, ceiling: number): number {
+function findLargestSize(lines: readonly Line[], style: FontStyle, width: number, ceiling: number): number {
   return lines.reduce((size, { text }) => {
     const extent = measureText(text, style, 1);
     const ink = Math.max(0, extent.left) + Math.max(extent.width, extent.right);

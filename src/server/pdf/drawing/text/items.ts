@@ -1,7 +1,7 @@
-import { levelsOf } from './bidi.ts';
+import { computeLevels } from './bidi.ts';
 import { FACE_NAMES, type FaceName } from '#server/fonts/font-files.ts';
-import { type Face, faceNamed, type FontStyle } from './faces.ts';
-import { facesOfScript, HANDS, HANDWRITING, type Script, scriptOf } from './scripts.ts';
+import { type Face, getFace, type FontStyle } from './faces.ts';
+import { listScriptFaces, HANDS, HANDWRITING, type Script, detectScript } from './scripts.ts';
 
 /** Part of a line that is shaped in one go: one face, script and direction. Without a face it is drawn as code boxes. */
 export type Item = {
@@ -22,19 +22,19 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[0-9#*]\uFE0F?\u20E3/u;
 
 /** Divides a line into items, in reading order. */
-export function itemsOf(text: string, style: FontStyle, rightToLeft: boolean): Item[] {
-  const levels = levelsOf(text, rightToLeft);
-  const choose = faceChooser(text, style);
+export function splitItems(text: string, style: FontStyle, rightToLeft: boolean): Item[] {
+  const levels = computeLevels(text, rightToLeft);
+  const choose = createFaceChooser(text, style);
   const items: Item[] = [];
   for (const { segment, index } of GRAPHEMES.segment(text)) {
     let start = index;
-    for (const part of parts(segment, choose)) {
+    for (const part of splitParts(segment, choose)) {
       const next: Item = {
         ...{ start, end: start + part.text.length, level: levels[index] ?? 0 },
         ...{ face: part.face, script: part.script },
       };
       const last = items.at(-1);
-      if (last && !part.alone && continues(last, next)) last.end = next.end;
+      if (last && !part.alone && canContinue(last, next)) last.end = next.end;
       else items.push(next);
       start = next.end;
     }
@@ -42,7 +42,7 @@ export function itemsOf(text: string, style: FontStyle, rightToLeft: boolean): I
   return items;
 }
 
-function continues(last: Item, next: Item): boolean {
+function canContinue(last: Item, next: Item): boolean {
   return (
     last.level === next.level &&
     last.face === next.face &&
@@ -55,13 +55,13 @@ type Part = { text: string; face: Face | null; script: Script; alone: boolean };
 type Choose = (grapheme: string) => { face: Face | null; script: Script };
 
 /** A grapheme that no face has as a whole, or that is too long for one glyph, is set in parts. */
-function parts(grapheme: string, choose: Choose): Part[] {
+function splitParts(grapheme: string, choose: Choose): Part[] {
   const characters = [...grapheme];
   if (characters.length > MAX_CLUSTER_CHARACTERS) {
     const chunks = Array.from({ length: Math.ceil(characters.length / MAX_CLUSTER_CHARACTERS) }, (_, index) =>
       characters.slice(index * MAX_CLUSTER_CHARACTERS, (index + 1) * MAX_CLUSTER_CHARACTERS).join(''),
     );
-    return chunks.flatMap((chunk) => parts(chunk, choose).map((part) => ({ ...part, alone: true })));
+    return chunks.flatMap((chunk) => splitParts(chunk, choose).map((part) => ({ ...part, alone: true })));
   }
   const whole = choose(grapheme);
   if (whole.face || characters.length === 1) return [{ text: grapheme, ...whole, alone: false }];
@@ -69,21 +69,21 @@ function parts(grapheme: string, choose: Choose): Part[] {
 }
 
 /** Chooses the first face that has all of a grapheme. Common characters stay in the face before them. */
-function faceChooser(text: string, style: FontStyle): Choose {
+function createFaceChooser(text: string, style: FontStyle): Choose {
   const plain: FaceName[] = style === 'bold' ? ['bold', 'latin'] : ['latin'];
-  const hands = style === 'regular' || style === 'bold' ? [] : handsFor(text, HANDS[style]);
+  const hands = style === 'regular' || style === 'bold' ? [] : selectHands(text, HANDS[style]);
   const lettered = [...hands.map(({ face }) => face), ...plain];
   const everyFace = [...lettered, ...FACE_NAMES.filter(isUpright)];
   let before: { face: Face; script: Script } | null = null;
   return (grapheme) => {
-    const own = scriptOf(grapheme);
+    const own = detectScript(grapheme);
     const isEmoji = EMOJI.test(grapheme);
     if (own === 'common' && before && !isEmoji && hasAll(before.face, grapheme)) return before;
     const hand = hands.filter(({ scripts }) => scripts.includes(own)).map(({ face }) => face);
-    const ofScript = facesOfScript(own, text).flatMap((name) => (name === 'latin' ? plain : [name]));
+    const ofScript = listScriptFaces(own, text).flatMap((name) => (name === 'latin' ? plain : [name]));
     const first: FaceName[] = isEmoji ? ['emoji'] : [...hand, ...ofScript];
     for (const name of [...first, ...everyFace]) {
-      const face = faceNamed(name);
+      const face = getFace(name);
       if (!hasAll(face, grapheme)) continue;
       const chosen = { face, script: own };
       // Symbol faces have digits and spaces too, which belong with the letters around them.
@@ -95,11 +95,11 @@ function faceChooser(text: string, style: FontStyle): Choose {
 }
 
 /** The handwriting faces that have all of their scripts in the text: half a name in another hand looks wrong. */
-function handsFor(text: string, all: typeof HANDWRITING): typeof HANDWRITING {
+function selectHands(text: string, all: typeof HANDWRITING): typeof HANDWRITING {
   const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
   return all.filter(({ face, scripts }) => {
-    const own = graphemes.filter((grapheme) => scripts.includes(scriptOf(grapheme)));
-    return own.length > 0 && own.every((grapheme) => hasAll(faceNamed(face), grapheme));
+    const own = graphemes.filter((grapheme) => scripts.includes(detectScript(grapheme)));
+    return own.length > 0 && own.every((grapheme) => hasAll(getFace(face), grapheme));
   });
 }
 

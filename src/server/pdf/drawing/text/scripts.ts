@@ -60,15 +60,15 @@ const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const known = new Map<string, Script>();
 
 /** Returns the script of a grapheme: that of its first character with one. */
-export function scriptOf(grapheme: string): Script {
+export function detectScript(grapheme: string): Script {
   for (const character of grapheme) {
-    const script = scriptOfCharacter(character);
+    const script = getCharacterScript(character);
     if (script !== 'common') return script;
   }
   return 'common';
 }
 
-function scriptOfCharacter(character: string): Script {
+function getCharacterScript(character: string): Script {
   let script = known.get(character);
   if (script === undefined) {
     script = COMMON.test(character)
@@ -81,7 +81,7 @@ function scriptOfCharacter(character: string): Script {
 }
 
 /** Returns the faces of a script within a text, best first. Kana or hangul tell which country's ideographs are meant. */
-export function facesOfScript(script: Script, text: string): readonly FaceName[] {
+export function listScriptFaces(script: Script, text: string): readonly FaceName[] {
   if (script === 'other' || script === 'common') return [];
   if (script === 'Han' && /\p{Script=Hangul}/u.test(text)) return ['korean', 'chinese', 'japanese'];
   if (script === 'Han' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))

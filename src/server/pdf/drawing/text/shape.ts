@@ -1,9 +1,9 @@
 import { Buffer, BufferFlag, ClusterLevel, Direction, shape } from 'harfbuzzjs';
-import { printableLines, readsRightToLeft } from '#domain/text.ts';
-import { inVisualOrder } from './bidi.ts';
+import { toPrintableLines, isTextRightToLeft } from '#domain/text.ts';
+import { sortVisually } from './bidi.ts';
 import { CODE_BOX } from '../embedding/code-box.ts';
 import type { Face, FontStyle } from './faces.ts';
-import { type Item, itemsOf } from './items.ts';
+import { type Item, splitItems } from './items.ts';
 
 /** A glyph and where it stands from the start of its cluster, in units of its face. */
 export type PlacedGlyph = { readonly id: number; readonly x: number; readonly y: number };
@@ -43,7 +43,7 @@ let rememberedUnits = 0;
 export function shapeLine(
   text: string,
   style: FontStyle,
-  rightToLeft: boolean = readsRightToLeft(text),
+  rightToLeft: boolean = isTextRightToLeft(text),
 ): ShapedLine {
   const key = `${style}${rightToLeft ? '<' : '>'}${text}`;
   const known = remembered.get(key);
@@ -52,31 +52,31 @@ export function shapeLine(
     remembered.clear();
     rememberedUnits = 0;
   }
-  const line = shaped(printableLines(text).replaceAll('\n', ' '), style, rightToLeft);
+  const line = shapeText(toPrintableLines(text).replaceAll('\n', ' '), style, rightToLeft);
   remembered.set(key, line);
   rememberedUnits += key.length;
   return line;
 }
 
-function shaped(text: string, style: FontStyle, rightToLeft: boolean): ShapedLine {
+function shapeText(text: string, style: FontStyle, rightToLeft: boolean): ShapedLine {
   let clusters: Cluster[];
   try {
-    const items = itemsOf(text, style, rightToLeft);
-    clusters = inVisualOrder(items).flatMap((item) => clustersOf(text, item));
+    const items = splitItems(text, style, rightToLeft);
+    clusters = sortVisually(items).flatMap((item) => shapeItem(text, item));
   } catch {
-    clusters = boxes(text);
+    clusters = createBoxes(text);
   }
-  const line = measured(clusters);
+  const line = measureClusters(clusters);
   // A joiner alone has no ink, yet somebody entered it.
-  return line.ink || /^\s*$/u.test(text) ? line : measured(boxes(text));
+  return line.ink || /^\s*$/u.test(text) ? line : measureClusters(createBoxes(text));
 }
 
 let buffer: Buffer | null = null;
 
-function clustersOf(text: string, item: Item): Cluster[] {
+function shapeItem(text: string, item: Item): Cluster[] {
   const own = text.slice(item.start, item.end);
   const rightToLeft = item.level % 2 === 1;
-  if (!item.face) return boxes(own, rightToLeft);
+  if (!item.face) return createBoxes(own, rightToLeft);
   buffer ??= new Buffer();
   buffer.clearContents();
   buffer.addText(text, item.start, item.end - item.start);
@@ -85,10 +85,10 @@ function clustersOf(text: string, item: Item): Cluster[] {
   buffer.setClusterLevel(ClusterLevel.MONOTONE_GRAPHEMES);
   buffer.guessSegmentProperties();
   shape(item.face.font, buffer);
-  return clustersFrom(buffer, text, item, item.face);
+  return readClusters(buffer, text, item, item.face);
 }
 
-function clustersFrom(from: Buffer, text: string, item: Item, face: Face): Cluster[] {
+function readClusters(from: Buffer, text: string, item: Item, face: Face): Cluster[] {
   const infos = from.getGlyphInfos();
   const positions = from.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
@@ -107,22 +107,22 @@ function clustersFrom(from: Buffer, text: string, item: Item, face: Face): Clust
     const index = starts.indexOf(start);
     const own = text.slice(index === 0 ? item.start : start, starts[index + 1] ?? item.end);
     clusters.push(
-      ...readable({ face, glyphs, advance: pen / face.unitsPerEm, text: own }, item.level % 2 === 1),
+      ...toReadable({ face, glyphs, advance: pen / face.unitsPerEm, text: own }, item.level % 2 === 1),
     );
   }
   return clusters;
 }
 
 /** A cluster that shows nothing, or the mark for a missing glyph, becomes code boxes. */
-function readable(cluster: Cluster & { face: Face }, rightToLeft: boolean): Cluster[] {
+function toReadable(cluster: Cluster & { face: Face }, rightToLeft: boolean): Cluster[] {
   const { face, glyphs, text } = cluster;
   const isMissing = glyphs.some(({ id }) => id === 0);
   const hasInk = glyphs.some(({ id }) => face.extents(id) !== null);
-  if (isMissing || (!hasInk && !BLANK.test(text))) return boxes(text, rightToLeft);
+  if (isMissing || (!hasInk && !BLANK.test(text))) return createBoxes(text, rightToLeft);
   return [{ ...cluster, text: rightToLeft ? [...text].reverse().join('') : text }];
 }
 
-function boxes(text: string, rightToLeft = false): Cluster[] {
+function createBoxes(text: string, rightToLeft = false): Cluster[] {
   const clusters = [...text].map((character) => ({
     ...{ face: null, glyphs: [], text: character },
     advance: /\s/u.test(character) ? CODE_BOX.space : CODE_BOX.advance(character),
@@ -130,7 +130,7 @@ function boxes(text: string, rightToLeft = false): Cluster[] {
   return rightToLeft ? clusters.reverse() : clusters;
 }
 
-function measured(clusters: readonly Cluster[]): ShapedLine {
+function measureClusters(clusters: readonly Cluster[]): ShapedLine {
   const ink: Ink = { left: -Infinity, right: -Infinity, ascent: -Infinity, descent: -Infinity };
   const boxed: string[] = [];
   let x = 0;

@@ -1,4 +1,4 @@
-import { readsRightToLeft } from '#domain/text.ts';
+import { isTextRightToLeft } from '#domain/text.ts';
 import type { FontStyle } from './faces.ts';
 import { shapeLine } from './shape.ts';
 
@@ -36,8 +36,8 @@ export class BreakableText {
   constructor(text: string, style: FontStyle) {
     this.#style = style;
     this.#paragraphs = text.split('\n').map((paragraph) => ({
-      pieces: pieces(paragraph).map((piece) => measuredPiece(piece, style)),
-      rightToLeft: readsRightToLeft(paragraph),
+      pieces: splitPieces(paragraph).map((piece) => measurePiece(piece, style)),
+      rightToLeft: isTextRightToLeft(paragraph),
     }));
     const all = this.#paragraphs.flatMap((paragraph) => paragraph.pieces);
     this.room = {
@@ -87,7 +87,7 @@ export class BreakableText {
       if (line.trim() !== '') lines.push(line.trimEnd());
       line = '';
       used = 0;
-      for (const part of graphemes(piece.text)) add(measuredPiece(part, this.#style));
+      for (const part of splitGraphemes(piece.text)) add(measurePiece(part, this.#style));
     }
     lines.push(line.trimEnd());
     return lines;
@@ -97,7 +97,7 @@ export class BreakableText {
 /** Measures in font sizes, with and without the spaces at its end. */
 type Piece = { text: string; full: number; trimmed: number; ascent: number; descent: number };
 
-function measuredPiece(text: string, style: FontStyle): Piece {
+function measurePiece(text: string, style: FontStyle): Piece {
   const { width: full, ascent, descent } = measureText(text, style, 1);
   const trimmed = text.trimEnd();
   return {
@@ -116,7 +116,7 @@ const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * The pieces between which a line may break. Punctuation stays with the word before it, opening brackets with
  * the next.
  */
-function pieces(paragraph: string): string[] {
+function splitPieces(paragraph: string): string[] {
   const found: string[] = [];
   let open = '';
   for (const { segment } of WORDS.segment(paragraph)) {
@@ -147,6 +147,6 @@ function isLetterJoin(before: string | undefined, after: string): boolean {
 const SPACED =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-function graphemes(text: string): string[] {
+function splitGraphemes(text: string): string[] {
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }

@@ -48,13 +48,13 @@ function drawText(sheets: Sheets, text: ScriptText): ReturnType<Sheets['draw']>[
       const free = inner.width - measureText(line.text, 'regular', size).width;
       const x = PADDING + (alignment === 'center' ? free / 2 : alignment === 'right' ? free : 0);
       const y = top + index * lineHeight + size * room.above;
-      drawing.text({ ...line, style: 'regular', size, x, y, color: hexadecimal(text.color) });
+      drawing.text({ ...line, style: 'regular', size, x, y, color: parseHexColor(text.color) });
     });
   });
   return form;
 }
 
-function hexadecimal(color: ScriptText['color']): Color {
+function parseHexColor(color: ScriptText['color']): Color {
   const digits = color.map((share) =>
     Math.round(Math.max(0, Math.min(1, share)) * 255)
       .toString(16)

@@ -1,5 +1,5 @@
 import type { PdfDict } from '@libpdf/core';
-import { dictEntry, isTrue, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { getDictEntry, isTrue, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 import { ScriptTexts } from './script-text.ts';
 
 /** What decides how a document's form fields look. */
@@ -12,11 +12,11 @@ export interface FormStyle {
   readonly scripts: ScriptTexts;
 }
 
-export function formStyle(graph: ObjectGraph): FormStyle {
-  const dict = dictEntry(graph, graph.catalog, 'AcroForm') ?? null;
+export function readFormStyle(graph: ObjectGraph): FormStyle {
+  const dict = getDictEntry(graph, graph.catalog, 'AcroForm') ?? null;
   return {
     dict,
-    resources: (dict && dictEntry(graph, dict, 'DR')) ?? null,
+    resources: (dict && getDictEntry(graph, dict, 'DR')) ?? null,
     needAppearances: dict !== null && isTrue(graph, dict, 'NeedAppearances'),
     scripts: new ScriptTexts(graph.pdf),
   };

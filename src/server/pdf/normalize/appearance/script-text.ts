@@ -1,5 +1,5 @@
 import { type PDF, PdfName, type PdfRef, PdfStream } from '@libpdf/core';
-import { numberArray } from '#server/pdf/engine/objects.ts';
+import { createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { PendingText, ScriptText } from './draw-script-texts.ts';
 
 /**
@@ -19,7 +19,7 @@ export class ScriptTexts {
     const form = PdfStream.fromDict({
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
-      BBox: numberArray([0, 0, text.width, text.height]),
+      BBox: createNumberArray([0, 0, text.width, text.height]),
     });
     this.#pending.push({ form, text });
     return this.#pdf.context.registry.register(form);

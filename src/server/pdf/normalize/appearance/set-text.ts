@@ -1,8 +1,19 @@
 import { type PdfArray, PdfDict, PdfName, PdfStream, type PdfRef } from '@libpdf/core';
 import type { Rectangle } from '#domain/field/geometry.ts';
 import type { FormStyle } from './form-style.ts';
-import { dictEntry, nameEntry, numberArray, type ObjectGraph } from '#server/pdf/engine/objects.ts';
-import { fontNameIn, nearestStandardFont, rgbIn, sizeIn, textOperators } from './text-appearance.ts';
+import {
+  getDictEntry,
+  getNameEntry,
+  createNumberArray,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
+import {
+  parseFontName,
+  findNearestStandardFont,
+  parseRgb,
+  parseFontSize,
+  formatTextOperators,
+} from './text-appearance.ts';
 
 export interface TextBox {
   readonly text: string;
@@ -17,12 +28,12 @@ export interface TextBox {
 
 /** Registers a form XObject that shows text in a standard font, or is drawn later if those lack its letters. */
 export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, text: TextBox): PdfRef {
-  const fonts = style.resources && dictEntry(graph, style.resources, 'Font');
-  const fontName = fontNameIn(text.defaultAppearance);
-  const declared = fonts && dictEntry(graph, fonts, fontName);
-  const font = nearestStandardFont((declared && nameEntry(graph, declared, 'BaseFont')) ?? fontName);
+  const fonts = style.resources && getDictEntry(graph, style.resources, 'Font');
+  const fontName = parseFontName(text.defaultAppearance);
+  const declared = fonts && getDictEntry(graph, fonts, fontName);
+  const font = findNearestStandardFont((declared && getNameEntry(graph, declared, 'BaseFont')) ?? fontName);
   const alignment = text.alignment === 1 ? 'center' : text.alignment === 2 ? 'right' : 'left';
-  const operators = textOperators({
+  const operators = formatTextOperators({
     text: text.text,
     width: box.width,
     height: box.height,
@@ -37,20 +48,25 @@ export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, te
       text: text.text,
       width: box.width,
       height: box.height,
-      size: sizeIn(text.defaultAppearance),
-      color: rgbIn(text.defaultAppearance),
+      size: parseFontSize(text.defaultAppearance),
+      color: parseRgb(text.defaultAppearance),
       alignment,
       multiline: text.multiline,
       frame: text.frame,
     });
   }
-  return form(graph, numberArray([0, 0, box.width, box.height]), `${text.frame}\n${operators}`, {
-    Font: PdfDict.of({ F: standardFont(font, 'WinAnsiEncoding') }),
-  });
+  return registerForm(
+    graph,
+    createNumberArray([0, 0, box.width, box.height]),
+    `${text.frame}\n${operators}`,
+    {
+      Font: PdfDict.of({ F: createStandardFont(font, 'WinAnsiEncoding') }),
+    },
+  );
 }
 
 /** Registers a form XObject (ISO 32000-2, 8.10). */
-export function form(
+export function registerForm(
   graph: ObjectGraph,
   boundingBox: PdfArray,
   operators: string,
@@ -66,7 +82,7 @@ export function form(
 }
 
 /** Makes one of the fonts that every viewer has (ISO 32000-2, 9.6.2.2). */
-export function standardFont(name: string, encoding: string | null): PdfDict {
+export function createStandardFont(name: string, encoding: string | null): PdfDict {
   const font = PdfDict.of({
     Type: PdfName.of('Font'),
     Subtype: PdfName.of('Type1'),

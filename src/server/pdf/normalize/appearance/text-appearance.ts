@@ -26,23 +26,23 @@ export const TEXT_PADDING = 2;
 const WIN_ANSI_UPPER = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 
 /** Returns operators that set text in a standard font, /F in the resources. Null if WinAnsiEncoding lacks a character. */
-export function textOperators(setting: TextSetting): string | null {
+export function formatTextOperators(setting: TextSetting): string | null {
   const lines = setting.text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\u0000-\u001f]/g, ' '));
   const running = setting.multiline ? lines : [lines.join(' ')];
-  if (running.some((line) => winAnsi(line) === null)) return null;
-  const asked = sizeIn(setting.defaultAppearance);
-  const size = asked > 0 ? asked : fittingSize(setting, running);
+  if (running.some((line) => encodeWinAnsi(line) === null)) return null;
+  const asked = parseFontSize(setting.defaultAppearance);
+  const size = asked > 0 ? asked : pickFittingSize(setting, running);
   const body = setting.comb
-    ? combLines(setting, running[0] ?? '', size)
-    : runningLines(setting, running, size);
+    ? formatCombLines(setting, running[0] ?? '', size)
+    : formatRunningLines(setting, running, size);
   const { width, height } = setting;
   return [
     '/Tx BMC',
     'q',
-    `1 1 ${number(Math.max(0, width - 2))} ${number(Math.max(0, height - 2))} re W n`,
+    `1 1 ${formatNumber(Math.max(0, width - 2))} ${formatNumber(Math.max(0, height - 2))} re W n`,
     'BT',
-    colorIn(setting.defaultAppearance),
-    `/F ${number(size)} Tf`,
+    parseColorOperators(setting.defaultAppearance),
+    `/F ${formatNumber(size)} Tf`,
     ...body,
     'ET',
     'Q',
@@ -50,7 +50,7 @@ export function textOperators(setting: TextSetting): string | null {
   ].join('\n');
 }
 
-function runningLines(setting: TextSetting, lines: readonly string[], size: number): string[] {
+function formatRunningLines(setting: TextSetting, lines: readonly string[], size: number): string[] {
   const placed = setting.multiline
     ? lines.flatMap((line) => wrap(line, setting.width - 2 * TEXT_PADDING, setting.font, size))
     : lines;
@@ -58,28 +58,28 @@ function runningLines(setting: TextSetting, lines: readonly string[], size: numb
     ? setting.height - TEXT_PADDING - size * 0.9
     : (setting.height - size) / 2 + size * 0.22;
   return placed.map((line, index) => {
-    const x = aligned(setting, measureText(line, setting.font, size));
-    return `1 0 0 1 ${number(x)} ${number(top - index * size * LINE_HEIGHT)} Tm ${literal(line)} Tj`;
+    const x = getAlignedX(setting, measureText(line, setting.font, size));
+    return `1 0 0 1 ${formatNumber(x)} ${formatNumber(top - index * size * LINE_HEIGHT)} Tm ${formatLiteral(line)} Tj`;
   });
 }
 
-function combLines(setting: TextSetting, line: string, size: number): string[] {
+function formatCombLines(setting: TextSetting, line: string, size: number): string[] {
   const cell = setting.width / (setting.comb ?? 1);
   const y = (setting.height - size) / 2 + size * 0.22;
   return Array.from(line).map((character, index) => {
     const x = cell * index + (cell - measureText(character, setting.font, size)) / 2;
-    return `1 0 0 1 ${number(x)} ${number(y)} Tm ${literal(character)} Tj`;
+    return `1 0 0 1 ${formatNumber(x)} ${formatNumber(y)} Tm ${formatLiteral(character)} Tj`;
   });
 }
 
-function aligned(setting: TextSetting, width: number): number {
+function getAlignedX(setting: TextSetting, width: number): number {
   const room = setting.width - width;
   if (setting.alignment === 'center') return room / 2;
   return setting.alignment === 'right' ? room - TEXT_PADDING : TEXT_PADDING;
 }
 
 /** Picks the size for auto (0): as large as the box allows. */
-function fittingSize(setting: TextSetting, lines: readonly string[]): number {
+function pickFittingSize(setting: TextSetting, lines: readonly string[]): number {
   if (setting.multiline) {
     for (let size = MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 1) {
       const count = lines.flatMap((line) =>
@@ -110,43 +110,43 @@ function wrap(line: string, width: number, font: Standard14FontName, size: numbe
 }
 
 /** Returns the font size of a default appearance string; 0 for auto or none. */
-export function sizeIn(defaultAppearance: string): number {
+export function parseFontSize(defaultAppearance: string): number {
   const last = [...defaultAppearance.matchAll(/\/\S+\s+(-?[\d.]+)\s+Tf/g)].at(-1);
   return Math.abs(Number(last?.[1] ?? 0)) || 0;
 }
 
 /** Returns only the color operators: the string comes from the document. */
-function colorIn(defaultAppearance: string): string {
+function parseColorOperators(defaultAppearance: string): string {
   const match = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(defaultAppearance);
   return match ? `${match[1]?.trim()} ${match[2]}` : '0 g';
 }
 
 /** Returns the color as red, green and blue, 0 to 1. */
-export function rgbIn(defaultAppearance: string): [number, number, number] {
-  const [first = 0, second = 0, third = 0, fourth = 0, ...none] = colorIn(defaultAppearance)
+export function parseRgb(defaultAppearance: string): [number, number, number] {
+  const [first = 0, second = 0, third = 0, fourth = 0, ...none] = parseColorOperators(defaultAppearance)
     .split(/\s+/)
     .map(Number)
     .filter((value) => !Number.isNaN(value));
-  const operator = colorIn(defaultAppearance).split(/\s+/).at(-1);
+  const operator = parseColorOperators(defaultAppearance).split(/\s+/).at(-1);
   if (operator === 'rg') return [first, second, third];
   if (operator === 'k' && none.length === 0)
     return [(1 - first) * (1 - fourth), (1 - second) * (1 - fourth), (1 - third) * (1 - fourth)];
   return [first, first, first];
 }
 
-export function fontNameIn(defaultAppearance: string): string {
+export function parseFontName(defaultAppearance: string): string {
   return /\/(\S+)\s+-?[\d.]+\s+Tf/.exec(defaultAppearance)?.[1] ?? 'Helv';
 }
 
 /** Returns the closest standard font by name. */
-export function nearestStandardFont(name: string): Standard14FontName {
+export function findNearestStandardFont(name: string): Standard14FontName {
   const bold = /bold|^(HeBo|TiBo|CoBo)/i.test(name);
   if (/cour|mono/i.test(name)) return bold ? 'Courier-Bold' : 'Courier';
   if (/times|^ti|serif|roman/i.test(name) && !/sans/i.test(name)) return bold ? 'Times-Bold' : 'Times-Roman';
   return bold ? 'Helvetica-Bold' : 'Helvetica';
 }
 
-function winAnsi(text: string): string | null {
+function encodeWinAnsi(text: string): string | null {
   let encoded = '';
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -158,10 +158,10 @@ function winAnsi(text: string): string | null {
   return encoded;
 }
 
-function literal(text: string): string {
-  return `(${(winAnsi(text) ?? '').replace(/[\\()]/g, (character) => `\\${character}`)})`;
+function formatLiteral(text: string): string {
+  return `(${(encodeWinAnsi(text) ?? '').replace(/[\\()]/g, (character) => `\\${character}`)})`;
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -1,7 +1,7 @@
 import type { PdfDict, PdfStream } from '@libpdf/core';
-import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
+import { ContentTooLarge, decodeStream } from '#server/pdf/engine/decode-stream.ts';
 import type { ObjectGraph } from '#server/pdf/engine/objects.ts';
-import { contentStreams } from './page-contents.ts';
+import { getContentStreams } from './page-contents.ts';
 
 /** What all pages together may draw. More couldn't be read within the time limit. */
 const MAX_DRAWN_BYTES = 384 * 1024 * 1024;
@@ -13,22 +13,22 @@ const MOST_DEFLATED = 1_032;
  * @throws ContentTooLarge
  */
 export function limitDrawnBytes(graph: ObjectGraph, pages: readonly PdfDict[]): void {
-  const streams = pages.flatMap((page) => contentStreams(graph, page));
+  const streams = pages.flatMap((page) => getContentStreams(graph, page));
   const packed = streams.reduce((sum, stream) => sum + stream.data.length, 0);
   if (packed * MOST_DEFLATED <= MAX_DRAWN_BYTES) return;
   const sizes = new Map<PdfStream, number>();
   let drawn = 0;
   for (const stream of streams) {
-    const size = sizes.get(stream) ?? sizeOf(graph, stream);
+    const size = sizes.get(stream) ?? getDecodedSize(graph, stream);
     sizes.set(stream, size);
     drawn += size;
     if (drawn > MAX_DRAWN_BYTES) throw new ContentTooLarge('the pages draw too much');
   }
 }
 
-function sizeOf(graph: ObjectGraph, stream: PdfStream): number {
+function getDecodedSize(graph: ObjectGraph, stream: PdfStream): number {
   try {
-    return decodedStream(graph, stream).length;
+    return decodeStream(graph, stream).length;
   } catch (error) {
     if (error instanceof ContentTooLarge) throw error;
     // What can't be unpacked isn't drawn.

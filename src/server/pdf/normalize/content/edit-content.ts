@@ -71,7 +71,7 @@ export function removeHiddenContent(bytes: Uint8Array, hidden: ReadonlySet<strin
   scanContent(bytes, ({ operator, operandsStart, start, end }) => {
     const inside = nesting.includes(true);
     if (operator === 'BMC' || operator === 'BDC') {
-      nesting.push(operator === 'BDC' && layerName(bytes.subarray(operandsStart, start), hidden));
+      nesting.push(operator === 'BDC' && isHiddenLayer(bytes.subarray(operandsStart, start), hidden));
       return;
     }
     if (operator === 'EMC') {
@@ -89,7 +89,7 @@ export function removeHiddenContent(bytes: Uint8Array, hidden: ReadonlySet<strin
 }
 
 /** Checks for `/OC /name` with a hidden name. */
-function layerName(operands: Uint8Array, hidden: ReadonlySet<string>): boolean {
+function isHiddenLayer(operands: Uint8Array, hidden: ReadonlySet<string>): boolean {
   const match = /^\/OC\s*\/([^\s()<>[\]{}/%]+)\s*$/.exec(Buffer.from(operands).toString('latin1'));
   const name = match?.[1]?.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

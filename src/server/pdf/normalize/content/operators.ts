@@ -37,22 +37,22 @@ export function scanContent(bytes: Uint8Array, visit: (found: ContentOperator) =
       continue;
     }
     if (byte === PERCENT) {
-      position = endOfLine(bytes, position);
+      position = findEndOfLine(bytes, position);
       continue;
     }
     const start = position;
     if (operandsStart < 0) operandsStart = start;
-    if (byte === OPEN) position = endOfString(bytes, position);
-    else if (byte === LESS && bytes[position + 1] !== LESS) position = endOfHexString(bytes, position);
-    else if (byte === SLASH) position = endOfWord(bytes, position + 1);
+    if (byte === OPEN) position = findEndOfString(bytes, position);
+    else if (byte === LESS && bytes[position + 1] !== LESS) position = findEndOfHexString(bytes, position);
+    else if (byte === SLASH) position = findEndOfWord(bytes, position + 1);
     else if (CLASS[byte] === DELIMITER) position += 1;
     else {
-      position = endOfWord(bytes, position);
+      position = findEndOfWord(bytes, position);
       if (isNumberStart(byte)) continue;
       let operator = String.fromCharCode(...bytes.subarray(start, Math.min(position, start + 32)));
       if (operator === 'true' || operator === 'false' || operator === 'null') continue;
       if (operator === 'ID') {
-        position = endOfInlineImage(bytes, position);
+        position = findEndOfInlineImage(bytes, position);
         operator = 'BI';
       } else if (operator === 'BI') continue;
       visit({ operator, operandsStart, start, end: position });
@@ -65,20 +65,20 @@ function isNumberStart(byte: number): boolean {
   return (byte >= 48 && byte <= 57) || byte === 45 || byte === 43 || byte === 46;
 }
 
-function endOfLine(bytes: Uint8Array, start: number): number {
+function findEndOfLine(bytes: Uint8Array, start: number): number {
   let position = start;
   while (position < bytes.length && bytes[position] !== LINE_FEED && bytes[position] !== CARRIAGE_RETURN)
     position += 1;
   return position;
 }
 
-function endOfWord(bytes: Uint8Array, start: number): number {
+function findEndOfWord(bytes: Uint8Array, start: number): number {
   let position = start;
   while (position < bytes.length && CLASS[bytes[position] ?? 0] === 0) position += 1;
   return position;
 }
 
-function endOfString(bytes: Uint8Array, start: number): number {
+function findEndOfString(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let position = start; position < bytes.length; position += 1) {
     const byte = bytes[position];
@@ -92,7 +92,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-function endOfHexString(bytes: Uint8Array, start: number): number {
+function findEndOfHexString(bytes: Uint8Array, start: number): number {
   const end = bytes.indexOf(GREATER, start);
   return end < 0 ? bytes.length : end + 1;
 }
@@ -101,17 +101,17 @@ function endOfHexString(bytes: Uint8Array, start: number): number {
 const LOOK_AHEAD_BYTES = 12;
 
 /** Finds the end of an inline image: white space, `EI`, and then something that looks like content. */
-function endOfInlineImage(bytes: Uint8Array, start: number): number {
+function findEndOfInlineImage(bytes: Uint8Array, start: number): number {
   for (let position = start + 1; position + 1 < bytes.length; position += 1) {
     if (bytes[position] !== 0x45 || bytes[position + 1] !== 0x49) continue;
     if (CLASS[bytes[position - 1] ?? 0] !== WHITE) continue;
     const after = position + 2;
     if (after < bytes.length && CLASS[bytes[after] ?? 0] !== WHITE) continue;
-    if (bytes.subarray(after, after + LOOK_AHEAD_BYTES).every(looksLikeContent)) return after;
+    if (bytes.subarray(after, after + LOOK_AHEAD_BYTES).every(isContentByte)) return after;
   }
   return bytes.length;
 }
 
-function looksLikeContent(byte: number): boolean {
+function isContentByte(byte: number): boolean {
   return (byte >= 32 && byte < 127) || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === 9;
 }

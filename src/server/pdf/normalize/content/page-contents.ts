@@ -1,8 +1,8 @@
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import type { FlatAppearance } from '#server/pdf/normalize/annotations.ts';
 import { balanceContent, removeHiddenContent } from './edit-content.ts';
-import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
-import { dictEntry, follow, items, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { ContentTooLarge, decodeStream } from '#server/pdf/engine/decode-stream.ts';
+import { getDictEntry, follow, listItems, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 
 export interface Rewriting {
   /** Names of hidden layers in the page's resources. */
@@ -22,9 +22,9 @@ export function rewriteContents(
   page: PdfDict,
   { names, save, restore, drawn }: Rewriting,
 ): void {
-  const streams = registeredStreams(graph, page);
+  const streams = registerStreams(graph, page);
   const parts: PdfObject[] = [];
-  const content = joined(graph, streams);
+  const content = joinStreams(graph, streams);
   let closing = '';
   let rewritten = false;
   if (!content && names.size > 0 && streams.length > 0) throw new Error('hidden content cannot be read');
@@ -41,27 +41,28 @@ export function rewriteContents(
     if (closing !== '') parts.push(graph.register(PdfStream.fromDict({}, Buffer.from(`\n${closing}`))));
     parts.push(restore);
   }
-  if (drawn.length > 0) parts.push(graph.register(PdfStream.fromDict({}, drawing(graph, page, drawn))));
+  if (drawn.length > 0)
+    parts.push(graph.register(PdfStream.fromDict({}, drawAnnotations(graph, page, drawn))));
   page.delete('Contents');
   if (parts.length > 0) page.set('Contents', new PdfArray(parts));
 }
 
-function registeredStreams(graph: ObjectGraph, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
-  return listedContents(graph, page).map(({ item, stream }) => ({
+function registerStreams(graph: ObjectGraph, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
+  return listContents(graph, page).map(({ item, stream }) => ({
     ref: item instanceof PdfRef ? item : graph.register(stream),
     stream,
   }));
 }
 
 /** Returns the content streams of a page. */
-export function contentStreams(graph: ObjectGraph, page: PdfDict): PdfStream[] {
-  return listedContents(graph, page).map(({ stream }) => stream);
+export function getContentStreams(graph: ObjectGraph, page: PdfDict): PdfStream[] {
+  return listContents(graph, page).map(({ stream }) => stream);
 }
 
-function listedContents(graph: ObjectGraph, page: PdfDict): { item: PdfObject; stream: PdfStream }[] {
+function listContents(graph: ObjectGraph, page: PdfDict): { item: PdfObject; stream: PdfStream }[] {
   const value = page.get('Contents');
   const contents = follow(graph, value);
-  const listed = contents instanceof PdfArray ? items(contents) : value ? [value] : [];
+  const listed = contents instanceof PdfArray ? listItems(contents) : value ? [value] : [];
   return listed.flatMap((item) => {
     const stream = follow(graph, item);
     return stream instanceof PdfStream ? [{ item, stream }] : [];
@@ -69,9 +70,9 @@ function listedContents(graph: ObjectGraph, page: PdfDict): { item: PdfObject; s
 }
 
 /** Joins a page's content streams with white space, as viewers do; null if one can't be unpacked. */
-function joined(graph: ObjectGraph, streams: readonly { stream: PdfStream }[]): Uint8Array | null {
+function joinStreams(graph: ObjectGraph, streams: readonly { stream: PdfStream }[]): Uint8Array | null {
   try {
-    const parts = streams.map(({ stream }) => decodedStream(graph, stream));
+    const parts = streams.map(({ stream }) => decodeStream(graph, stream));
     if (parts.length === 1) return parts[0] ?? null;
     return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
   } catch (error) {
@@ -81,9 +82,9 @@ function joined(graph: ObjectGraph, streams: readonly { stream: PdfStream }[]): 
 }
 
 /** Draws the former annotations and names them in the page's resources. */
-function drawing(graph: ObjectGraph, page: PdfDict, drawn: readonly FlatAppearance[]): Uint8Array {
-  const resources = dictEntry(graph, page, 'Resources') ?? new PdfDict();
-  const objects = dictEntry(graph, resources, 'XObject') ?? new PdfDict();
+function drawAnnotations(graph: ObjectGraph, page: PdfDict, drawn: readonly FlatAppearance[]): Uint8Array {
+  const resources = getDictEntry(graph, page, 'Resources') ?? new PdfDict();
+  const objects = getDictEntry(graph, resources, 'XObject') ?? new PdfDict();
   resources.set('XObject', objects);
   page.set('Resources', resources);
   let number = 0;

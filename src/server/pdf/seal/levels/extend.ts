@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SealLevel } from '#domain/envelope/seal-level.ts';
 import { checkFile, type ReadSeal } from '#verify/checks/file.ts';
-import { unpadded } from '#verify/pdf/find-seal.ts';
-import { childrenOf, readDer } from '#verify/x509/der.ts';
+import { stripPadding } from '#verify/pdf/find-seal.ts';
+import { readChildren, readDer } from '#verify/x509/der.ts';
 import { OID, type SignedData } from '#verify/x509/signed-data.ts';
 import { readTimestamp, type Timestamp } from '#server/crypto/timestamp/token.ts';
 import { encodeSignedData, TOKEN_ATTRIBUTE_BYTES } from '../cms.ts';
@@ -65,13 +65,13 @@ export async function extendFile(
   stages: ExtensionStages,
   onDelay: (error: unknown) => void,
 ): Promise<ExtendedFile | null> {
-  const timed = level === 'B-B' ? await timestamped(sealed, sources, stages) : sealed;
+  const timed = level === 'B-B' ? await addTimestamp(sealed, sources, stages) : sealed;
   if (timed === null) return null;
-  const { certificates, timestamp } = await stages.signersOf(copied(timed));
+  const { certificates, timestamp } = await stages.signersOf(copyBytes(timed));
   const reached: ExtendedFile | null = level === 'B-B' ? { bytes: timed, level: 'B-T', timestamp } : null;
   try {
     const data = await sources.validationData(certificates, timestamp.time);
-    const longTerm = await stages.addValidationData(copied(timed), data);
+    const longTerm = await stages.addValidationData(copyBytes(timed), data);
     const archived = await archive(longTerm, sources, stages);
     // A seal that had a document timestamp is renewed with a newer one, or left as it is.
     return archived ?? (level === 'B-LTA' ? null : { bytes: longTerm, level: 'B-LT', timestamp });
@@ -81,18 +81,18 @@ export async function extendFile(
   }
 }
 
-async function timestamped(
+async function addTimestamp(
   sealed: Uint8Array,
   sources: Stamping,
   stages: ExtensionStages,
 ): Promise<Uint8Array | null> {
-  const { sha256, tokenRoom } = await stages.signatureOf(copied(sealed));
+  const { sha256, tokenRoom } = await stages.signatureOf(copyBytes(sealed));
   if (tokenRoom < (await sources.tokenBytes()))
     throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
   const timestamp = await sources.stamp(sha256);
   if (timestamp === null) return null;
   if (timestamp.token.length > tokenRoom) throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
-  return await stages.addToken(copied(sealed), timestamp.token, timestamp.time);
+  return await stages.addToken(copyBytes(sealed), timestamp.token, timestamp.time);
 }
 
 async function archive(
@@ -102,7 +102,7 @@ async function archive(
 ): Promise<ExtendedFile | null> {
   let tokenBytes = await sources.tokenBytes();
   for (;;) {
-    const prepared = await stages.prepareTimestamp(copied(file), tokenBytes);
+    const prepared = await stages.prepareTimestamp(copyBytes(file), tokenBytes);
     const timestamp = await sources.stamp(prepared.hole.sha256);
     if (timestamp === null) return null;
     if (timestamp.token.length <= tokenBytes)
@@ -116,7 +116,7 @@ async function archive(
 }
 
 /** Stages take their bytes away. */
-function copied(bytes: Uint8Array): Uint8Array {
+function copyBytes(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
@@ -130,11 +130,11 @@ async function readSeal(sealed: Uint8Array): Promise<Sealed> {
 }
 
 /** Encodes a seal's structure as it was made, with this timestamp or none. */
-function encoded(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
+function encodeSeal(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
   return encodeSignedData({
     certificates: cms.certificates.map(({ der }) => der),
     leaf: cms.signer.der,
-    attributes: childrenOf(readDer(cms.signedAttributes)).map(({ bytes }) => bytes),
+    attributes: readChildren(readDer(cms.signedAttributes)).map(({ bytes }) => bytes),
     signature: cms.signature,
     timestamp,
   });
@@ -146,12 +146,12 @@ export const EXTENSION_IN_PLACE = {
     const { cms, found } = await readSeal(sealed);
     return {
       sha256: createHash('sha256').update(cms.signature).digest(),
-      tokenRoom: Math.max(0, found.contents.length - encoded(cms, null).length - TOKEN_ATTRIBUTE_BYTES),
+      tokenRoom: Math.max(0, found.contents.length - encodeSeal(cms, null).length - TOKEN_ATTRIBUTE_BYTES),
     };
   },
   async addToken(sealed: Uint8Array, token: Uint8Array, now: Date): Promise<Uint8Array> {
     const { cms, found } = await readSeal(sealed);
-    fillHole(sealed, found.hole, encoded(cms, token));
+    fillHole(sealed, found.hole, encodeSeal(cms, token));
     await refuseInvalidSeal(sealed, now);
     return sealed;
   },
@@ -159,7 +159,7 @@ export const EXTENSION_IN_PLACE = {
     const { cms, updates } = await readSeal(sealed);
     const archived = updates.revisions
       .flatMap(({ timestamps }) => timestamps)
-      .map(({ contents }) => unpadded(contents));
+      .map(({ contents }) => stripPadding(contents));
     const own = cms.unsigned.get(OID.timestampToken)?.bytes;
     const tokens = await Promise.all([...(own === undefined ? [] : [own]), ...archived].map(readTimestamp));
     const last = tokens.at(-1);

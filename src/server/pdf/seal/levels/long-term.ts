@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
-import { type Hole, openHole, signatureField, timestampDictionary } from '../placeholder.ts';
+import { type Hole, openHole, createSignatureField, createTimestampDictionary } from '../placeholder.ts';
 
 /** What proves that certificates were valid: the certificates themselves, revocation lists and OCSP responses (DER). */
 export type ValidationData = {
@@ -19,14 +19,14 @@ const TIMESTAMP_FIELD_NAME = 'Countersign timestamp';
  * VRI, which is optional and would say the same again.
  */
 export async function addValidationData(sealed: Uint8Array, data: ValidationData): Promise<Uint8Array> {
-  const pdf = await opened(sealed);
+  const pdf = await openForAppending(sealed);
   const catalog = pdf.getCatalog();
-  const store = (resolvedDict(pdf, catalog, 'DSS') ?? PdfDict.of({ Type: PdfName.of('DSS') })).clone();
+  const store = (getResolvedDict(pdf, catalog, 'DSS') ?? PdfDict.of({ Type: PdfName.of('DSS') })).clone();
   addStreams(pdf, store, 'Certs', data.certificates);
   addStreams(pdf, store, 'CRLs', data.revocationLists);
   addStreams(pdf, store, 'OCSPs', data.ocspResponses);
   catalog.set('DSS', pdf.register(store));
-  return await appended(pdf, sealed);
+  return await saveAppended(pdf, sealed);
 }
 
 /**
@@ -34,38 +34,38 @@ export async function addValidationData(sealed: Uint8Array, data: ValidationData
  * B-LT. The field is invisible and on no page, so no page changes.
  */
 export async function prepareTimestamp(file: Uint8Array, tokenBytes: number): Promise<PreparedTimestamp> {
-  const pdf = await opened(file);
+  const pdf = await openForAppending(file);
   const catalog = pdf.getCatalog();
-  const form = resolvedDict(pdf, catalog, 'AcroForm')?.clone();
+  const form = getResolvedDict(pdf, catalog, 'AcroForm')?.clone();
   const [page] = pdf.getPages();
   if (form === undefined || page === undefined)
     throw new Error('the file has no signature to add a timestamp to');
   const fields = form.getArray('Fields', (ref) => pdf.context.resolve(ref))?.toArray() ?? [];
-  const timestamp = pdf.register(timestampDictionary(tokenBytes));
+  const timestamp = pdf.register(createTimestampDictionary(tokenBytes));
   const name = `${TIMESTAMP_FIELD_NAME} ${fields.length}`;
-  const field = pdf.register(signatureField(name, timestamp, page.ref));
+  const field = pdf.register(createSignatureField(name, timestamp, page.ref));
   form.set('Fields', new PdfArray([...fields, field]));
   form.set('SigFlags', PdfNumber.of(3));
   catalog.set('AcroForm', form);
-  const bytes = await appended(pdf, file);
+  const bytes = await saveAppended(pdf, file);
   return { bytes, hole: openHole(bytes, file.length, tokenBytes) };
 }
 
-async function opened(file: Uint8Array): Promise<PDF> {
+async function openForAppending(file: Uint8Array): Promise<PDF> {
   const pdf = await PDF.load(file);
   const obstacle = pdf.canSaveIncrementally();
   if (obstacle !== null) throw new Error(`the sealed file cannot be added to (${obstacle})`);
   return pdf;
 }
 
-async function appended(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
+async function saveAppended(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   const bytes = await pdf.save({ incremental: true });
   if (Buffer.compare(bytes.subarray(0, before.length), before) !== 0)
     throw new Error('the sealed bytes changed');
   return bytes;
 }
 
-function resolvedDict(pdf: PDF, dict: PdfDict, key: string): PdfDict | undefined {
+function getResolvedDict(pdf: PDF, dict: PdfDict, key: string): PdfDict | undefined {
   return dict.getDict(key, (ref: PdfRef) => pdf.context.resolve(ref));
 }
 

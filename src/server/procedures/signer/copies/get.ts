@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canReadCertificate, toPresentedDocuments } from '#wire/document.ts';
 import { copyViewSchema } from '#wire/copy-view.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
-import { brandingOf } from '#server/organizations/branding.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadCopy } from './load.ts';
 
@@ -29,7 +29,7 @@ export const getCopy = signerProcedure
       senderName: envelope.senderName,
       senderEmail: envelope.senderEmail,
       displayName: envelope.displayName,
-      branding: brandingOf(ctx.services, organization),
+      branding: buildBranding(ctx.services, organization),
       envelopeStatus: envelope.status,
       sealedAt: envelope.sealedAt,
       documents: toPresentedDocuments(graph.files),

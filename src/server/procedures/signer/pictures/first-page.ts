@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { isTurnOf } from '#domain/envelope/turn.ts';
-import { refusal } from '#domain/errors.ts';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from '../load-signer-envelope.ts';
@@ -31,9 +31,9 @@ export const getFirstPage = signerProcedure
     const { services } = ctx;
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
     const { status, organizationId } = graph.envelope;
-    const document = documentOf(graph, 'prepared');
-    if (status !== 'in_progress' || document === null) throw refusal('invalid_state', { status });
-    if (!isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
+    const document = findDocument(graph, 'prepared');
+    if (status !== 'in_progress' || document === null) throw createRefusal('invalid_state', { status });
+    if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
     const png = await services.pictures.first(
       { organizationId, waiting: 'request' },
       { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },

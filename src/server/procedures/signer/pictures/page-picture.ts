@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isTurnOf } from '#domain/envelope/turn.ts';
-import { invalid, refusal } from '#domain/errors.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { signedDocument } from '#server/procedures/envelope/readable-document.ts';
+import { readSignedDocument } from '#server/procedures/envelope/readable-document.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from '../load-signer-envelope.ts';
 import { servePicture } from './serve-picture.ts';
@@ -36,11 +36,11 @@ export const getPagePicture = signerProcedure
     const { services } = ctx;
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
     const { status, organizationId } = graph.envelope;
-    if (status !== 'in_progress') throw refusal('invalid_state', { status });
-    if (!isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
-    const document = await signedDocument(services, graph, participant.id);
+    if (status !== 'in_progress') throw createRefusal('invalid_state', { status });
+    if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
+    const document = await readSignedDocument(services, graph, participant.id);
     if (page > document.pageCount)
-      throw invalid([{ path: '/page', message: `must be at most ${document.pageCount}` }]);
+      throw createInvalidRefusal([{ path: '/page', message: `must be at most ${document.pageCount}` }]);
     const picture = await services.pictures.page({ organizationId, waiting: 'request' }, document, {
       ...{ page, width: WIDTH, boxes: [], mostBytes: MOST_BYTES },
     });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { delimiterOf } from '#domain/bulk-send/delimiter.ts';
+import { detectDelimiter } from '#domain/bulk-send/delimiter.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { UnusableFile } from './unusable-file.ts';
 
@@ -9,7 +9,7 @@ export function readCsv(bytes: Uint8Array): string[][] {
   if (csv.includes('\0')) throw new UnusableFile('kind');
   try {
     return parse(csv, {
-      delimiter: delimiterOf(csv),
+      delimiter: detectDelimiter(csv),
       relax_column_count: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });

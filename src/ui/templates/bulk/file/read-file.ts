@@ -15,9 +15,9 @@ const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
 export async function readFile(file: File): Promise<Sheet> {
   if (file.size > LIMITS.bulkFileMaxBytes) throw new UnusableFile('too_large');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const startsWith = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte);
-  if (startsWith(OLD_EXCEL)) throw new UnusableFile('kind');
-  const lines = startsWith(ZIP)
+  const hasMagic = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte);
+  if (hasMagic(OLD_EXCEL)) throw new UnusableFile('kind');
+  const lines = hasMagic(ZIP)
     ? (await import('./xlsx.ts')).readXlsx(bytes)
     : (await import('./csv-file.ts')).readCsv(bytes);
   return toSheet(file.name, lines);

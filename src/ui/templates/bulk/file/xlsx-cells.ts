@@ -15,7 +15,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
  * Returns a cell as people would type it: dates as `YYYY-MM-DD`, numbers without separators. An error such as `#N/A` is no
  * value.
  */
-export function cellText(
+export function formatCell(
   { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
   shared: readonly string[],
   styles: CellStyles,
@@ -28,8 +28,8 @@ export function cellText(
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   const format = styles.formats[style] ?? 0;
-  if (isDate(format, styles) && number >= 1) return dayOf(number, styles);
-  return withLeadingZeros(plainNumber(number), styles.codes.get(format) ?? '');
+  if (isDate(format, styles) && number >= 1) return toDay(number, styles);
+  return withLeadingZeros(formatPlainNumber(number), styles.codes.get(format) ?? '');
 }
 
 /** Postal codes and account numbers are often numbers with a format such as `00000`. */
@@ -37,13 +37,13 @@ function withLeadingZeros(digits: string, code: string): string {
   return /^0+$/.test(code) && /^\d+$/.test(digits) ? digits.padStart(code.length, '0') : digits;
 }
 
-function dayOf(days: number, { startsIn1904 }: CellStyles): string {
+function toDay(days: number, { startsIn1904 }: CellStyles): string {
   const moment = new Date((startsIn1904 ? EPOCH_1904 : EPOCH_1900) + Math.floor(days) * DAY_MS);
   return Number.isNaN(moment.getTime()) ? String(days) : moment.toISOString().slice(0, 10);
 }
 
 /** Programs save 0.1 + 0.2 with all its digits, and large numbers with an exponent. */
-function plainNumber(number: number): string {
+function formatPlainNumber(number: number): string {
   return new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 }).format(number);
 }
 

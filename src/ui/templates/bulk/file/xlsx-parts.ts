@@ -13,16 +13,16 @@ export function readParts(xml: string, { open, text, close }: Handlers): void {
   const path: string[] = [];
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
-    path.push(localName(name));
+    path.push(getLocalName(name));
     open?.(
-      localName(name),
-      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
+      getLocalName(name),
+      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [getLocalName(key), value])),
     );
   });
   parser.on('text', (value) => text?.(value, path.at(-1) ?? ''));
   parser.on('closetag', ({ name }) => {
     path.pop();
-    close?.(localName(name));
+    close?.(getLocalName(name));
   });
   parser.on('error', (error) => {
     throw error;
@@ -30,6 +30,6 @@ export function readParts(xml: string, { open, text, close }: Handlers): void {
   parser.write(xml).close();
 }
 
-function localName(name: string): string {
+function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

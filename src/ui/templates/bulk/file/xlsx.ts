@@ -2,7 +2,7 @@ import { strFromU8, unzipSync, type Unzipped } from 'fflate';
 import { LIMITS } from '#domain/limits.ts';
 import { readParts } from './xlsx-parts.ts';
 import { UnusableFile } from './unusable-file.ts';
-import { cellText, type CellStyles } from './xlsx-cells.ts';
+import { formatCell, type CellStyles } from './xlsx-cells.ts';
 
 const ENTRIES_MAX = 2000;
 /** Rows with values can stand far apart; a list has no such gaps. */
@@ -12,12 +12,12 @@ const COLUMN_MAX = 1000;
 /** Reads the first visible sheet of a workbook as text. Formulas count as the values that were saved with them. */
 export function readXlsx(bytes: Uint8Array): string[][] {
   const parts = unpack(bytes);
-  const text = (path: string) => {
+  const readText = (path: string) => {
     const part = parts[path.replace(/^\//, '')];
     return part === undefined ? '' : strFromU8(part);
   };
   try {
-    return readSheet(text);
+    return readSheet(readText);
   } catch (error) {
     throw error instanceof UnusableFile ? error : new UnusableFile('unreadable');
   }
@@ -52,7 +52,7 @@ function readSheet(text: (path: string) => string): string[][] {
     open: (name, attributes) => {
       if (name === 'row') [row, column] = [Number(attributes['r'] ?? row + 1), 0];
       else if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column + 1;
+        column = parseColumn(attributes['r']) ?? column + 1;
         cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '' };
       } else if (name === 'rPh') isPhonetic = true;
     },
@@ -62,7 +62,7 @@ function readSheet(text: (path: string) => string): string[][] {
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       if (name !== 'c' || cell === null) return;
-      const shown = cellText(cell, shared, styles);
+      const shown = formatCell(cell, shared, styles);
       cell = null;
       if (shown === '') return;
       if (!(row >= 1 && row <= ROW_MAX)) throw new UnusableFile('too_long');
@@ -75,7 +75,7 @@ function readSheet(text: (path: string) => string): string[][] {
   return Array.from(lines, (line) => line ?? []);
 }
 
-function columnOf(reference: string | undefined): number | null {
+function parseColumn(reference: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1];
   if (letters === undefined) return null;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
@@ -85,10 +85,12 @@ type Book = { sheet: string; shared: string; styles: string; startsIn1904: boole
 
 /** Finds the parts of a workbook by their relations; programs name them differently. */
 function readBook(text: (path: string) => string): Book {
-  const main = [...relations(text('_rels/.rels'), '').values()].find(({ kind }) => kind === 'officeDocument');
+  const main = [...readRelations(text('_rels/.rels'), '').values()].find(
+    ({ kind }) => kind === 'officeDocument',
+  );
   const path = main?.path ?? 'xl/workbook.xml';
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const related = relations(text(`${folder}_rels/${path.slice(folder.length)}.rels`), folder);
+  const related = readRelations(text(`${folder}_rels/${path.slice(folder.length)}.rels`), folder);
   const sheets: { id: string; isHidden: boolean }[] = [];
   let startsIn1904 = false;
   readParts(text(path), {
@@ -101,11 +103,11 @@ function readBook(text: (path: string) => string): Book {
   const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   const sheet = related.get(shown?.id ?? '')?.path;
   if (sheet === undefined) throw new UnusableFile('unreadable');
-  const partOf = (kind: string) => [...related.values()].find((one) => one.kind === kind)?.path ?? '';
-  return { sheet, shared: partOf('sharedStrings'), styles: partOf('styles'), startsIn1904 };
+  const findPart = (kind: string) => [...related.values()].find((one) => one.kind === kind)?.path ?? '';
+  return { sheet, shared: findPart('sharedStrings'), styles: findPart('styles'), startsIn1904 };
 }
 
-function relations(xml: string, folder: string): Map<string, { kind: string; path: string }> {
+function readRelations(xml: string, folder: string): Map<string, { kind: string; path: string }> {
   const found = new Map<string, { kind: string; path: string }>();
   readParts(xml, {
     open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -29,26 +29,26 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
 
 export const actions: Actions = {
   /** For browsers without scripts. Others void from a dialog. */
-  void: formAction(async ({ caller, param, text }) => {
+  void: createFormAction(async ({ caller, param, text }) => {
     const id = param('id');
     const reason = text('reason').trim();
     const expectedVersion = Number(text('expectedVersion'));
     await caller.envelope.void({ id, expectedVersion, ...(reason === '' ? {} : { reason }) });
     redirect(303, `/envelopes/${id}`);
   }),
-  delete: formAction(async ({ caller, param }) => {
+  delete: createFormAction(async ({ caller, param }) => {
     await caller.envelope.delete({ id: param('id') });
     redirect(303, '/envelopes');
   }),
-  hold: settingsAction('hold', async ({ caller, param, text }) => {
+  hold: createSettingsAction('hold', async ({ caller, param, text }) => {
     await caller.retention.placeHold({ envelopeId: param('id'), reason: text('reason') });
     return undefined;
   }),
-  release: settingsAction('release', async ({ caller, param }) => {
+  release: createSettingsAction('release', async ({ caller, param }) => {
     await caller.retention.releaseHold({ envelopeId: param('id') });
     return undefined;
   }),
-  erase: settingsAction('erase', async ({ caller, param }) => {
+  erase: createSettingsAction('erase', async ({ caller, param }) => {
     await caller.retention.eraseEnvelope({ envelopeId: param('id') });
     redirect(303, '/envelopes');
   }),

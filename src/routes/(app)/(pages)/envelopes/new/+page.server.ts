@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
-import { teamChoices } from '#ui/account/members/team-choices.ts';
+import { listTeamChoices } from '#ui/account/members/team-choices.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -16,6 +16,6 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
     mark,
     methods,
     textTags: defaults.textTags,
-    teams: teamChoices(teams.items),
+    teams: listTeamChoices(teams.items),
   };
 };

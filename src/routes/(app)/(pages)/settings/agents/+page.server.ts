@@ -1,6 +1,6 @@
 import { may } from '#domain/organization/role.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -14,11 +14,11 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  changeRules: settingsAction('changeRules', async ({ caller, form }) => {
+  changeRules: createSettingsAction('changeRules', async ({ caller, form }) => {
     await caller.agent.changeRules({ askFirst: form.has('askFirst') });
     return undefined;
   }),
-  end: formAction(async ({ caller, text }) => {
+  end: createFormAction(async ({ caller, text }) => {
     await caller.agent.end({ id: text('id') });
     return { ended: text('id') };
   }),

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
-import { teamChoices } from '#ui/account/members/team-choices.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { listTeamChoices } from '#ui/account/members/team-choices.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -9,14 +9,14 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
     const [keys, teams] = await Promise.all([locals.caller.apiKey.list({}), locals.caller.team.list({})]);
-    return { keys: keys.items, teams: teamChoices(teams.items), now: Date.now() };
+    return { keys: keys.items, teams: listTeamChoices(teams.items), now: Date.now() };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
 };
 
 export const actions: Actions = {
-  create: formAction(async ({ caller, form, text }) => {
+  create: createFormAction(async ({ caller, form, text }) => {
     const networks = text('allowedNetworks')
       .split(/[\s,;]+/)
       .filter((word) => word !== '');
@@ -29,11 +29,11 @@ export const actions: Actions = {
     });
     return { created: { id: apiKey.id, name: apiKey.name, secret } };
   }),
-  enterTestMode: formAction(async ({ caller }) => {
+  enterTestMode: createFormAction(async ({ caller }) => {
     await caller.organization.enterTestMode({});
     redirect(303, '/settings/api-keys');
   }),
-  revoke: formAction(async ({ caller, text }) => {
+  revoke: createFormAction(async ({ caller, text }) => {
     await caller.apiKey.revoke({ id: text('id') });
     return { revoked: text('id') };
   }),

@@ -1,4 +1,4 @@
-import { auditFilterOf, readAuditQuery } from '#ui/account/audit/audit-query.ts';
+import { toAuditFilter, readAuditQuery } from '#ui/account/audit/audit-query.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
@@ -6,7 +6,7 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
   await parent();
   const cursor = url.searchParams.get('cursor');
   const query = readAuditQuery(url.searchParams);
-  const filter = auditFilterOf(query, Date.now());
+  const filter = toAuditFilter(query, Date.now());
   try {
     return {
       ...(await locals.caller.administrativeAction.search(cursor === null ? filter : { ...filter, cursor })),

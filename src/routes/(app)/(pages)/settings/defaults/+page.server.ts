@@ -1,5 +1,5 @@
 import type { LegalFramework } from '#domain/envelope/status.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ caller, form, text }) => {
+  change: createSettingsAction('change', async ({ caller, form, text }) => {
     const days = text('expiryDays').trim();
     await caller.organization.changeDefaults({
       // The schema rejects unknown frameworks.

@@ -1,4 +1,4 @@
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -12,7 +12,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ caller, text }) => {
+  change: createSettingsAction('change', async ({ caller, text }) => {
     await caller.embedding.change({ origins: text('origins').split(/\s+/).filter(Boolean) });
     return undefined;
   }),

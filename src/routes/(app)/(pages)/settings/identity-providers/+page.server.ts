@@ -1,5 +1,5 @@
 import { readProviderForm } from '#ui/account/providers/provider-form.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -13,21 +13,21 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: settingsAction('create', async ({ caller, form, text }) => {
+  create: createSettingsAction('create', async ({ caller, form, text }) => {
     await caller.identityProvider.create({ ...readProviderForm(form), clientSecret: text('clientSecret') });
     return undefined;
   }),
-  change: settingsAction('change', async ({ caller, form, text }) => {
+  change: createSettingsAction('change', async ({ caller, form, text }) => {
     const clientSecret = text('clientSecret');
     const secret = clientSecret === '' ? {} : { clientSecret };
     await caller.identityProvider.update({ id: text('id'), ...readProviderForm(form), ...secret });
     return undefined;
   }),
-  switch: settingsAction('switch', async ({ caller, text }) => {
+  switch: createSettingsAction('switch', async ({ caller, text }) => {
     await caller.identityProvider.update({ id: text('id'), enabled: text('enabled') === 'true' });
     return undefined;
   }),
-  delete: settingsAction('delete', async ({ caller, text }) => {
+  delete: createSettingsAction('delete', async ({ caller, text }) => {
     await caller.identityProvider.delete({ id: text('id') });
     return undefined;
   }),

@@ -1,5 +1,5 @@
 import { MAIL_DELIVERY_STATUSES } from '#domain/mail-delivery.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -20,12 +20,12 @@ export const load: PageServerLoad = async ({ parent, locals, url, depends }) => 
 };
 
 export const actions: Actions = {
-  test: settingsAction('test', async ({ caller }) => {
+  test: createSettingsAction('test', async ({ caller }) => {
     await caller.mail.test({});
     return undefined;
   }),
   /** Sends a signer a new link, which they need whichever email failed. */
-  resend: settingsAction('resend', async ({ caller, text }) => {
+  resend: createSettingsAction('resend', async ({ caller, text }) => {
     const id = text('envelopeId');
     const { envelope: read } = await caller.envelope.get({ id });
     await caller.envelope.resendLink({
@@ -35,7 +35,7 @@ export const actions: Actions = {
     });
     return undefined;
   }),
-  invite: settingsAction('resend', async ({ caller, text }) => {
+  invite: createSettingsAction('resend', async ({ caller, text }) => {
     await caller.member.resendInvitation({ id: text('invitationId') });
     return undefined;
   }),

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/organization/role.ts';
-import { addressesIn, inviteAll } from '#ui/account/members/invite-all.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { parseAddresses, inviteAll } from '#ui/account/members/invite-all.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import type { Submitted } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -32,32 +32,32 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 /** Reads a role from a form. The procedure rejects invalid ones. */
-function roleIn({ text }: Submitted): Role {
+function readRole({ text }: Submitted): Role {
   const given = text('role');
   return ROLES.find((role) => role === given) ?? (given as Role);
 }
 
 export const actions: Actions = {
-  invite: settingsAction('invite', async (submitted) => {
-    const emails = addressesIn(submitted.text('email'));
+  invite: createSettingsAction('invite', async (submitted) => {
+    const emails = parseAddresses(submitted.text('email'));
     return await inviteAll(emails, (email) =>
-      submitted.caller.member.invite({ email, role: roleIn(submitted) }),
+      submitted.caller.member.invite({ email, role: readRole(submitted) }),
     );
   }),
-  resend: settingsAction('resend', async ({ caller, text }) => {
+  resend: createSettingsAction('resend', async ({ caller, text }) => {
     await caller.member.resendInvitation({ id: text('id') });
     return undefined;
   }),
-  revoke: settingsAction('revoke', async ({ caller, text }) => {
+  revoke: createSettingsAction('revoke', async ({ caller, text }) => {
     await caller.member.revokeInvitation({ id: text('id') });
     return undefined;
   }),
-  changeRole: settingsAction('changeRole', async (submitted) => {
+  changeRole: createSettingsAction('changeRole', async (submitted) => {
     const userId = submitted.text('id');
-    await submitted.caller.member.changeRole({ userId, role: roleIn(submitted) });
+    await submitted.caller.member.changeRole({ userId, role: readRole(submitted) });
     return undefined;
   }),
-  remove: settingsAction('remove', async ({ caller, text }) => {
+  remove: createSettingsAction('remove', async ({ caller, text }) => {
     await caller.member.remove({ userId: text('id') });
     return undefined;
   }),

@@ -1,5 +1,5 @@
 import { SENDER_EMAILS } from '#domain/account/sender-emails.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ caller, form }) => {
+  change: createSettingsAction('change', async ({ caller, form }) => {
     await caller.account.changeNotifications({ emails: SENDER_EMAILS.filter((email) => form.has(email)) });
     return undefined;
   }),

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -22,30 +22,30 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  rename: settingsAction('rename', async ({ caller, text }) => {
+  rename: createSettingsAction('rename', async ({ caller, text }) => {
     await caller.organization.rename({ name: text('name') });
     return undefined;
   }),
-  requireSecondFactor: settingsAction('requireSecondFactor', async ({ caller, form }) => {
+  requireSecondFactor: createSettingsAction('requireSecondFactor', async ({ caller, form }) => {
     await caller.organization.changeMembershipRules({ requireSecondFactor: form.has('required') });
     return undefined;
   }),
-  domains: settingsAction('domains', async ({ caller, text }) => {
+  domains: createSettingsAction('domains', async ({ caller, text }) => {
     const domains = text('domains')
       .split(/[\s,;]+/)
       .filter(Boolean);
     await caller.organization.changeMembershipRules({ domains });
     return undefined;
   }),
-  create: settingsAction('create', async ({ caller, text }) => {
+  create: createSettingsAction('create', async ({ caller, text }) => {
     await caller.organization.create({ name: text('name') });
     return undefined;
   }),
-  switch: formAction(async ({ caller, text }) => {
+  switch: createFormAction(async ({ caller, text }) => {
     await caller.account.switchOrganization({ organizationId: text('id') });
     redirect(303, '/envelopes');
   }),
-  leave: settingsAction('leave', async ({ caller }) => {
+  leave: createSettingsAction('leave', async ({ caller }) => {
     await caller.organization.leave({});
     redirect(303, '/login');
   }),

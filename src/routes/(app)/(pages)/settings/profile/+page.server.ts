@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { isLanguage } from '#domain/language.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
-import { formAction, type Submitted } from '#ui/kit/form-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
+import { createFormAction, type Submitted } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -15,61 +15,61 @@ export const load: PageServerLoad = async ({ parent, locals, depends }) => {
   }
 };
 
-const proofIn = ({ text }: Submitted) => ({
+const readProof = ({ text }: Submitted) => ({
   password: text('password'),
   ...(text('code') === '' ? {} : { code: text('code') }),
 });
 
 export const actions: Actions = {
-  rename: settingsAction('rename', async ({ caller, text }) => {
+  rename: createSettingsAction('rename', async ({ caller, text }) => {
     await caller.account.rename({ name: text('name') });
     return undefined;
   }),
-  language: formAction(async ({ caller, text }) => {
+  language: createFormAction(async ({ caller, text }) => {
     const chosen = text('language');
     await caller.account.setLanguage({ language: isLanguage(chosen) ? chosen : null });
     redirect(303, '/settings/profile');
   }),
-  verify: settingsAction('verify', async ({ caller }) => {
+  verify: createSettingsAction('verify', async ({ caller }) => {
     await caller.auth.resendVerification({});
     return undefined;
   }),
-  changeEmail: settingsAction('changeEmail', async (submitted) => {
-    await submitted.caller.account.changeEmail({ ...proofIn(submitted), email: submitted.text('email') });
+  changeEmail: createSettingsAction('changeEmail', async (submitted) => {
+    await submitted.caller.account.changeEmail({ ...readProof(submitted), email: submitted.text('email') });
     return undefined;
   }),
-  changePassword: settingsAction('changePassword', async (submitted) => {
+  changePassword: createSettingsAction('changePassword', async (submitted) => {
     const newPassword = submitted.text('newPassword');
-    await submitted.caller.account.changePassword({ ...proofIn(submitted), newPassword });
+    await submitted.caller.account.changePassword({ ...readProof(submitted), newPassword });
     return undefined;
   }),
-  beginTotp: settingsAction('beginTotp', async (submitted) => ({
-    totpUrl: (await submitted.caller.account.beginTotp(proofIn(submitted))).url,
+  beginTotp: createSettingsAction('beginTotp', async (submitted) => ({
+    totpUrl: (await submitted.caller.account.beginTotp(readProof(submitted))).url,
   })),
-  confirmTotp: settingsAction('confirmTotp', async ({ caller, text }) => ({
+  confirmTotp: createSettingsAction('confirmTotp', async ({ caller, text }) => ({
     recoveryCodes: (await caller.account.confirmTotp({ code: text('code') })).recoveryCodes,
   })),
-  disableTotp: settingsAction('disableTotp', async (submitted) => {
-    await submitted.caller.account.disableTotp(proofIn(submitted));
+  disableTotp: createSettingsAction('disableTotp', async (submitted) => {
+    await submitted.caller.account.disableTotp(readProof(submitted));
     return undefined;
   }),
-  renewRecoveryCodes: settingsAction('renewRecoveryCodes', async (submitted) => ({
-    recoveryCodes: (await submitted.caller.account.renewRecoveryCodes(proofIn(submitted))).recoveryCodes,
+  renewRecoveryCodes: createSettingsAction('renewRecoveryCodes', async (submitted) => ({
+    recoveryCodes: (await submitted.caller.account.renewRecoveryCodes(readProof(submitted))).recoveryCodes,
   })),
-  renamePasskey: settingsAction('renamePasskey', async ({ caller, text }) => {
+  renamePasskey: createSettingsAction('renamePasskey', async ({ caller, text }) => {
     await caller.account.renamePasskey({ id: text('id'), name: text('name') });
     return undefined;
   }),
-  removePasskey: settingsAction('removePasskey', async (submitted) => {
+  removePasskey: createSettingsAction('removePasskey', async (submitted) => {
     const id = submitted.text('id');
-    await submitted.caller.account.removePasskey({ id, ...proofIn(submitted) });
+    await submitted.caller.account.removePasskey({ id, ...readProof(submitted) });
     return undefined;
   }),
-  endSession: settingsAction('endSession', async ({ caller, text }) => {
+  endSession: createSettingsAction('endSession', async ({ caller, text }) => {
     await caller.account.endSession({ id: text('id') });
     return undefined;
   }),
-  endOtherSessions: settingsAction('endOtherSessions', async ({ caller }) => {
+  endOtherSessions: createSettingsAction('endOtherSessions', async ({ caller }) => {
     await caller.account.endOtherSessions({});
     return undefined;
   }),

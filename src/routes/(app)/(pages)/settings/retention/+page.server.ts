@@ -1,4 +1,4 @@
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -12,23 +12,23 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ caller, text }) => {
+  change: createSettingsAction('change', async ({ caller, text }) => {
     const years = text('years').trim();
     await caller.retention.change({ years: years === '' ? null : Number(years) });
     return undefined;
   }),
-  hold: settingsAction('hold', async ({ caller, text }) => {
+  hold: createSettingsAction('hold', async ({ caller, text }) => {
     await caller.retention.placeHold({ envelopeId: text('envelopeId').trim(), reason: text('reason') });
     return undefined;
   }),
-  release: settingsAction('release', async ({ caller, text }) => {
+  release: createSettingsAction('release', async ({ caller, text }) => {
     await caller.retention.releaseHold({ envelopeId: text('id') });
     return undefined;
   }),
-  erasePerson: settingsAction('erasePerson', async ({ caller, text }) => ({
+  erasePerson: createSettingsAction('erasePerson', async ({ caller, text }) => ({
     counts: await caller.retention.erasePerson({ email: text('email') }),
   })),
-  eraseEnvelope: settingsAction('eraseEnvelope', async ({ caller, text }) => {
+  eraseEnvelope: createSettingsAction('eraseEnvelope', async ({ caller, text }) => {
     await caller.retention.eraseEnvelope({ envelopeId: text('envelopeId').trim() });
     return undefined;
   }),

@@ -1,8 +1,8 @@
 import { redirect } from '@sveltejs/kit';
 import { readConnectionForm } from '#ui/account/single-sign-on/connection-form.ts';
 import { signInProblemText } from '#ui/account/sign-in-problem.ts';
-import { settingsAction } from '#ui/account/settings-action.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -21,15 +21,15 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
 };
 
 export const actions: Actions = {
-  addDomain: settingsAction('addDomain', async ({ caller, text }) => {
+  addDomain: createSettingsAction('addDomain', async ({ caller, text }) => {
     await caller.singleSignOn.addDomain({ domain: text('domain') });
     return undefined;
   }),
-  verifyDomain: settingsAction('verifyDomain', async ({ caller, text }) => {
+  verifyDomain: createSettingsAction('verifyDomain', async ({ caller, text }) => {
     await caller.singleSignOn.verifyDomain({ id: text('id') });
     return undefined;
   }),
-  assignDomain: settingsAction('assignDomain', async ({ caller, text }) => {
+  assignDomain: createSettingsAction('assignDomain', async ({ caller, text }) => {
     const connectionId = text('connectionId');
     await caller.singleSignOn.assignDomain({
       id: text('id'),
@@ -37,38 +37,38 @@ export const actions: Actions = {
     });
     return undefined;
   }),
-  removeDomain: settingsAction('removeDomain', async ({ caller, text }) => {
+  removeDomain: createSettingsAction('removeDomain', async ({ caller, text }) => {
     await caller.singleSignOn.removeDomain({ id: text('id') });
     return undefined;
   }),
-  create: settingsAction('create', async ({ caller, form }) => {
+  create: createSettingsAction('create', async ({ caller, form }) => {
     await caller.singleSignOn.create(readConnectionForm(form));
     return undefined;
   }),
-  change: settingsAction('change', async ({ caller, form, text }) => {
+  change: createSettingsAction('change', async ({ caller, form, text }) => {
     await caller.singleSignOn.change({ id: text('id'), ...readConnectionForm(form) });
     return undefined;
   }),
-  switch: settingsAction('switch', async ({ caller, text }) => {
+  switch: createSettingsAction('switch', async ({ caller, text }) => {
     const enforced = text('state') === 'required';
     await caller.singleSignOn.switch({ id: text('id'), enforced, enabled: text('state') !== 'disabled' });
     return undefined;
   }),
-  require: settingsAction('switch', async ({ caller, text }) => {
+  require: createSettingsAction('switch', async ({ caller, text }) => {
     await caller.singleSignOn.switch({ id: text('id'), enforced: true, enabled: true });
     return undefined;
   }),
-  delete: settingsAction('delete', async ({ caller, text }) => {
+  delete: createSettingsAction('delete', async ({ caller, text }) => {
     await caller.singleSignOn.delete({ id: text('id') });
     return undefined;
   }),
-  test: settingsAction('test', async ({ caller, text }) => {
+  test: createSettingsAction('test', async ({ caller, text }) => {
     redirect(303, (await caller.singleSignOn.test({ id: text('id') })).url);
   }),
-  createToken: formAction(async ({ caller }) => ({
+  createToken: createFormAction(async ({ caller }) => ({
     token: (await caller.singleSignOn.createToken({})).token,
   })),
-  revokeToken: settingsAction('revokeToken', async ({ caller }) => {
+  revokeToken: createSettingsAction('revokeToken', async ({ caller }) => {
     await caller.singleSignOn.revokeToken({});
     return undefined;
   }),

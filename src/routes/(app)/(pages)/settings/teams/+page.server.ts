@@ -1,4 +1,4 @@
-import { settingsAction } from '#ui/account/settings-action.ts';
+import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -16,27 +16,27 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: settingsAction('create', async ({ caller, text }) => {
+  create: createSettingsAction('create', async ({ caller, text }) => {
     await caller.team.create({ name: text('name'), isPrivate: text('isPrivate') === 'on' });
     return undefined;
   }),
-  rename: settingsAction('rename', async ({ caller, text }) => {
+  rename: createSettingsAction('rename', async ({ caller, text }) => {
     await caller.team.change({ id: text('id'), name: text('name') });
     return undefined;
   }),
-  privacy: settingsAction('privacy', async ({ caller, text }) => {
+  privacy: createSettingsAction('privacy', async ({ caller, text }) => {
     await caller.team.change({ id: text('id'), isPrivate: text('isPrivate') === 'true' });
     return undefined;
   }),
-  addMember: settingsAction('addMember', async ({ caller, text }) => {
+  addMember: createSettingsAction('addMember', async ({ caller, text }) => {
     await caller.team.addMember({ id: text('id'), userId: text('userId') });
     return undefined;
   }),
-  removeMember: settingsAction('removeMember', async ({ caller, text }) => {
+  removeMember: createSettingsAction('removeMember', async ({ caller, text }) => {
     await caller.team.removeMember({ id: text('id'), userId: text('userId') });
     return undefined;
   }),
-  delete: settingsAction('delete', async ({ caller, text }) => {
+  delete: createSettingsAction('delete', async ({ caller, text }) => {
     await caller.team.delete({ id: text('id') });
     return undefined;
   }),

@@ -1,4 +1,4 @@
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -17,7 +17,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: formAction(async ({ caller, form }) => {
+  create: createFormAction(async ({ caller, form }) => {
     const { id, url, secret } = await caller.webhook.create(readWebhookForm(form));
     return { created: { id, url, secret } };
   }),

@@ -1,10 +1,10 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
 import type { RoleRecipient } from '#domain/template/template.ts';
-import { formAction } from '#ui/kit/form-action.ts';
-import { endOfDay } from '#ui/kit/day.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
+import { getEndOfDay } from '#ui/kit/day.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { refusalOf } from '#wire/error.ts';
+import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 /** How many of the latest envelopes are shown. */
@@ -18,7 +18,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
       locals.caller.bulkSend.list({ templateId: params.id }),
       locals.caller.envelope.list({ templateId: params.id, limit: RECENT }),
       locals.caller.template.results({ id: params.id }),
-      publishedForm(locals.caller, params.id),
+      readPublishedForm(locals.caller, params.id),
     ]);
     return { graph, bulkSends: bulkSends.items, recent, results, published, maySend: may(role, 'send') };
   } catch (thrown) {
@@ -27,28 +27,35 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
 };
 
 /** Reads who takes a role in every envelope. */
-function personOf(text: (name: string) => string, role: string): { recipient: RoleRecipient | null } {
-  const of = (property: keyof RoleRecipient) => text(`person.${role}.${property}`).trim();
-  const [name, email] = [of('name'), of('email')];
+function readPerson(text: (name: string) => string, role: string): { recipient: RoleRecipient | null } {
+  const readProperty = (property: keyof RoleRecipient) => text(`person.${role}.${property}`).trim();
+  const [name, email] = [readProperty('name'), readProperty('email')];
   if (name === '' && email === '') return { recipient: null };
-  return { recipient: { name, email, company: of('company') || null, title: of('title') || null } };
+  return {
+    recipient: {
+      name,
+      email,
+      company: readProperty('company') || null,
+      title: readProperty('title') || null,
+    },
+  };
 }
 
 export const actions: Actions = {
-  save: formAction(async ({ caller, param, text }) => {
+  save: createFormAction(async ({ caller, param, text }) => {
     const pattern = text('namePattern');
     const namePattern = pattern === '' ? null : pattern;
     const message = { subject: text('message.subject'), body: text('message.body') };
     await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
   }),
-  roles: formAction(async ({ caller, form, param, text }) => {
+  roles: createFormAction(async ({ caller, form, param, text }) => {
     const removeRoles = form.getAll('remove').map(String);
     const renamed = [...form.keys()].flatMap((key) => {
       const apiRoleName = /^role\.(.+)$/.exec(key)?.[1];
       return apiRoleName === undefined || removeRoles.includes(apiRoleName)
         ? []
-        : [{ apiRoleName, name: text(key), ...personOf(text, apiRoleName) }];
+        : [{ apiRoleName, name: text(key), ...readPerson(text, apiRoleName) }];
     });
     const added = text('new').trim() === '' ? [] : [{ name: text('new'), optional: text('optional') !== '' }];
     const roles = [...renamed, ...added];
@@ -59,7 +66,7 @@ export const actions: Actions = {
     });
     return { renamed: true };
   }),
-  publish: formAction(async ({ caller, form, param, text }) => {
+  publish: createFormAction(async ({ caller, form, param, text }) => {
     const roleApiName = text('roleApiName');
     const recipients = Object.fromEntries(
       [...form.keys()].flatMap((key) => {
@@ -73,22 +80,22 @@ export const actions: Actions = {
     await caller.template.putForm({
       ...{ id: param('id'), enabled: true, roleApiName, recipients },
       maxUses: text('maxUses') === '' ? null : Number(text('maxUses')),
-      expiresAt: endOfDay(text('expiresAt')),
+      expiresAt: getEndOfDay(text('expiresAt')),
       allowedDomains: domains.length === 0 ? null : domains,
     });
     return { published: true };
   }),
-  unpublish: formAction(async ({ caller, param }) => {
+  unpublish: createFormAction(async ({ caller, param }) => {
     const { url: _url, uses: _uses, ...form } = await caller.template.form({ id: param('id') });
     await caller.template.putForm({ ...form, id: param('id'), enabled: false });
     return { published: false };
   }),
-  archive: formAction(async ({ caller, param }) => {
+  archive: createFormAction(async ({ caller, param }) => {
     const id = param('id');
     await caller.template.archive({ id });
     redirect(303, `/templates/${id}`);
   }),
-  restore: formAction(async ({ caller, param }) => {
+  restore: createFormAction(async ({ caller, param }) => {
     const id = param('id');
     await caller.template.restore({ id });
     redirect(303, `/templates/${id}`);
@@ -96,11 +103,11 @@ export const actions: Actions = {
 };
 
 /** Returns how a template is published; null if it never was. */
-async function publishedForm(caller: App.Locals['caller'], id: string) {
+async function readPublishedForm(caller: App.Locals['caller'], id: string) {
   try {
     return await caller.template.form({ id });
   } catch (thrown) {
-    if (refusalOf(thrown)?.code === 'not_found') return null;
+    if (toWireError(thrown)?.code === 'not_found') return null;
     throw thrown;
   }
 }

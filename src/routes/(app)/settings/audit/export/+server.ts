@@ -1,13 +1,13 @@
 import { stringifyLines } from '#wire/csv.ts';
 import { auditLines } from '#ui/account/audit/audit-lines.ts';
-import { auditFilterOf, readAuditQuery } from '#ui/account/audit/audit-query.ts';
+import { toAuditFilter, readAuditQuery } from '#ui/account/audit/audit-query.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** The entries of the audit log that match the filters of its page, as CSV. Exporting is recorded, so it takes a form of ours. */
 export const POST: RequestHandler = async ({ locals, url }) => {
   const now = new Date();
-  const filter = auditFilterOf(readAuditQuery(url.searchParams), now.getTime());
+  const filter = toAuditFilter(readAuditQuery(url.searchParams), now.getTime());
   try {
     const { items } = await locals.caller.administrativeAction.export(filter);
     return new Response(stringifyLines(auditLines(items)), {

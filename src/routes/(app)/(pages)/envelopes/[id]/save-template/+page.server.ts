@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { readRoles, rolesOf } from '#ui/templates/role-form.ts';
+import { readRoles, buildRoleDrafts } from '#ui/templates/role-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -9,14 +9,14 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   try {
     const graph = await locals.caller.envelope.get({ id: params.id });
     const locked = graph.fields.filter(({ prefillValue }) => prefillValue !== null && prefillValue !== '');
-    return { envelope: graph.envelope, roles: rolesOf(graph), prefilled: locked };
+    return { envelope: graph.envelope, roles: buildRoleDrafts(graph), prefilled: locked };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
 };
 
 export const actions: Actions = {
-  default: formAction(async ({ caller, param, form, text }) => {
+  default: createFormAction(async ({ caller, param, form, text }) => {
     const id = param('id');
     const graph = await caller.envelope.get({ id });
     const pattern = text('namePattern');
@@ -24,7 +24,7 @@ export const actions: Actions = {
       sourceEnvelopeId: id,
       name: text('name'),
       namePattern: pattern === '' ? null : pattern,
-      roles: readRoles(form, rolesOf(graph)),
+      roles: readRoles(form, buildRoleDrafts(graph)),
       fillVariables: true,
       lockedFieldIds: form.getAll('locked').map(String),
     });

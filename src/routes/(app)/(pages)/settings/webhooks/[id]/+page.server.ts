@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { DELIVERY_STATUSES } from '#domain/webhook/webhook.ts';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -53,27 +53,27 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
 };
 
 export const actions: Actions = {
-  save: formAction(async ({ caller, param, form }) => {
+  save: createFormAction(async ({ caller, param, form }) => {
     await caller.webhook.update({ id: param('id'), ...readWebhookForm(form) });
     return { done: 'saved' as const };
   }),
-  switch: formAction(async ({ caller, param, text }) => {
+  switch: createFormAction(async ({ caller, param, text }) => {
     const enabled = text('enabled') === 'true';
     await caller.webhook.update({ id: param('id'), enabled });
     return { done: enabled ? ('enabled' as const) : ('disabled' as const) };
   }),
-  test: formAction(async ({ caller, param }) => {
+  test: createFormAction(async ({ caller, param }) => {
     const { id } = await caller.webhook.test({ id: param('id') });
     redirect(303, `?delivery=${id}`);
   }),
-  rotate: formAction(async ({ caller, param }) => ({
+  rotate: createFormAction(async ({ caller, param }) => ({
     secret: (await caller.webhook.rotateSecret({ id: param('id') })).secret,
   })),
-  redeliver: formAction(async ({ caller, param, text }) => {
+  redeliver: createFormAction(async ({ caller, param, text }) => {
     const { id } = await caller.webhook.redeliver({ id: param('id'), deliveryId: text('delivery') });
     redirect(303, `?delivery=${id}`);
   }),
-  delete: formAction(async ({ caller, param }) => {
+  delete: createFormAction(async ({ caller, param }) => {
     await caller.webhook.delete({ id: param('id') });
     redirect(303, '/settings/webhooks');
   }),

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
-import { formAction } from '#ui/kit/form-action.ts';
+import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { issuesByUseInput, readUseForm } from '#ui/templates/use-form.ts';
+import { groupIssuesByUseInput, readUseForm } from '#ui/templates/use-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -18,7 +18,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
 };
 
 export const actions: Actions = {
-  default: formAction(
+  default: createFormAction(
     async ({ caller, param, form, text }) => {
       const id = param('id');
       const autoSend = text('intent') === 'send';
@@ -27,6 +27,6 @@ export const actions: Actions = {
       const { envelope } = await caller.template.createEnvelope({ id, ...body, autoSend });
       redirect(303, autoSend ? `/envelopes/${envelope.id}` : `/envelopes/${envelope.id}/edit`);
     },
-    { issuesOf: issuesByUseInput },
+    { issuesOf: groupIssuesByUseInput },
   ),
 };
