@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
 import { plainPdf } from '../support/envelopes.ts';
+import { patience } from '../support/patience.ts';
 import {
   addParticipant,
   dragOntoPage,
@@ -16,6 +17,9 @@ import {
 } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { tokenIn } from './envelope-steps.ts';
+
+/** Joining files renders all their pages. */
+const slow = { timeout: patience(20_000) };
 
 describe.skipIf(findChromium() === null)('files in the editor (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
@@ -37,7 +41,7 @@ describe.skipIf(findChromium() === null)('files in the editor (skipped where the
     await editorReady(page);
     const names = () =>
       page.getByRole('list', { name: 'Documents' }).locator('button > span:first-child').allTextContents();
-    await shows.poll(names).toEqual(['Agreement.pdf', 'Annex.pdf']);
+    await shows.poll(names, slow).toEqual(['Agreement.pdf', 'Annex.pdf']);
     await addParticipant(page, 'Ada', 'ada@example.com');
     await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
     await shows(placed(page, /^Signature for Ada/)).toHaveCount(1);
@@ -45,7 +49,7 @@ describe.skipIf(findChromium() === null)('files in the editor (skipped where the
     await saved(page);
 
     await fromMenu(page, 'Annex.pdf', 'Move Annex.pdf up');
-    await shows.poll(names).toEqual(['Annex.pdf', 'Agreement.pdf']);
+    await shows.poll(names, slow).toEqual(['Annex.pdf', 'Agreement.pdf']);
     await editorReady(page);
     const heading = page.getByRole('main').getByRole('heading', { name: 'Annex' });
     await shows(heading).toBeVisible();
@@ -54,12 +58,12 @@ describe.skipIf(findChromium() === null)('files in the editor (skipped where the
     await hasNoViolations(page);
 
     await choose(page, [{ name: 'Terms.pdf', bytes: onePage({ text: 'Terms' }) }]);
-    await shows.poll(names).toEqual(['Annex.pdf', 'Agreement.pdf', 'Terms.pdf']);
+    await shows.poll(names, slow).toEqual(['Annex.pdf', 'Agreement.pdf', 'Terms.pdf']);
     await editorReady(page);
     await fromMenu(page, 'Annex.pdf', 'Remove Annex.pdf');
     await page.getByRole('dialog').getByText('It has no fields.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove file' }).click();
-    await shows.poll(names).toEqual(['Agreement.pdf', 'Terms.pdf']);
+    await shows.poll(names, slow).toEqual(['Agreement.pdf', 'Terms.pdf']);
     await editorReady(page);
     await shows(placed(page, /^Signature for Ada, page 1/)).toHaveCount(1);
     await fromMenu(page, 'Agreement.pdf', 'Remove Agreement.pdf');
