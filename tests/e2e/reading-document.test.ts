@@ -43,8 +43,20 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     await page.getByText('Looking for fields…').waitFor();
     await axe(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // Further files can be added here as well. One that can't be used keeps the page until it's gone.
+    await page.getByLabel('Document file').setInputFiles([
+      { name: 'Broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnothing else') },
+      { name: 'Annex.pdf', mimeType: 'application/pdf', buffer: Buffer.from(oneFieldForm('Annex')) },
+    ]);
+    const files = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+    await shows(files).toHaveText(['Slow.pdf', 'Annex.pdf', /^Broken\.pdf.*damaged/s]);
+    await axe(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Remove Broken.pdf' }).click();
+    await shows(files).toHaveText(['Slow.pdf', 'Annex.pdf']);
     await page.getByRole('button', { name: 'Place fields myself' }).click();
     await editorReady(page);
+    await shows(page.locator('[data-page="3"]')).toBeAttached();
     expect(faults).toEqual([]);
   }, 90_000);
 
