@@ -33,7 +33,7 @@ async function run(program: string): Promise<{ child: ChildProcess; output: stri
 
 /** A process with a document in a temporary directory, until its input ends. */
 const holder = () =>
-  run(`const directory = temporary.temporaryDirectory('document');
+  run(`const directory = temporary.createTemporaryDirectory('document');
     writeFileSync(directory + '/document', 'secret');
     console.log(directory);
     process.stdin.resume().on('end', () => process.exit());`);

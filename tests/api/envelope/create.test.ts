@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
@@ -174,7 +175,7 @@ describe('201', () => {
   });
 });
 
-refusesBadBodies(api, operation, 70 * 1024 * 1024);
+refusesBadBodies(api, operation, LIMITS.inlineDocumentBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('413', () => {
