@@ -137,7 +137,7 @@ function readHealthcheck(): Check {
 }
 
 function readIsolation(): string {
-  const program = `import('/app/src/server/process/sandbox.ts').then(({ isolation }) => console.log(isolation()))`;
+  const program = `import('/app/src/server/process/sandbox.ts').then(({ getIsolation }) => console.log(getIsolation()))`;
   return ask('exec', getContainerName('web'), 'node', '-e', program).trim();
 }
 

@@ -55,9 +55,8 @@ const SEALING_THREADS = 1;
 export async function openServices(config: Config, given?: Clock): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
-  const { isDirect } = await requireAppRole(config.database);
+  await requireAppRole(config.database);
   const db = openDatabase(config.database, {
-    isDirect,
     onNoticesLost: (error) => log.warn({ err: error }, 'other processes were not notified of changes'),
     onConflict: () => metrics.count('countersign_database_conflicts_total', {}),
     ...(config.replica !== null && {

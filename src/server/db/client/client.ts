@@ -37,8 +37,6 @@ type DatabaseOptions = {
   /** At most so many for transactions. Default: 12. */
   readonly connections?: number;
   readonly patience?: Patience;
-  /** Whether no pooler stands before the database, as `requireAppRole` finds out. Default: false. */
-  readonly isDirect?: boolean;
   /** Called when notices could not be sent. */
   readonly onNoticesLost?: (error: unknown) => void;
   /** Called when PostgreSQL gave a transaction up for another one. */
@@ -53,7 +51,6 @@ export function openDatabase(
   {
     connections = 12,
     patience,
-    isDirect = false,
     onNoticesLost = () => undefined,
     onConflict = () => undefined,
     replica,
@@ -61,9 +58,9 @@ export function openDatabase(
 ): Database {
   const options = getPoolOptions(address);
   const decoder = postgres({ ...options, max: 1 });
-  const lone = openTransactions(options, LONE_CONNECTIONS, { patience, isDirect });
-  const transactions = openTransactions(options, connections, { patience, isDirect });
-  const copies = replica && openTransactions(getPoolOptions(replica.address), connections, { patience });
+  const lone = openTransactions(options, LONE_CONNECTIONS, patience);
+  const transactions = openTransactions(options, connections, patience);
+  const copies = replica && openTransactions(getPoolOptions(replica.address), connections, patience);
   const lists = copies && openReplica(copies, { lone, otherwise: transactions }, replica);
   const notices = openNotices((batch) => notify(lone, batch), onNoticesLost);
   return {
@@ -100,26 +97,21 @@ export function withViewer(db: Database, viewerId: string): Database {
 }
 
 /**
- * Throws unless connections start as the program's role, which a pooler may ignore. Behind a pooler, each transaction takes the role
- * again, but the queue's connections and the listening one have only what they start with. Returns whether the connection is the
- * server's own: a pooler gives its clients numbers of its own to cancel statements with.
+ * Throws unless connections start as the program's role, which a pooler may ignore. Each transaction takes the role
+ * again, but the queue's connections and the listening one have only what they start with.
  */
-export async function requireAppRole(address: DatabaseAddress): Promise<{ readonly isDirect: boolean }> {
+export async function requireAppRole(address: DatabaseAddress): Promise<void> {
   const sql = postgres({
     ...toConnectionOptions(address),
     ...{ max: 1, connection: { application_name: 'countersign', role: APP_ROLE }, onnotice: () => undefined },
   });
   try {
-    const rows = await sql<
-      { role: string; pid: number }[]
-    >`select current_user as role, pg_backend_pid() as pid`;
-    const [row] = rows;
+    const [row] = await sql<{ role: string }[]>`select current_user as role`;
     if (row?.role !== APP_ROLE)
       throw new Error(
         `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}. ` +
           'A pooler in front of PostgreSQL ignores the startup parameter "role"; connect DATABASE_URL directly.',
       );
-    return { isDirect: rows.state.pid === row.pid };
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -9,17 +9,7 @@ export type Patience = {
 };
 export const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };
 
-/** How a connection starts, where no pooler stands between: with the program's role and the limits. */
-export function toConnectionSettings({ statement, lock, idle }: Patience) {
-  return {
-    role: APP_ROLE,
-    statement_timeout: statement,
-    lock_timeout: lock,
-    idle_in_transaction_session_timeout: idle,
-  };
-}
-
-/** The same for each transaction: a pooler may ignore how connections start, or give a transaction another one's. */
+/** The program's role and the limits, which a pooler may ignore when a connection starts. */
 export function formatSettings({ statement, lock, idle }: Patience): string {
   return (
     `set local role ${APP_ROLE}; set local statement_timeout = ${statement}; ` +

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { toConnectionSettings, PATIENCE, type Patience, formatSettings } from './transaction-settings.ts';
+import { PATIENCE, type Patience, formatSettings } from './transaction-settings.ts';
 
 /** Sends a transaction's statements. */
 type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -24,7 +24,7 @@ export type Transactions = {
    * on the same server also behind a pooler, and given up after `withinMs`.
    */
   readonly readAfter: <Row>(look: Look<Row>, work: Work) => Promise<{ readonly result: unknown } | null>;
-  /** Runs one statement, sent by `work` at once. If that takes a transaction, it takes no more round trips than the statement. */
+  /** Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the statement. */
   readonly single: (work: Work) => Promise<unknown>;
   readonly state: () => PoolState;
   /** Closes the connections once running work has ended or timed out. */
@@ -48,15 +48,6 @@ const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_MS = 10;
 
-type Options = {
-  readonly patience?: Patience | undefined;
-  /**
-   * Whether no pooler stands between. Then connections keep the role and the limits that they start with; otherwise each transaction
-   * sets them, also one around a single statement. Default: false.
-   */
-  readonly isDirect?: boolean;
-};
-
 /**
  * Opens transactions on up to `connections` connections. Statements are pipelined from BEGIN on, so a
  * transaction whose queries are all known takes one round trip; postgres.js itself waits for the response to
@@ -66,14 +57,11 @@ type Options = {
 export function openTransactions(
   options: postgres.Options<Record<string, never>>,
   connections: number,
-  { patience = PATIENCE, isDirect = false }: Options = {},
+  patience: Patience = PATIENCE,
 ): Transactions {
-  const settings = isDirect ? '' : `; ${formatSettings(patience)}`;
-  const write = `begin${settings}`;
-  const snapshot = `begin isolation level repeatable read read only${settings}`;
-  const starting = isDirect
-    ? { ...options, connection: { ...options.connection, ...toConnectionSettings(patience) } }
-    : options;
+  const settings = formatSettings(patience);
+  const write = `begin; ${settings}`;
+  const snapshot = `begin isolation level repeatable read read only; ${settings}`;
   const lines = new Set<Line>();
   const idle: Line[] = [];
   const waiting: ((line: Line) => void)[] = [];
@@ -96,7 +84,7 @@ export function openTransactions(
     }
   };
   const open = (): Line => {
-    const line = openLine(starting);
+    const line = openLine(options);
     lines.add(line);
     return line;
   };
@@ -150,7 +138,7 @@ export function openTransactions(
           clearTimeout(hanging);
         }
       }),
-    single: (work) => onLine((line) => beginOn(line, isDirect ? null : write).whole(work)),
+    single: (work) => onLine((line) => beginOn(line, write).whole(work)),
     state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
@@ -202,8 +190,8 @@ async function runInTransaction<Result>(
   }
 }
 
-/** Begins a transaction and accepts statements until its end; null begins none, for a single statement. */
-function beginOn(line: Line, begin: string | null): Transaction {
+/** Begins a transaction and accepts statements until its end. */
+function beginOn(line: Line, begin: string): Transaction {
   const unanswered = new Set<Query>();
   let isOver = false;
   let failure: { readonly error: unknown } | null = null;
@@ -231,9 +219,9 @@ function beginOn(line: Line, begin: string | null): Transaction {
       settling.then(resolve, reject);
     });
 
-  const begun: PromiseLike<unknown> = begin === null ? Promise.resolve() : send(begin);
+  const begun = send(begin);
   return {
-    begun: async () => void (await rejectWhenLost(begun)),
+    begun: () => rejectWhenLost(begun),
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
       const [, result] = await rejectWhenLost(working);
@@ -248,10 +236,6 @@ function beginOn(line: Line, begin: string | null): Transaction {
     },
     whole: async (work) => {
       const working = work({ unsafe: send as Statements['unsafe'] });
-      if (begin === null) {
-        isOver = true;
-        return await rejectWhenLost(working);
-      }
       // After a failed statement, PostgreSQL rolls back instead.
       const query = send('commit');
       isOver = true;
