@@ -15,6 +15,8 @@ const PARAMETERS = {
   full_page_writes: 'off',
   max_connections: '400',
   autovacuum: 'off',
+  // The database, since all tests of a run share the log.
+  log_line_prefix: '%m [%p] %d ',
 };
 
 /** Where the run's server listens. */

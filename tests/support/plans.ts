@@ -50,11 +50,14 @@ export async function renewConnections({ services, until }: TestApi): Promise<vo
   });
 }
 
-/** Returns the scans of all plans that were written down. */
+/** Returns the scans of all plans of this database that were written down. */
 export async function notedScans(owner: postgres.Sql): Promise<Scan[]> {
-  const [row] = await owner<{ cluster: string }[]>`select current_setting('data_directory') as cluster`;
+  const [row] = await owner<
+    { cluster: string; name: string }[]
+  >`select current_setting('data_directory') as cluster, current_database() as name`;
   const log = readFileSync(join(dirname(String(row?.cluster)), 'postgres.log'), 'utf8');
-  return [...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, text = ''], plan) => {
+  const plans = new RegExp(` ${row?.name} LOG: .* plan:\\n((?:\\t.*\\n)+)`, 'g');
+  return [...log.matchAll(plans)].flatMap(([, text = ''], plan) => {
     const noted = JSON.parse(text.replaceAll('\n\t', '\n')) as { 'Query Text': string; Plan: Node };
     return scansOf(noted.Plan, noted['Query Text']).map((scan) => ({ ...scan, plan }));
   });
