@@ -9,17 +9,20 @@ import { withLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { toWireError } from '#wire/error.ts';
 
 const LINK_PAGES: readonly string[] = ['/sign', '/copy', '/edit'];
-/** Opened by a mailed link, whose token is in the address; those of embedding sites have another kind. */
+/**
+ * Pages opened by an emailed link with its token in the path. Sessions of embedding sites use a different
+ * kind of link.
+ */
 const LANDING_PAGE = /^\/sign(?:\/(?!session(?:\/|$))[^/]+)?$/;
 
-/** Returns the running program. Pages are bundled separately from it, so they find it by a symbol. */
+/** Returns the running program. Pages are bundled separately from it, so they find it through a symbol. */
 function getRunningApp(): App {
   const app = (globalThis as Record<symbol, unknown>)[Symbol.for('countersign.app')];
   if (app === undefined) throw new Error('Pages run only within the server. Start it with npm start.');
   return app as App;
 }
 
-/** Has the program admit a page's request, then renders the page in its reader's language. */
+/** Lets the program admit the request for a page, then renders the page in the reader's language. */
 export const handle: Handle = async ({ event, resolve }) => {
   const { request, url } = event;
   const entry = await getRunningApp().admit({ request, url, socketAddress: event.getClientAddress() });
@@ -27,7 +30,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (entry.kind === 'sign_in') redirect(303, entry.location);
   const { requestId, session, frameOrigin, caller, finish } = entry;
   Object.assign(event.locals, { requestId, session, frameOrigin, caller });
-  // A signer's language has nothing to do with an account that the same browser is signed in to.
+  // The signer's language has nothing to do with the account that this browser may be signed in to.
   const isLink = LINK_PAGES.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
   const account = isLink ? null : (session?.user.language ?? null);
   const sent = isLink ? url.searchParams.get(LANGUAGE_PARAMETER) : null;
@@ -37,15 +40,16 @@ export const handle: Handle = async ({ event, resolve }) => {
   );
 };
 
-/** The font of the pages' text. */
+/** The font of the pages' body text. */
 const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
 
 const STYLE_SHEET = /<link\b[^>]* rel="stylesheet"[^>]*>/g;
 
 /**
- * Names a page's scripts and font in its head. SvelteKit would name them in a `Link` header field as well, of up to 4 kB: more
- * than a proxy such as nginx takes by default. Pages opened by a link are often read on slow networks, so their font comes after
- * their scripts. The landing page can be read and pressed with the style in its head; its style sheets come next, then its scripts.
+ * Lists a page's scripts and font in its head. Otherwise, SvelteKit would also list them in a `Link` header
+ * field of up to 4 kB, which is more than a proxy such as nginx accepts by default. Pages opened by a link
+ * are often read on slow networks, so their font comes after their scripts. The landing page can be read and
+ * its button pressed with only the style in its head, so its style sheets come next, then its scripts.
  */
 function renderOptions(language: Language, path: string, isLink: boolean): ResolveOptions {
   const texts = getRunningApp().pageTexts(getTextsPart(path), language);
@@ -81,14 +85,17 @@ function renderPreloadTags(fonts: readonly string[], scripts: readonly string[])
   ].join('');
 }
 
-/** What browsers show that can't run the scripts of the page. */
+/** Renders the notice for browsers that can't run the page's scripts. */
 function renderTooOld(language: Language): string {
   const style =
     'padding:1rem;background:#fff;color:#8f1d1d;border-bottom:2px solid;font:1rem/1.5 system-ui,sans-serif';
   return `<p id="too-old" role="alert" style="${style}" hidden>${m.common_browser_too_old({}, { locale: language })}</p>`;
 }
 
-/** Describes an error to the reader of a page: a refusal in its own words, anything else by request ID only. */
+/**
+ * Describes an error to the reader of a page: a refusal in its own words, anything else only by its request
+ * ID.
+ */
 export const handleError: HandleServerError = ({ error: thrown, event, status, message }) => {
   const { requestId } = event.locals;
   const refused = toWireError(thrown);

@@ -6,7 +6,9 @@ import { auditDocuments } from '#server/log/audit/documents.ts';
 import { evidenceSchema } from '#wire/evidence.ts';
 import { withServices } from './with-services.ts';
 
-/** Audits the log and every chain of the instance. Prints each problem on a line and fails if there are any. */
+/**
+ * Audits the log and every chain of the instance. Prints each problem on a line and fails if there are any.
+ */
 export async function audit(args: string[]): Promise<void> {
   const { withDocuments, ...options } = await readOptions(args);
   await withServices(async (services) => {
@@ -40,7 +42,7 @@ async function readOptions(args: string[]): Promise<AuditOptions & { readonly wi
   return { kept, recovered: { start: Number(start), end: Number(end) + 1 }, withDocuments };
 }
 
-/** Reads a checkpoint from its own file, a proof, or an evidence file. */
+/** Reads a checkpoint from a checkpoint file, a proof, or an evidence file. */
 export async function readKept(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('{')) return parseProof(text)?.checkpoint ?? text;

@@ -74,7 +74,7 @@ function print(made: Bootstrapped, json: boolean): void {
   );
 }
 
-/** Returns the issues of a refusal as one line. */
+/** Formats the issues of a refusal as one line. */
 function formatIssues(refused: Refusal): string {
   const issues = refused.details?.['issues'];
   if (!Array.isArray(issues)) return refused.message;

@@ -8,14 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { tryLock } from '../../scripts/lock.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The sources of the pages; `package-lock.json` stands for the packages. */
+/** The sources of the pages. `package-lock.json` stands for the installed packages. */
 const SOURCES = ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'build', '.sources');
 const WAIT_MS = 100;
 
 /**
- * Builds the pages into `build/` unless they were built from exactly these sources. Concurrent processes
- * build once. Throws the compiler's output if the build fails; `signal` ends it.
+ * Builds the pages into `build/` unless the existing build was made from exactly these sources. When several
+ * processes start at once, only one of them builds. Throws the compiler's output if the build fails. Aborting
+ * `signal` ends the build.
  */
 export async function buildPages(signal?: AbortSignal): Promise<void> {
   if (readStamp() === hashOfSources()) return;

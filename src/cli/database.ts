@@ -4,10 +4,10 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { retryUntilDatabaseIsUp } from '#server/db/client/unreachable.ts';
 
-/** A migrated database; `stop` ends our use of it. */
+/** A migrated database. Call `stop` when this process no longer needs it. */
 export interface ReadyDatabase {
   readonly config: Config;
-  /** The address for what the program's own role may not do. */
+  /** The address to use for anything that the program's own role isn't allowed to do. */
   readonly owner: DatabaseAddress;
   readonly stop: () => Promise<void>;
 }

@@ -6,7 +6,8 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Calls `gone` when the npm that started this process, or the shell between them, has exited. That shell
- * doesn't pass signals on: without this, a SIGTERM or kill -9 to npm would leave us running unnoticed.
+ * doesn't pass signals on: without this check, a SIGTERM or kill -9 sent to npm would leave this process
+ * running unnoticed.
  */
 export function watchLauncher(gone: () => void): void {
   if (!isStartedByNpm()) return;
@@ -21,8 +22,8 @@ export function watchLauncher(gone: () => void): void {
 }
 
 /**
- * Returns the parent of a shell; null if there is no shell in between, as with shells that replace themselves
- * with the command.
+ * Returns the parent of the shell that started this process. Null if there is no shell in between, as with
+ * shells that replace themselves with the command.
  */
 function findShellParent(pid: number): number | null {
   if (process.platform !== 'linux') return null;
@@ -32,7 +33,7 @@ function findShellParent(pid: number): number | null {
       /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return /^(?:ba|da|a|z|k)?sh$/.test(name) ? Number(ppid) : null;
   } catch {
-    // It has already exited, which the first check will find.
+    // The parent has already exited, which the first check will notice.
     return null;
   }
 }

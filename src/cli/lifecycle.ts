@@ -7,7 +7,8 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 const REPEATED_SIGNAL_MS = 500;
 
 /**
- * Returns a signal that aborts when the operator asks the process to stop. The second request exits at once.
+ * Returns a signal that aborts when the operator asks the process to stop. A second request exits
+ * immediately.
  */
 export function stopRequest(): AbortSignal {
   const stop = new AbortController();
@@ -28,7 +29,10 @@ export async function waitForAbort(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** Runs an operator's command, which may set the exit code. A failure is one clear line on standard error and exit code 1. */
+/**
+ * Runs an operator's command, which may set the exit code. A failure prints one clear line on standard error
+ * and sets exit code 1.
+ */
 export async function run(command: () => Promise<void>): Promise<never> {
   try {
     await command();
@@ -40,13 +44,13 @@ export async function run(command: () => Promise<void>): Promise<never> {
 }
 
 /**
- * Returns what the operator can act on: the first cause, in one line. A failed query's own message contains
- * its parameters.
+ * Returns what the operator can act on: the root cause, in one line. The message of a failed query is left
+ * out because it contains the query's parameters.
  */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return explain(error.cause);
   const isDefect = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
-  // Node's own errors, such as for an unknown option, have a code.
+  // Node's own errors, such as the one for an unknown option, have a code.
   return isDefect && !('code' in error) ? (error.stack ?? error.message) : error.message;
 }

@@ -5,13 +5,16 @@ import { USAGE } from '#verify/command.ts';
 interface Command {
   readonly usage: string;
   readonly run: (args: string[]) => Promise<void>;
-  /** Root acts as the owner of the data, except in these. */
+  /** Root normally acts as the owner of the data. These commands keep running as root. */
   readonly keepsRoot?: true;
-  /** Works without data, or makes it. */
+  /** Whether the command works without existing data, or creates it. */
   readonly worksWithoutData?: true;
 }
 
-/** The commands of `npm run cli -- COMMAND` and their help. Each loads only what it needs, which takes seconds for all. */
+/**
+ * The commands of `npm run cli -- COMMAND` and their help. Each command loads only the modules that it needs,
+ * because loading all of them takes seconds.
+ */
 const COMMANDS: Readonly<Record<string, Command>> = {
   bootstrap: {
     usage:
@@ -66,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'backup DIRECTORY\n' +
       '      copies the embedded database, the documents and the keys to a new directory while the service runs',
     run: async (args) => (await import('./operating/backup.ts')).runBackup(args),
-    // It writes next to directories that may be root's, and keeps their owners.
+    // This command writes next to directories that may belong to root, and preserves their owners.
     keepsRoot: true,
   },
   restore: {
@@ -76,7 +79,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       '      log is older than a checkpoint, proof or evidence file that was kept elsewhere',
     run: async (args) => (await import('./operating/restore.ts')).restore(args),
     worksWithoutData: true,
-    // It writes next to directories that may be root's, and keeps their owners.
+    // This command writes next to directories that may belong to root, and preserves their owners.
     keepsRoot: true,
   },
   'rotate-keys': {

@@ -11,7 +11,7 @@ import { waitForAbort, run, stopRequest } from './lifecycle.ts';
 
 await run(start);
 
-/** `npm start`: runs pages, database, web server and job worker until it is stopped. */
+/** `npm start`: runs the pages, the database, the web server and the job worker until it is stopped. */
 async function start(): Promise<void> {
   const stop = stopRequest();
   refuseOthersData();
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Builds the pages if needed; false if it was stopped meanwhile. */
+/** Builds the pages if needed. Returns false if the process was asked to stop in the meantime. */
 async function buildUnlessStopped(stop: AbortSignal): Promise<boolean> {
   try {
     await buildPages(stop);
@@ -45,7 +45,7 @@ async function buildUnlessStopped(stop: AbortSignal): Promise<boolean> {
   return !stop.aborted;
 }
 
-/** Links and cookies contain the port, so port 0 is resolved first. */
+/** Links and cookies contain the port, so port 0 is replaced by a free port first. */
 async function withFreePort(settings: Settings): Promise<Settings> {
   const { host, port } = settings.http;
   if (port !== 0) return settings;

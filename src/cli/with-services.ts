@@ -9,7 +9,7 @@ import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { prepareDatabase } from './database.ts';
 
-/** Runs a command with what keeping the log needs, and closes it. */
+/** Runs a command with the services that the log needs, and closes them afterwards. */
 export async function withServices(
   command: (services: LogServices) => Promise<void>,
   settings: Settings = readConfig(),

@@ -1,8 +1,9 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * Returns the names that programs use for things people have named: snake case, unique (`_2`, `_3`… are appended to
- * repeats and to names that are `given` already), and the fallback for a name without letters or digits.
+ * Returns the names that programs use for things that people have named. The names are snake case and unique:
+ * repeats, and names that are already `given`, get `_2`, `_3`… appended. A name without letters or digits
+ * becomes the fallback.
  */
 export function toApiNames(
   names: readonly { readonly name: string; readonly fallback: string }[],
@@ -22,8 +23,8 @@ export function toApiNames(
 }
 
 /**
- * Returns a text in snake case: lowercase letters and digits of any script, `_` between words, at most 60 characters.
- * Latin letters lose their accents so that the name can be typed on any keyboard.
+ * Converts a text to snake case: lowercase letters and digits of any script, `_` between words, at most 60
+ * characters. Latin letters lose their accents so that the name can be typed on any keyboard.
  */
 export function toSnakeCase(text: string): string {
   const plain = text

@@ -14,7 +14,8 @@ import type {
 import type { NewEvent } from './event/catalogue.ts';
 
 /**
- * The columns that a decision may set. Versions, timestamps, and values derived from events are set by `patchGraph`.
+ * The columns that a decision may set. Versions, timestamps, and values derived from events are set by
+ * `patchGraph`.
  */
 type Changes<T> = Partial<
   Omit<
@@ -34,7 +35,7 @@ type Changes<T> = Partial<
 /** A signer's attachment, stored under `key`. */
 export type FieldAttachment = Attachment & { readonly fieldId: string; readonly key: string };
 
-/** The changes to an envelope's graph. Absent parts stay as they are. */
+/** The changes to an envelope's graph. Parts that are absent stay as they are. */
 export type Patch = {
   readonly envelope?: Changes<Envelope>;
   readonly participants?:
@@ -89,7 +90,7 @@ export function refuse(code: ErrorCode, details?: ErrorDetails): Refuse {
   return { kind: 'refuse', code, details };
 }
 
-/** Refuses with `validation_failed` for one broken rule; `path` is a JSON pointer. */
+/** Refuses with `validation_failed` for a single broken rule. `path` is a JSON pointer. */
 export function refuseInvalid(path: string, message: string): Refuse {
   return refuse('validation_failed', { issues: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 /**
- * The consumer disclosure of 15 USC 7001(c), shown in full before a signer under ESIGN consents.
- * The consent event records its version, locale and SHA-256, so any change of the text needs a new version.
+ * The consumer disclosure of 15 USC 7001(c), shown in full before a signer under ESIGN consents. The consent
+ * event records its version, locale and SHA-256, so any change to the text needs a new version.
  */
 export const CONSUMER_DISCLOSURE = {
   version: '2026-11-22',
@@ -18,7 +18,7 @@ export const CONSUMER_DISCLOSURE = {
   ],
 } as const;
 
-/** Returns the exact text whose hash is recorded: title and paragraphs, separated by blank lines. */
+/** Returns the exact text whose hash is recorded: the title and the paragraphs, separated by blank lines. */
 export function getDisclosureText(): string {
   return [CONSUMER_DISCLOSURE.title, ...CONSUMER_DISCLOSURE.paragraphs].join('\n\n');
 }

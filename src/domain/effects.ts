@@ -1,14 +1,17 @@
 import type { CopyTime } from './envelope/copy-recipients.ts';
 import type { AccountChange } from './account/account-change.ts';
 
-/** The identifier of a participant or of someone who gets a copy, or the sender. */
+/** The identifier of a participant or copy recipient, or `sender`. */
 export type RecipientId = string | 'sender';
 
 type OfEnvelope = { organizationId: string; envelopeId: string };
 type OfParticipant = OfEnvelope & { participantId: string };
 type ToRecipient = OfEnvelope & { recipient: RecipientId };
 
-/** The jobs that decisions request. They are enqueued in the decision's transaction and carry identifiers only. */
+/**
+ * The jobs that decisions request. They are enqueued in the decision's transaction and carry identifiers
+ * only.
+ */
 export type EffectPayloads = {
   /** Reads a document: converts it if needed and detects its fields. */
   'svc/document.received': OfEnvelope;
@@ -16,7 +19,9 @@ export type EffectPayloads = {
   'svc/envelope.sent': OfParticipant;
   /** Emails the next signer. */
   'svc/participant.link_issued': OfParticipant;
-  /** Emails a replaced link; as a first request if nobody at this address was asked before. */
+  /**
+   * Emails a replaced link. If nobody at this address was asked before, the email reads like a first request.
+   */
   'svc/participant.link_reissued': OfParticipant & { isFirstRequest?: boolean };
   /** Emails a participant the code that was requested at `at`. */
   'svc/participant.code_requested': OfParticipant & { at: string };
@@ -32,14 +37,14 @@ export type EffectPayloads = {
   'svc/envelope.expiry_extended': OfParticipant;
   /** Warns one recipient that the envelope expires soon. */
   'svc/envelope.expiring': ToRecipient;
-  /** Emails a person their copy: at sending, or the sealed one. */
+  /** Emails a person their copy, either when the envelope is sent or once it is sealed. */
   'svc/copy.sent': OfEnvelope & { copyId: string; when: CopyTime };
   'svc/envelope.expired': ToRecipient;
-  /** Emails those who can decide that an envelope wasn't sent as scheduled. */
+  /** Tells those who can decide what to do next that an envelope wasn't sent as scheduled. */
   'svc/envelope.schedule_failed': OfEnvelope;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
-  /** Tells one recipient that the sender took the envelope back. */
+  /** Tells one recipient that the sender recalled the envelope. */
   'svc/envelope.recalled': ToRecipient;
   /** Makes one delivery attempt to a webhook; attempts count from 1. */
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
@@ -59,7 +64,7 @@ export type EffectPayloads = {
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
   /** Emails the code that proves the address of someone who fills in a public form. */
   'svc/form.code_requested': { organizationId: string; startId: string };
-  /** Emails someone who began to fill in a public form the links to what they have left to sign. */
+  /** Emails someone who started a public form the links to what they still have to sign. */
   'svc/form.link_requested': { organizationId: string; startId: string };
   /** Builds the next part of an export. */
   'svc/export.started': { organizationId: string; exportId: string };
@@ -76,9 +81,14 @@ type QueueFacts = {
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   readonly expireSeconds: number;
-  /** How long a job is kept while it waits for its next attempt; longer than all attempts take. */
+  /**
+   * How long a job is kept while it waits for its next attempt. Longer than all of its attempts take
+   * together.
+   */
   readonly keptSeconds: number;
-  /** Whether a job depends on someone else's server or document. Limits how many run at once per organization. */
+  /**
+   * Whether a job depends on someone else's server or document. Limits how many run at once per organization.
+   */
   readonly slow?: true;
 };
 
@@ -93,7 +103,7 @@ const MAIL: QueueFacts = {
   keptSeconds: 14 * DAY_SECONDS,
 };
 
-/** A code works for ten minutes, and the person is waiting. */
+/** A code is valid for ten minutes, and the person is waiting for it. */
 const CODE: QueueFacts = {
   ...MAIL,
   retryLimit: 8,
@@ -102,10 +112,10 @@ const CODE: QueueFacts = {
   keptSeconds: DAY_SECONDS,
 };
 
-/** How often and how long each job is tried. Delays double up to the maximum. */
+/** How often each job is tried, and for how long. Delays double up to the maximum. */
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/document.received': {
-    // Someone is waiting: after three failures in a minute the draft goes on without detection.
+    // Someone is waiting: after three failures within a minute, the draft continues without detection.
     retryLimit: 2,
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 10,
@@ -138,7 +148,8 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
   'svc/envelope.recalled': MAIL,
-  // For our own failures. The receiver's are counted and retried by the delivery itself.
+  // These retries cover only failures of the service itself. The delivery counts and retries failures of the
+  // receiver.
   'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,
   'svc/digest.due': MAIL,
@@ -179,7 +190,7 @@ const OTHERS: Readonly<Partial<Record<EffectName, JobKind>>> = {
   'svc/export.started': 'exports',
 };
 
-/** Returns what a queue does: most of them send emails. */
+/** Returns what a queue does. Most queues send emails. */
 export function getJobKind(queue: string): JobKind {
   return (OTHERS as Readonly<Record<string, JobKind>>)[queue] ?? 'emails';
 }

@@ -41,7 +41,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** One broken rule of a request; `path` is a JSON pointer (RFC 6901) into the input. */
+/** One broken rule in a request. `path` is a JSON pointer (RFC 6901) into the input. */
 export type Issue = { readonly path: string; readonly message: string };
 
 /** Builds a JSON pointer (RFC 6901) from property names and indexes. */
@@ -49,7 +49,7 @@ export function toJsonPointer(...parts: readonly (string | number | symbol)[]): 
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** An expected refusal: a code of the table, with details that the caller may see. */
+/** An expected refusal: a code from {@link ERRORS}, with details that the caller may see. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -66,7 +66,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal to throw outside the domain. */
+/** Creates a refusal, for code outside the domain to throw. */
 export function createRefusal(code: ErrorCode, details?: ErrorDetails, message?: string): Refusal {
   return new Refusal(code, details, message);
 }

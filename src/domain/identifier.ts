@@ -1,4 +1,4 @@
-/** Record kinds and the prefixes of their identifiers (TypeID: prefix, `_`, 26 characters). */
+/** The kinds of records, and the prefixes of their identifiers (TypeID: prefix, `_`, 26 characters). */
 export const ID_PREFIXES = {
   organization: 'org',
   team: 'team',
@@ -40,12 +40,14 @@ export const ID_PREFIXES = {
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 
-/** Creates an identifier. Passed in, because the domain has no clock or randomness. */
+/** Creates an identifier. Passed in, because the domain has no clock or source of randomness. */
 export type NewId = (kind: RecordKind) => string;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Encodes 16 bytes as 26 characters of lowercase Crockford base32, most significant bits first (TypeID 0.3). */
+/**
+ * Encodes 16 bytes as 26 characters of lowercase Crockford base32, most significant bits first (TypeID 0.3).
+ */
 export function encodeBase32(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);

@@ -1,4 +1,4 @@
-/** Languages of pages and emails (BCP 47), each by its own name. */
+/** The languages of pages and emails (BCP 47), each with its own name for itself. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
@@ -27,7 +27,7 @@ export function getTextDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 }
 
-/** The part of a link's query that names the language its sender chose for the reader. */
+/** The query parameter of a link that names the language its sender chose for the reader. */
 export const LANGUAGE_PARAMETER = 'lang';
 
 /** The cookie that holds the language that a visitor chose. */

@@ -1,4 +1,4 @@
-/** What the API says where a refusal means more than its code. Pages show these in their own language. */
+/** The API's messages for refusals that mean more than their code. Pages show these in their own language. */
 export const REFUSAL_MESSAGES = {
   wrong_credentials: 'Wrong email or password.',
   wrong_code: 'That code is wrong or has already been used. Enter a new one.',

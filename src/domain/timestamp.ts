@@ -1,7 +1,9 @@
-/** An ISO 8601 instant in UTC with milliseconds and `Z`: comparing two as text compares the instants. */
+/**
+ * An ISO 8601 instant in UTC with milliseconds and `Z`. Comparing two of them as text compares the instants.
+ */
 export type Timestamp = string;
 
-/** Whether a name is one of the IANA time zone database, as far as this runtime knows it. */
+/** Checks whether a name is in the IANA time zone database, as far as this runtime knows it. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -10,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the day of an instant in a time zone, as `YYYY-MM-DD`; the day in UTC without a zone that is known. */
+/** Returns the day of an instant in a time zone, as `YYYY-MM-DD`. Uses UTC if the zone is null or unknown. */
 export function formatDay(instant: Timestamp, timeZone: string | null): string {
   if (timeZone === null || !isTimeZone(timeZone)) return instant.slice(0, 10);
   const parts = new Intl.DateTimeFormat('en', {

@@ -7,14 +7,16 @@ import { cutTo, toPrintable } from '#domain/text.ts';
 import { importForm } from './forms/import-form.ts';
 import type { ProposedField } from './proposed-field.ts';
 
-/** What was found in a document: the fields of its own form, and the proposals for its printed pages. */
+/**
+ * What was found in a document: the fields of its own form, and the fields proposed for its printed pages.
+ */
 export type Detection = {
   readonly form: readonly DocumentFormField[];
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 };
 
-/** Returns the fields to offer: the document's own form as it is, or the proposals if it has none. */
+/** Returns the fields to offer: the document's own form as it is, or the proposals if it has no form. */
 export function listFoundFields({ form, fields }: Detection): FoundField[] {
   const imported = importForm(form);
   const proposed = fields.map(toFoundField);

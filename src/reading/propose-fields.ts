@@ -6,7 +6,10 @@ import { type PageBox, type PageFacts, getSharedArea } from './page/page-facts.t
 import type { ProposedField } from './proposed-field.ts';
 import { findSignatureBlocks } from './signing-blocks/signature-blocks.ts';
 
-/** Proposes fields and parties from what is printed on a document's pages. Only benchmarks pass another `model`. */
+/**
+ * Proposes fields and parties from what is printed on a document's pages. Only benchmarks pass a different
+ * `model`.
+ */
 export function proposeFields(
   pages: readonly PageFacts[],
   model: FormModel = getShippedModel(),
@@ -25,16 +28,18 @@ export function proposeFields(
   return { fields: [...own, ...others].sort(compareReadingOrder), parties: blocks.parties };
 }
 
-/** The smallest confidence of a form field within a contract, whose pages are mostly text. */
+/** The smallest confidence of a form field in a contract, because its pages are mostly text. */
 const LEAST_SURE = 0.6;
 
-/** The smallest number of fields that make a contract's page a form; fewer are empty cells of tables. */
+/**
+ * The smallest number of fields that make a contract's page a form. Fewer fields are empty cells of tables.
+ */
 const LEAST_OF_FORM = 8;
 
-/** Two boxes that share more of the smaller one are the same blank. */
+/** Two boxes are the same blank if they share more than this part of the smaller one. */
 const SAME_PLACE = 0.3;
 
-/** The area around a signature block, as a share of the page, where only its grammar decides. */
+/** The area around a signature block in which only the block's grammar decides, as a share of the page. */
 const AROUND = 0.035;
 
 type Placed = { readonly page: number; readonly box: PageBox };

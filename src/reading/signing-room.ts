@@ -3,18 +3,19 @@ import { collectEdges } from './page/edges.ts';
 import { toFractions, type PageBox, type PageFacts } from './page/page-facts.ts';
 import type { ProposedField } from './proposed-field.ts';
 
-/** The height that a signature is legible at, in points, and that of initials. */
+/** The heights at which a signature and initials are legible, in points. */
 const WANTED = { signature: 28, initials: 24 } as const;
 
-/** What stays free between a grown box and what is printed above it, in points. */
+/** The space that stays free between a grown box and what is printed above it, in points. */
 const GAP = 1;
 
-/** What reaches less far into a box from a side doesn't stand above it, in points. */
+/** Anything that reaches into a box from the side by less than this doesn't count as above it, in points. */
 const SIDE = 1;
 
 /**
- * Raises the boxes of signatures and initials to a height that is fit for a pen, as far as nothing else is printed or
- * proposed above them. Blanks are measured by their line, where handwriting goes beyond; a picture stays in its box.
+ * Raises the boxes of signatures and initials to a height that is suitable for a pen, unless something else
+ * is printed or proposed above them. Blanks are measured by their line. Handwriting extends beyond the line,
+ * but a picture stays inside its box.
  */
 export function withSigningRoom(
   fields: readonly ProposedField[],
@@ -41,7 +42,9 @@ function getWantedHeight({ type }: ProposedField): number {
   return type === 'initials' ? WANTED.initials : WANTED.signature;
 }
 
-/** Returns a box with the same foot, whose top is as high as wanted or just below what stands above it. */
+/**
+ * Returns a box with the same bottom edge. Its top is as high as wanted, or right below whatever is above it.
+ */
 function raiseBox(box: PageBox, wanted: number, obstacles: readonly PageBox[]): PageBox {
   const foot = box.y + box.height;
   const above = obstacles.filter(
@@ -52,7 +55,10 @@ function raiseBox(box: PageBox, wanted: number, obstacles: readonly PageBox[]): 
   return { ...box, y: top, height: foot - top };
 }
 
-/** Returns everything on a page that a box must not cover: words, blanks, lines, sides of cells, and small pictures. */
+/**
+ * Returns everything on a page that a box must not cover: words, blanks, lines, sides of cells, and small
+ * pictures.
+ */
 function listPrinted(page: PageFacts): PageBox[] {
   const edges = collectEdges(page);
   return [

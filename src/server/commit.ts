@@ -47,9 +47,11 @@ type Written = {
 };
 
 /**
- * Writes an existing envelope, the only way there is. One transaction locks it, compares the version, loads,
- * decides, applies the patch, links the events, notifies webhooks and viewers, enqueues the effects, and counts emails against the
- * quotas. It is repeated if the database gives it up for another one, so `decide` and `alongside` do nothing outside it. A refusal is thrown and rolls everything back. Returns the new graph.
+ * Writes an existing envelope. No other code does. One transaction locks it, compares the version, loads,
+ * decides, applies the patch, links the events, notifies webhooks and viewers, enqueues the effects, and
+ * counts emails against the quotas. The transaction is repeated if the database aborts it in favor of another
+ * one, so `decide` and `alongside` must have no effects outside of it. A refusal is thrown and rolls
+ * everything back. Returns the new graph.
  */
 export async function commit(
   writers: Writers,
@@ -80,8 +82,8 @@ export async function commit(
 }
 
 /**
- * Writes a new envelope: inserts its row, then applies the decisions in order, the first of which creates it.
- * A refusal by any of them rolls everything back.
+ * Writes a new envelope: inserts its row, then applies the decisions in order. The first decision creates the
+ * envelope. A refusal by any of them rolls everything back.
  */
 export async function commitNew(
   writers: Writers,

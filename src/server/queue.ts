@@ -31,30 +31,37 @@ type JobRun = {
   readonly seconds: number;
 };
 
-/** The job queue. Effects are written in the transaction that causes them and handled at least once. */
+/**
+ * The job queue. Effects are written in the transaction that causes them, and each is handled at least once.
+ */
 export type Queue = {
-  /** Writes jobs within `tx`, so they exist only if it commits. They can be delayed. */
+  /** Writes jobs within `tx`, so that they exist only if it commits. Jobs can be delayed. */
   readonly enqueue: (tx: Transaction, effects: readonly Effect[], delaySeconds?: number) => Promise<void>;
   /** Starts handling jobs; `stop` lets running jobs finish. */
   readonly work: (handlers: Handlers, options: { readonly concurrency: number }) => Promise<void>;
-  /** Tells whether the queues are writable. Throws if the database is unavailable. */
+  /** Checks whether the queues are writable. Throws if the database is unavailable. */
   readonly healthy: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
-/** Time that running jobs have to finish when the process stops. */
+/** How long running jobs have to finish when the process stops. */
 const STOP_TIMEOUT_MS = 20_000;
 /**
- * Jobs whose heartbeat stops are tried again within about twice this time. It is the way back after a crash of
- * the database; those of a process that died alone are taken over sooner (`startTakingOver`).
+ * Jobs whose heartbeat stops are tried again within about twice this time. This is how jobs recover after a
+ * database crash. Jobs of a single process that died are taken over sooner (`startTakingOver`).
  */
 const HEARTBEAT_SECONDS = 10;
 const SCHEMA = 'pgboss';
 const DEAD_LETTERS = 'svc/dead-letters';
-/** Where pg-boss listens for the names of queues, as it makes it from its schema. */
+/**
+ * The channel on which pg-boss listens for the names of queues. pg-boss derives its name from the schema in
+ * the same way.
+ */
 const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
-/** Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Idempotent. */
+/**
+ * Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Can be repeated.
+ */
 export async function prepareQueues(address: DatabaseAddress): Promise<void> {
   const boss = new PgBoss({
     connectionString: toConnectionUrl(address),
@@ -70,7 +77,7 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
     for (const name of EFFECT_NAMES) {
       const facts = EFFECT_QUEUES[name];
       await declare(boss, name, {
-        // Within a transaction, it would make commits wait for each other; see `openNotices`.
+        // Notices sent within a transaction would make commits wait for each other; see `openNotices`.
         notify: false,
         retryLimit: facts.retryLimit,
         retryBackoff: true,
@@ -105,7 +112,8 @@ type QueueOptions = {
 export async function openQueue(address: DatabaseAddress, options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: toConnectionUrl(address),
-    // Its tables belong to another role, which may log in for us.
+    // The queue's tables belong to another role, which the login may use, so the connection switches to the
+    // app's role.
     options: `-c role=${APP_ROLE}`,
     schema: SCHEMA,
     migrate: false,
@@ -152,8 +160,8 @@ function toGroup(payload: Effect['payload']): { group?: { id: string } } {
 }
 
 /**
- * Returns how many jobs of a kind run at once. A batch ends with its last job, so slow kinds are taken two at
- * a time by several takers, and one organization can't occupy all of them.
+ * Returns how many jobs of a kind run at once. A batch only ends with its last job, so slow kinds are taken
+ * two at a time by several takers, and one organization can't occupy all of the takers.
  */
 function getConcurrency(name: EffectName, concurrency: number) {
   if (EFFECT_QUEUES[name].slow === undefined) return { batchSize: concurrency };
@@ -171,7 +179,7 @@ async function takeJobs<N extends EffectName>(
   const options = {
     ...getConcurrency(name, concurrency),
     burstWhenBatchFull: true,
-    // For jobs that become due later, and those whose notice was lost.
+    // Polling finds jobs that become due later, and jobs whose notice was lost.
     pollingIntervalSeconds: 1,
     perJobResults: true,
     includeMetadata: true,

@@ -6,22 +6,25 @@ import { join } from 'node:path';
 const PREFIX = 'countersign-files-';
 const DAY_MS = 86_400_000;
 
-/** A process, told apart from later ones with the same number. */
+/** Identifies a process and distinguishes it from later ones with the same number. */
 interface ProcessName {
   readonly host: string;
   /** The process namespace, in which `pid` means something. */
   readonly namespace: string;
   readonly pid: string;
-  /** Ticks from the machine's start to the process's. */
+  /** The process's start time in ticks since the machine started. */
   readonly startTicks: string;
 }
 
-/** Creates an empty directory that other accounts can't enter. Outside the storage, documents are only in such ones. */
+/**
+ * Creates an empty directory that other accounts can't enter. Outside the storage, documents are kept only in
+ * such directories.
+ */
 export function createTemporaryDirectory(purpose: string): string {
   return mkdtempSync(join(ensureOwnDirectory(), `${purpose}-`));
 }
 
-/** Passes an empty directory to `use`, and removes it with all that is in it afterwards. */
+/** Passes an empty directory to `use`, then removes the directory and everything in it. */
 export async function withTemporaryDirectory<T>(
   purpose: string,
   use: (directory: string) => Promise<T>,
@@ -34,7 +37,7 @@ export async function withTemporaryDirectory<T>(
   }
 }
 
-/** Removes the temporary files of processes that were killed, and returns how many processes those were. */
+/** Removes the temporary files of killed processes and returns the number of those processes. */
 export async function removeLeftFiles(): Promise<number> {
   const directories = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   const left: string[] = [];
@@ -43,7 +46,10 @@ export async function removeLeftFiles(): Promise<number> {
   return left.length;
 }
 
-/** The numbers of another namespace mean nothing here, as those of a container before it was restarted. */
+/**
+ * Process numbers of another namespace have no meaning here. A container had another namespace before it was
+ * restarted, for example.
+ */
 async function isLeft(name: string): Promise<boolean> {
   const maker = parseProcessName(name);
   const found = await lstat(join(tmpdir(), name)).catch(() => null);
@@ -55,7 +61,10 @@ async function isLeft(name: string): Promise<boolean> {
 
 let own: string | undefined;
 
-/** The directory of this process, which goes with it. Its name can't be guessed: anyone may write to the directory above. */
+/**
+ * Creates this process's directory, which is removed with the process. Its name can't be guessed, because
+ * anyone may write to the parent directory.
+ */
 function ensureOwnDirectory(): string {
   if (own !== undefined && existsSync(own)) return own;
   const maker = [readOwnNamespace(), process.pid, readStartTicks('self') ?? 0, hostname()].join('-');
@@ -76,11 +85,11 @@ function parseProcessName(name: string): ProcessName | null {
   return { namespace, pid, startTicks, host };
 }
 
-/** Returns field 22 of `/proc/PID/stat`; null if there is no such process. */
+/** Returns field 22 of `/proc/PID/stat`, or null if there is no such process. */
 function readStartTicks(pid: string): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is a name in parentheses, which may have spaces itself.
+    // The second field is a name in parentheses, which may itself contain spaces.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/language.ts';
 import { givenPassword } from './member.ts';
 import { timestamp } from './text.ts';
 
-/** A person's account in their settings. */
+/** A person's account, as their settings show it. */
 export const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -36,7 +36,7 @@ export const accountSchema = z.object({
 });
 export type WireAccount = z.infer<typeof accountSchema>;
 
-/** What a person proves who they are with: the password, and a code if they have an authenticator app. */
+/** What people use to prove who they are: the password, and also a code if they have an authenticator app. */
 export const proof = z.strictObject({
   password: givenPassword,
   code: z.string().max(100).optional().describe('A code of the authenticator app, or a recovery code.'),

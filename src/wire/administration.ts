@@ -9,10 +9,10 @@ const queue = z.object({
   kind: z.enum(JOB_KINDS),
   waiting: count,
   running: count,
-  /** Those that wait because an attempt failed. */
+  /** The number of jobs that wait because an attempt failed. */
   retrying: count,
   failed: count,
-  /** How long the oldest waiting job has been due. */
+  /** How long the oldest waiting job has been due, in seconds. */
   dueSeconds: z.number(),
 });
 
@@ -23,39 +23,46 @@ const failedJob = z.object({
   organization: z.string().nullable(),
   failedAt: timestamp,
   attempts: count,
-  /** What went wrong the last time, in the words of whoever refused it. */
+  /** What went wrong at the last attempt, in the words of the party that refused it. */
   reason: z.string(),
 });
 
 const usedCertificate = z.object({
   id: z.string(),
   kind: z.enum(['authority', 'revocation_list', 'configured', 'organization']),
-  /** Whose it is; null for the instance's own. */
+  /** The organization that the certificate belongs to; null for the instance's own. */
   organization: z.string().nullable(),
-  /** Such as RSA 3072; null for a revocation list. */
+  /** The kind of key, such as RSA 3072; null for a revocation list. */
   key: z.string().nullable(),
   endsAt: timestamp,
 });
 export type UsedCertificate = z.infer<typeof usedCertificate>;
 
-/** How the instance is, for the people who run it. */
+/** The state of the instance, for the people who run it. */
 export const overviewSchema = z.object({
   checkedAt: timestamp,
   checks: healthSchema.shape.checks,
   databaseMs: z.number(),
-  /** How far this process's clock is from the database's or the time server's, whichever differs more. */
+  /**
+   * How far this process's clock is from that of the database or the time server, whichever differs more, in
+   * milliseconds.
+   */
   clockOffMs: z.number(),
   timeServerAnswers: z.boolean(),
-  /** For how many of the coming months events have a partition. */
+  /** For how many of the coming months there is a partition for events. */
   eventMonthsAhead: z.int().nonnegative(),
-  /** The newest checkpoint of the transparency log, and how many of the configured witnesses have signed it. */
+  /**
+   * The newest checkpoint of the transparency log, and how many of the configured witnesses have signed it.
+   */
   log: z.object({
     checkpoint: z.object({ entries: z.int(), signedAt: z.iso.datetime(), witnesses: z.int() }).nullable(),
     witnesses: z.int(),
-    /** Whether somebody has other entries than the log, which then signs nothing more. */
+    /**
+     * Whether somebody has entries that differ from the log's. If so, the log doesn't sign anything anymore.
+     */
     isForked: z.boolean(),
   }),
-  /** What is wrong with the log, in English: it names files and commands. */
+  /** The problems with the log. They are in English because they name files and commands. */
   logProblems: z.array(z.string()),
   sealKeyConfigured: z.boolean(),
   timestampsConfigured: z.boolean(),
@@ -63,7 +70,9 @@ export const overviewSchema = z.object({
   failedJobs: z.array(failedJob),
   certificates: z.object({ inUse: count, items: z.array(usedCertificate) }),
   storage: z.object({
-    /** Null for a bucket, which has no end, or while the storage can't be used. */
+    /**
+     * The space of the storage. Null for a bucket, which has no limit, or while the storage can't be used.
+     */
     room: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     documentBytes: z.number(),
     databaseBytes: z.number(),

@@ -21,19 +21,19 @@ export const administrativeActionSchema = z.object({
   userAgent: z.string().nullable(),
 });
 
-/** Which entries of the audit log the dashboard shows or exports. */
+/** The entries of the audit log that the dashboard shows or exports. */
 export const auditFilter = z.strictObject({
-  /** The name of who acted, as recorded. */
+  /** The name of the person who acted, as recorded. */
   actorName: z
     .string()
     .min(1)
     .max(2 * LIMITS.nameMaxChars)
     .optional(),
   area: z.enum(AUDIT_AREAS).optional(),
-  /** A part of a name or an IP address. */
+  /** A part of a name or of an IP address. */
   words: z.string().trim().min(1).max(LIMITS.filterMaxChars).optional(),
   from: moment.optional(),
-  /** The first moment after them. */
+  /** The first moment after the entries. */
   until: moment.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;

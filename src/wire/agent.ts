@@ -5,18 +5,18 @@ import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 export const agentSchema = z.object({
   id: z.string(),
   clientName: z.string(),
-  /** Where its responses go: a host, or the scheme of an app. */
+  /** Where responses to the agent go: a host, or the scheme of an app. */
   redirectHost: z.string(),
   scopes: z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]])),
-  /** Whether a person sends what it prepares. */
+  /** Whether a person has to send what the agent prepares. */
   asksFirst: z.boolean(),
   allowedBy: z.object({ id: z.string(), name: z.string() }),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
-/** What an organization demands of all agents. */
+/** What an organization requires of all agents. */
 export const agentRules = z.strictObject({
-  /** Whether a person sends and voids whatever they prepare. */
+  /** Whether a person has to send and void whatever agents prepare. */
   askFirst: z.boolean(),
 });
 export type AgentRules = z.infer<typeof agentRules>;

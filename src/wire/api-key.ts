@@ -6,12 +6,12 @@ import { timestamp } from './text.ts';
 
 export const keyScope = z.enum(KEY_SCOPES);
 
-/** An address, or a CIDR range (RFC 4632, RFC 4291 section 2.3). */
+/** An IP address or a CIDR range (RFC 4632, RFC 4291 section 2.3). */
 export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be an IP address or a range such as 203.0.113.0/24',
 });
 
-/** An API key, without its text, which is shown only once. */
+/** An API key without its text, because the text is only shown once. */
 export const apiKeySchema = z
   .object({
     id: createIdSchema('apiKey'),

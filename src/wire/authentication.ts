@@ -39,7 +39,7 @@ export const authenticationInput = z
   .describe('How they prove who they are before they see the document. Default: link.')
   .meta({ id: 'AuthenticationInput' });
 
-/** The same in a draft, where an access code can stay as it is. */
+/** The authentication of a participant in a draft, where an access code can stay as it is. */
 export const draftAuthenticationInput = z
   .discriminatedUnion('method', [
     others,

@@ -26,7 +26,10 @@ export class DecodedBase64 {
 
 type Base64Holder = { contentBase64: unknown };
 
-/** Returns the object with a request's base64: its `document`, or the body itself; null without one. */
+/**
+ * Returns the object that contains a request's base64, which is its `document` or the body itself. Returns
+ * null if there is none.
+ */
 export function findBase64Holder(body: unknown): Base64Holder | null {
   if (isHolder(body)) return body;
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'document')) return null;
@@ -38,7 +41,7 @@ function isHolder(value: unknown): value is Base64Holder {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'contentBase64');
 }
 
-/** Base64 text, or what the request's reader decoded it to. */
+/** Base64 text, or the decoded result from the request's reader. */
 export const base64 = z
   .custom<string | DecodedBase64>(
     (value) =>

@@ -26,7 +26,7 @@ export const rowIssueSchema = z.object({
   message: z.string().meta({ examples: ['is not an email address'] }),
 });
 
-/** The progress of a bulk send. */
+/** The state and progress of a bulk send. */
 export const bulkSendSchema = z.object({
   id: createIdSchema('bulkSend'),
   templateId: createIdSchema('template'),

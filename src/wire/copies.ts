@@ -30,7 +30,7 @@ export const copiesInput = z
   .max(LIMITS.copiesMax)
   .describe('People who receive the documents without acting. They replace those there were.');
 
-/** People who get a copy, as templates keep them. */
+/** People who get a copy, in the form that templates store. */
 export const templateCopies = z.array(
   z
     .object({
@@ -64,7 +64,7 @@ type Shown = Pick<
   'id' | 'name' | 'email' | 'language' | 'when' | 'sentAt' | 'deliveryFailedAt'
 >;
 
-/** Converts people who get a copy, without link epochs. */
+/** Converts people who get a copy for responses, without link epochs. */
 export function toWireCopies(copies: readonly Shown[]): Shown[] {
   return copies.map(({ id, name, email, language: spoken, when: time, sentAt, deliveryFailedAt }) => ({
     ...{ id, name, email, language: spoken, when: time, sentAt, deliveryFailedAt },

@@ -7,7 +7,7 @@ import { shownPerson } from './shown-person.ts';
 import { brandingSchema } from './signer-view.ts';
 import { timestamp } from './text.ts';
 
-/** What someone who gets a copy sees. */
+/** A recipient's view of an envelope of which they get a copy. */
 export const copyViewSchema = z
   .object({
     name: z.string().meta({ examples: [EXAMPLE.name] }),

@@ -49,7 +49,7 @@ export const textTags = z
     "Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false.",
   );
 
-/** What was prepared for signing. */
+/** The document that was prepared for signing. */
 export const preparedDocument = z
   .object({
     notices: z
@@ -114,12 +114,13 @@ export const envelopeDocument = z
       .describe('What was removed or changed in this file.')
       .meta({ examples: [[EXAMPLE.notice]] }),
   })
-  // Not EnvelopeDocument: with its properties, generators would make names that the envelope's have, such as documentStatus.
+  // The name isn't EnvelopeDocument, because generators would then derive names from its properties that the
+  // envelope's properties already have, such as documentStatus.
   .meta({ id: 'EnvelopeFile' });
 
 export type WireDocument = z.infer<typeof envelopeDocument>;
 
-/** Converts the files of an envelope, without storage keys. */
+/** Converts the files of an envelope for responses, without storage keys. */
 export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] {
   return placeFiles(files).map(({ id, name, status, refusal, content, firstPage, pageCount }) => ({
     ...{ id, name, status, refusal, firstPage, pageCount },
@@ -131,7 +132,7 @@ export function toWireDocuments(files: readonly EnvelopeFile[]): WireDocument[] 
   }));
 }
 
-/** What signers see of a file. */
+/** The part of a file's data that signers see. */
 export const presentedDocument = z
   .object({
     id: createIdSchema('document'),
@@ -150,7 +151,9 @@ export const hasCertificateFile = z
   )
   .meta({ examples: [false] });
 
-/** Whether someone may read the certificate that is a file of its own. It has everyone's answers. */
+/**
+ * Checks whether someone may read the certificate that is a separate file. It contains everyone's answers.
+ */
 export function canReadCertificate(graph: EnvelopeGraph, readerId: string): boolean {
   return findDocument(graph, 'certificate') !== null && canSeeAllAnswers(graph, readerId);
 }

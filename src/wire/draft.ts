@@ -20,7 +20,7 @@ import {
 const fraction = z.number().min(0).max(1);
 const extent = z.number().gt(0).max(1);
 
-/** Who a person is to an envelope, a template's recipients and bulk send alike. */
+/** The details of a person, which are the same for an envelope, a template's recipients and a bulk send. */
 export const personInput = {
   name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
   email: emailAddress.describe('Their link is sent to this address.'),
@@ -76,7 +76,9 @@ const SIZE = ['width', 'height'] as const;
 
 type Place = { readonly [K in (typeof POSITION)[number] | (typeof SIZE)[number]]?: number | undefined };
 
-/** A field has a place, or an anchor instead; both if it is returned as it was read. */
+/**
+ * Requires that a field has either a place or an anchor. A field that is returned as it was read has both.
+ */
 function requirePlace(field: Place & { readonly anchor?: unknown }, context: z.RefinementCtx): void {
   const isAnchored = field.anchor != null && POSITION.every((name) => field[name] === undefined);
   if (isAnchored) return;
@@ -194,7 +196,7 @@ export const expectedVersion = z
   .describe('The version you have read.')
   .meta({ examples: [3] });
 
-/** The parts of a draft that create and update share. */
+/** The parts of a draft that the create and update operations share. */
 export const draftParts = {
   participants: z
     .array(participantInput)

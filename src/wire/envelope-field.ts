@@ -6,7 +6,7 @@ import { fieldDetails } from './field-details.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 
-/** A field's place, in fractions of the displayed page from the top left. */
+/** The place of a field, in fractions of the displayed page from the top left. */
 export const place = {
   page: z
     .int()

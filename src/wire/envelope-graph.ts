@@ -12,7 +12,7 @@ import { copyLists } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
-/** An envelope with its participants in signing order and its fields, as most operations return it. */
+/** An envelope with its participants in signing order and its fields. Most operations return this. */
 export const envelopeGraphSchema = z
   .object({
     envelope: envelopeSchema,
@@ -32,7 +32,7 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   };
 }
 
-/** Converts a participant, without link epochs and list columns. */
+/** Converts a participant for responses, without link epochs and list columns. */
 export function toWireParticipant(participant: Participant): WireParticipant {
   const {
     linkEpoch: _epoch,
@@ -53,7 +53,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
   return { ...shown, authentication: { method, phone, provider }, delegatedFrom: [...shown.delegatedFrom] };
 }
 
-/** Converts an envelope, adding facts about its prepared document. */
+/** Converts an envelope for responses, and adds facts about its prepared document. */
 function toWireEnvelope(
   graph: Pick<EnvelopeGraph, 'envelope' | 'copies' | 'files'>,
   prepared: EnvelopeDocument | null,

@@ -43,7 +43,7 @@ const detectedParty = z.object({
   fieldCount: z.int().describe('Number of fields detected for it.'),
 });
 
-/** An envelope in responses. Every key is present, null until it has a value. */
+/** An envelope in responses. Every key is present, and is null until it has a value. */
 export const envelopeSchema = z
   .object({
     id: createIdSchema('envelope'),

@@ -14,7 +14,7 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 export type WireError = z.infer<typeof errorSchema>;
 
-/** Returns the error body for anything a procedure threw; null if it was unexpected. */
+/** Returns the error body for anything that a procedure threw, or null if the error was unexpected. */
 export function toWireError(thrown: unknown): WireError | null {
   for (
     let error: unknown = thrown, depth = 0;
@@ -32,8 +32,8 @@ export function toWireError(thrown: unknown): WireError | null {
 type InputError = Error & { readonly cause: Pick<z.ZodError, 'issues'> };
 
 /**
- * Tells whether an error is about a procedure's input. Pages are bundled with their own classes, so shapes
- * are compared.
+ * Checks whether an error is about a procedure's input. Pages are bundled with their own copies of the
+ * classes, so this compares shapes.
  */
 function isInputError(error: Error): error is InputError {
   const { code, cause } = error as { code?: unknown; cause?: unknown };

@@ -98,7 +98,9 @@ const signed = z.object({
     .describe('Files that the person attached. Absent without any.'),
 });
 
-/** The published payload schema of each action of the event catalogue, equal to the domain's type. */
+/**
+ * The published payload schema of each action in the event catalogue. Each schema equals the domain's type.
+ */
 export const EVENT_PAYLOADS = {
   'envelope.created': z.object({
     displayName: z.string(),
@@ -322,5 +324,5 @@ export const EVENT_PAYLOADS = {
 type Published = { [A in EventAction]: z.output<(typeof EVENT_PAYLOADS)[A]> };
 type Fits<Written extends Target, Target> = Written;
 
-/** The published payloads. A domain payload that gains a property fails the type check here. */
+/** The published payloads. If a domain payload gains a property, the type check fails here. */
 export type PublishedPayloads = Fits<EventPayloads, Published>;

@@ -8,7 +8,8 @@ const erasable = ' Null if it was erased.';
 
 /**
  * An event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. The payload
- * is returned as it was written, or the chain wouldn't verify; {@link buildEventSchema} describes it.
+ * is returned as it was written, because otherwise the chain wouldn't verify. {@link buildEventSchema}
+ * describes the payload.
  */
 export const eventSchema = z
   .object({
@@ -36,7 +37,7 @@ export const eventSchema = z
   .meta({ id: 'EventRecord' });
 export type WireEvent = z.infer<typeof eventSchema>;
 
-/** Returns the record schema of one action with its payload, which is null after erasure. */
+/** Returns the record schema of an action with its payload, which is null after erasure. */
 export function buildEventSchema(action: EventAction) {
   const { label, actors, versioned } = EVENT_CATALOGUE[action];
   const version = versioned ? "Increases the envelope's version." : "Doesn't change the version.";
@@ -49,7 +50,10 @@ export function buildEventSchema(action: EventAction) {
     .meta({ id: getEventSchemaName(action), title: action, description: `${label}. ${version}` });
 }
 
-/** Names the record schema of an action: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */
+/**
+ * Returns the name of an action's record schema, such as `ParticipantLinkIssuedEvent` for
+ * `participant.link_issued`.
+ */
 export function getEventSchemaName(action: EventAction): string {
   const words = action.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Event`;

@@ -25,7 +25,8 @@ const logEvidenceSchema = z
   .meta({ id: 'LogEvidence' });
 
 /**
- * Everything needed to verify an envelope offline: its chain, the documents' hashes, the seal's certificates.
+ * Everything needed to verify an envelope offline: its chain, the hashes of its documents, and the
+ * certificates of the seal.
  */
 export const evidenceSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { ID_PREFIXES, type RecordKind } from '#domain/identifier.ts';
 
-/** One envelope runs through all examples of the API. */
+/** The values of all examples in the API, which are about a single envelope. */
 export const EXAMPLE = {
   displayName: 'Consulting agreement with Ada Lovelace',
   filename: 'Consulting agreement.pdf',

@@ -8,7 +8,7 @@ export const exportSchema = z.strictObject({
   done: z.int(),
   finishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** When it is deleted. */
+  /** When the export is deleted. */
   expiresAt: z.iso.datetime(),
   parts: z.array(z.strictObject({ number: z.int(), sizeBytes: z.int(), sha256: z.string() })),
 });

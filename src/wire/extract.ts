@@ -33,7 +33,7 @@ const where = {
 };
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
-/** A completed contract as data, or that it isn't completed yet. */
+/** The data of a completed contract, or the information that it isn't completed yet. */
 export const extractSchema = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('not_extracted'), ...about }),

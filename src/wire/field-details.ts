@@ -16,7 +16,10 @@ const key = z
   )
   .meta({ examples: ['invoice_total'] });
 
-/** Generators name values after their letters and digits, which some patterns share. */
+/**
+ * Code generators name enum values after their letters and digits, and some patterns share those. So each
+ * pattern gets an explicit name.
+ */
 function nameOfPattern(pattern: string): string {
   return pattern.replace(/[^\w]/g, (mark) => MARK_NAMES[mark] ?? '_').replace(/^\d/, 'number_$&');
 }

@@ -86,7 +86,7 @@ export const changeIdentityProviderBody = {
     .describe('Whether senders can choose it and recipients can sign in with it.'),
 };
 
-/** An identity provider in responses, without the secret. */
+/** An identity provider in responses, without its secret. */
 export const identityProviderSchema = z
   .object({
     id: createIdSchema('identityProvider'),
@@ -114,7 +114,7 @@ export const identityProviderList = z.object({
   items: z.array(identityProviderSchema),
 });
 
-/** Converts an identity provider for responses. */
+/** Converts an identity provider for responses, without its secret. */
 export function toWireIdentityProvider({ acrValues, ...provider }: IdentityProvider): WireIdentityProvider {
   return { ...provider, acrValues: [...acrValues] };
 }

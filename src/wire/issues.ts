@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import './messages.ts';
 import { toJsonPointer, type Issue } from '#domain/errors.ts';
 
-/** Converts a schema's issues to the API's; each unknown property has its own JSON pointer (RFC 6901). */
+/**
+ * Converts a schema's issues to the API's issues. Each unknown property has its own JSON pointer (RFC 6901).
+ */
 export function toIssues(error: Pick<z.ZodError, 'issues'>): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = toJsonPointer(...issue.path);

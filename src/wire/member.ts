@@ -12,7 +12,7 @@ export const newPassword = z
   .max(LIMITS.passwordMaxChars)
   .describe('The password to set.')
   .meta({ examples: ['correct horse battery'] });
-/** A password that a person has to know. */
+/** A password that a person has to enter to prove that they know it. */
 export const givenPassword = z
   .string()
   .min(1)
@@ -20,10 +20,10 @@ export const givenPassword = z
   .describe('The current password.')
   .meta({ examples: ['correct horse battery'] });
 export const role = z.enum(ROLES);
-/** A role that a caller gives somebody. */
+/** A role that a caller assigns to somebody. */
 export const assignedRole = role.describe('What the person may do.').meta({ examples: ['member'] });
 
-/** What an invited person creates their account with. The address is the invitation's. */
+/** What an invited person creates their account with. The email address comes from the invitation. */
 export const newMember = z.strictObject({
   name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The name that others see.'),
   password: newPassword,
@@ -43,7 +43,7 @@ export const memberSchema = z.object({
     .describe("Whether their address's domain isn't among those that new members may have."),
 });
 
-/** What an organization demands of its members. */
+/** What an organization requires of its members. */
 export const membershipRules = z.strictObject({
   requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
   domains: z

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Words a broken schema rule the way every message of the API is worded: "must have at most 50 items". */
+/**
+ * Describes a broken schema rule in the same words as all messages of the API, such as "must have at most 50
+ * items".
+ */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -74,5 +77,5 @@ function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat('en-US').format(value);
 }
 
-// Messages that a schema sets itself take precedence.
+// Messages that a schema sets on its own take precedence.
 z.config({ localeError: describeIssue });

@@ -6,7 +6,7 @@ import { newPassword } from './member.ts';
 import { brandingSchema } from './signer-view.ts';
 import { emailAddress, createRequiredLineSchema } from './text.ts';
 
-/** A change of the branding; omitted parts stay unchanged. */
+/** A change to the branding. Omitted parts stay unchanged. */
 export const brandingChange = z.strictObject({
   accentColor: z
     .string()
@@ -31,7 +31,7 @@ export const envelopeDefaults = z.strictObject({
 /** An organization's branding. */
 export const ownBranding = brandingSchema;
 
-/** What an organization and its owner are created from. */
+/** What a new organization and its owner are created from. */
 export const newOrganization = z.strictObject({
   organization: createRequiredLineSchema(LIMITS.nameMaxChars)
     .describe('The name of the organization.')

@@ -10,7 +10,7 @@ const origin = z
   .refine(isEmbeddingOrigin, 'must be an origin such as https://app.example.com, without a path or wildcard')
   .meta({ examples: ['https://app.example.com'] });
 
-/** What a session URL is requested for. */
+/** The input for requesting a session URL. */
 export const pageSessionBody = {
   returnUrl: z
     .url()
@@ -36,7 +36,7 @@ export const pageSessionAnswer = z
   })
   .meta({ id: 'PageSession' });
 
-/** What a session URL for the editor is requested for. */
+/** The input for requesting a session URL for the editor. */
 export const editingSessionBody = {
   ...pageSessionBody,
   userName: createRequiredLineSchema(LIMITS.nameMaxChars)
@@ -45,7 +45,7 @@ export const editingSessionBody = {
     .meta({ examples: ['Grace Hopper'] }),
 };
 
-/** What every page gets for its session URL. */
+/** The response that every page gets for its session URL. */
 const opened = {
   token: z
     .string()
@@ -55,7 +55,7 @@ const opened = {
   returnUrl: z.string().meta({ examples: ['https://app.example.com/contracts/4711'] }),
 };
 
-/** What the editor's page gets for its session URL. */
+/** The response that the editor's page gets for its session URL. */
 export const openedEditingAnswer = z
   .object({
     ...opened,
@@ -64,7 +64,7 @@ export const openedEditingAnswer = z
   .meta({ id: 'OpenedEditingSession' });
 export type OpenedEditing = z.infer<typeof openedEditingAnswer>;
 
-/** What a page gets for its session URL. */
+/** The response that a page gets for its session URL. */
 export const openedSessionAnswer = z
   .object({
     ...opened,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 
-/** How a list is read page by page. */
+/** The parameters for reading a list page by page. */
 export const pageQuery = {
   cursor: z
     .string()
@@ -12,7 +12,7 @@ export const pageQuery = {
   limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
 };
 
-/** Where the next page starts; null on the last page. */
+/** The cursor of the next page; null on the last page. */
 export const nextCursor = z
   .string()
   .nullable()

@@ -10,7 +10,7 @@ import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';
 
-/** A participant, as the sender sees it. */
+/** A participant as the sender sees them. */
 export const participantSchema = z
   .object({
     id: createIdSchema('participant'),

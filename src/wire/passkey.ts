@@ -23,7 +23,7 @@ export const registrationResponse = z.object({
 });
 
 /**
- * What a browser answers when a passkey was used (WebAuthn level 3, AuthenticationResponseJSON). Browsers may add
+ * A browser's response to using a passkey (WebAuthn level 3, AuthenticationResponseJSON). Browsers may add
  * properties of later levels.
  */
 export const authenticationResponse = z
@@ -62,7 +62,10 @@ export const authenticationResponse = z
     ],
   });
 
-/** What a browser is handed to use a passkey (WebAuthn level 3, PublicKeyCredentialRequestOptionsJSON). */
+/**
+ * The options that a browser gets for using a passkey (WebAuthn level 3,
+ * PublicKeyCredentialRequestOptionsJSON).
+ */
 export const authenticationOptions = z
   .looseObject({
     challenge: z.string().meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi'] }),

@@ -1,19 +1,22 @@
 import { RE2JS } from 're2js';
 import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 
-/** A small pattern can stand for a large program: `(.{0,99}){9}` has a thousand steps. */
+/** A short pattern can stand for a large program. For example, `(.{0,99}){9}` has a thousand steps. */
 const MAX_STEPS = 500;
 const MAX_PROGRAM = 3 * MAX_STEPS;
 const KEPT = 200;
 
 const kept = new Map<string, RE2JS>();
 
-/** Whether a pattern compiles, to a program small enough to match in milliseconds. */
+/** Checks whether a pattern compiles to a program that is small enough to match in milliseconds. */
 export function isPattern(pattern: string): boolean {
   return compilePattern(pattern) !== null;
 }
 
-/** Whether the whole of a value matches a pattern, in linear time (RE2). A pattern that doesn't compile matches nothing. */
+/**
+ * Checks whether a pattern matches the whole of a value, in linear time (RE2). A pattern that doesn't compile
+ * matches nothing.
+ */
 export function matchesPattern(pattern: string, value: string): boolean {
   return compilePattern(pattern)?.testExact(value) ?? false;
 }
@@ -36,7 +39,10 @@ function compilePattern(pattern: string): RE2JS | null {
 
 const TOKENS = /\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
-/** Estimates the steps of a pattern with its repetitions written out, before a program of that size is made. */
+/**
+ * Estimates the number of steps of a pattern with its repetitions expanded, before a program of that size is
+ * built.
+ */
 function estimateSteps(pattern: string): number {
   const open = [{ all: 0, last: 0 }];
   for (const [token, least, most] of pattern.matchAll(TOKENS)) {

@@ -7,7 +7,7 @@ const dayShown = z.string().describe('YYYY-MM-DD, UTC.');
 const seconds = z.number().nullable();
 const outcomes = { completed: count, waiting: count, notCompleted: count };
 
-/** Whether it counts only the envelopes that the person sent themselves. */
+/** Whether the report counts only the envelopes that the person sent themselves. */
 const mine = z.boolean();
 
 export const reportQuery = z.union([
@@ -15,19 +15,19 @@ export const reportQuery = z.union([
   z.strictObject({ from: day, to: day, mine }),
 ]);
 
-/** What an organization sent within a period, and what became of it. Times run from sending to completion. */
+/** What an organization sent within a period, and the outcome. Times run from sending to completion. */
 export const reportSchema = z.object({
   from: dayShown,
   to: dayShown,
   unit: z.enum(['day', 'week', 'month']),
   now: z.object({ sent: count, ...outcomes, declined: count, medianSeconds: seconds, slowSeconds: seconds }),
-  /** The period of the same length before. */
+  /** The preceding period of the same length. */
   before: z.object({
     ...{ sent: count, completed: count, declined: count },
     ...{ medianSeconds: seconds, slowSeconds: seconds },
   }),
   columns: z.array(z.object({ day: dayShown, ...outcomes })),
-  /** Completed envelopes by time, in the bands of `TIME_BANDS_HOURS`. */
+  /** The number of completed envelopes by the time they took, in the bands of `TIME_BANDS_HOURS`. */
   bands: z.array(count),
   waitingLongest: z.array(
     z.object({ id: z.string(), name: z.string(), people: z.array(z.string()), sentAt: timestamp }),
@@ -41,7 +41,7 @@ export const reportSchema = z.object({
       medianSeconds: seconds,
     }),
   ),
-  /** Empty if it counts only the person's own. */
+  /** The numbers of each member. Empty if the report counts only the person's own envelopes. */
   members: z.array(z.object({ name: z.string(), sent: count, completed: count, medianSeconds: seconds })),
 });
 export type Report = z.infer<typeof reportSchema>;

@@ -3,7 +3,7 @@ import { ERASURE_REASONS, RETENTION_YEARS } from '#domain/organization/retention
 import { LIMITS } from '#domain/limits.ts';
 import { createRequiredLineSchema } from './text.ts';
 
-/** After how many years ended envelopes are erased; null keeps them. */
+/** The number of years after which ended envelopes are erased. Null keeps them. */
 export const retentionRule = z.strictObject({
   years: z.int().min(RETENTION_YEARS.min).max(RETENTION_YEARS.max).nullable(),
 });
@@ -32,7 +32,10 @@ export const erasure = z.strictObject({
   erasedAt: z.iso.datetime(),
 });
 
-/** How many envelopes a person was erased from, and how many keep them for now. */
+/**
+ * The number of envelopes that a person was erased from, and the number of envelopes that keep the person for
+ * now.
+ */
 export const personErasure = z.strictObject({
   erased: z.int(),
   held: z.int(),

@@ -8,7 +8,7 @@ import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { role } from './member.ts';
 import { timestamp } from './text.ts';
 
-/** The token of a link that was emailed. */
+/** The token from an emailed link. */
 export const linkToken = z
   .string()
   .max(LIMITS.cursorMaxChars)
@@ -17,12 +17,15 @@ export const linkToken = z
 
 const organizationName = z.string().meta({ examples: ['Acme Legal GmbH'] });
 
-/** A session was started: its cookie comes with the answer. */
+/** The response when a session was started. It sets the session's cookie. */
 export const sessionStarted = z
   .object({ expiresAt: timestamp.describe('When the session ends unless it is used again.') })
   .meta({ id: 'SessionStarted' });
 
-/** The password was right, and a code is needed as well: the cookie of the pending sign-in comes with the answer. */
+/**
+ * The response when the password was right and a code is needed as well. It sets the cookie of the pending
+ * sign-in.
+ */
 export const secondFactorRequired = z
   .object({
     secondFactorRequired: z.literal(true),
@@ -30,14 +33,14 @@ export const secondFactorRequired = z
   })
   .meta({ id: 'SecondFactorRequired' });
 
-/** The request was recorded; an email may follow. */
+/** The response when the request was recorded. An email may follow. */
 export const accepted = z.object({ status: z.literal('accepted') }).meta({ id: 'Accepted' });
 export const ACCEPTED = { status: 'accepted' } as const;
 
 /** Whether a link or a pending sign-in still works. */
 export const stillValid = z.object({ valid: z.boolean() }).meta({ id: 'Validity' });
 
-/** Whether the link of a sign-up can still be used, and what with. */
+/** Whether the link of a sign-up can still be used, and whether it takes a passkey or a password. */
 export const validSignUp = z
   .object({
     valid: z.boolean(),
@@ -47,7 +50,7 @@ export const validSignUp = z
   })
   .meta({ id: 'SignUpValidity' });
 
-/** What the lock screen of a device that was handed over shows. */
+/** The content of the lock screen of a device that was handed over. */
 export const deviceLock = z.object({
   name: z.string().describe('Who has to unlock it.'),
   hasPasskey: z.boolean(),
@@ -88,7 +91,9 @@ export const shownInvitation = z
 
 const scopes = z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]));
 
-/** What a person decides on: which app asks, and what it could do in each of their organizations. */
+/**
+ * What a person decides on: the app that asks, and what it could do in each of the person's organizations.
+ */
 export const consentRequest = z
   .object({
     client: z.object({
@@ -111,7 +116,7 @@ export const consentRequest = z
   })
   .meta({ id: 'ConsentRequest' });
 
-/** What a person lets an app do, and in which organization. */
+/** What a person allows an app to do, and in which organization. */
 export const consentChoice = {
   organizationId: z
     .string()
@@ -127,7 +132,7 @@ export const consentChoice = {
     ),
 };
 
-/** Where the browser goes on to once a person has decided. */
+/** Where the browser goes once a person has decided. */
 export const consentDecided = z
   .object({
     redirectTo: z.string().meta({ examples: ['https://sign.example.com/oauth/authorize/Zk3yTq0mWfR8'] }),

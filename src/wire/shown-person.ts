@@ -4,7 +4,10 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { EXAMPLE } from './examples.ts';
 
-/** What signers and recipients of copies learn about everyone who signs or approves: no addresses. */
+/**
+ * What signers and recipients of copies see about everyone who signs or approves. It doesn't include
+ * addresses.
+ */
 export const shownPerson = z
   .object({
     name: z.string().meta({ examples: [EXAMPLE.name] }),
@@ -19,7 +22,9 @@ export const shownPerson = z
   .meta({ id: 'ShownPerson' });
 export type ShownPerson = z.infer<typeof shownPerson>;
 
-/** Converts the participants of an envelope; `me` is whoever asks, if they are one of them. */
+/**
+ * Converts the participants of an envelope. `me` is the participant who asks, if the caller is one of them.
+ */
 export function toShownPeople(graph: EnvelopeGraph, me?: string): ShownPerson[] {
   return graph.participants.map(({ id, name, role, status }) => ({
     name,

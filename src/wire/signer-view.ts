@@ -57,7 +57,9 @@ const signerFieldSchema = envelopeFieldSchema
   .meta({ id: 'SignerField' });
 export type WireSignerField = z.infer<typeof signerFieldSchema>;
 
-/** A signer's view of an envelope: their own record and fields, and only the order and status of others. */
+/**
+ * A signer's view of an envelope: their own record and fields, and only the order and status of the others.
+ */
 export const signerViewSchema = z
   .object({
     envelope: envelopeSchema
@@ -122,14 +124,14 @@ export const signerViewSchema = z
   .meta({ id: 'SignerView' });
 export type SignerView = z.infer<typeof signerViewSchema>;
 
-/** Converts a graph to a participant's view; null if there is no such participant. */
+/** Converts a graph to a participant's view, or returns null if there is no such participant. */
 export function toSignerView(
   graph: EnvelopeGraph,
   participantId: string,
   extras: {
     readonly branding: WireBranding;
     readonly documentUrl: string | null;
-    /** What the participant uploaded and hasn't signed with. */
+    /** Files that the participant has uploaded and hasn't signed with yet. */
     readonly uploads: readonly UploadedAttachment[];
   },
 ): SignerView | null {
@@ -197,7 +199,10 @@ function listInputs({ fields }: EnvelopeGraph, participantId: string): SignerVie
     .map(({ key, type, options, value }) => ({ key, type, options: options && [...options], value }));
 }
 
-/** Whether a participant may see the file of a field: their own, and what earlier signers attached. */
+/**
+ * Checks whether a participant may see the file of a field. They see their own files and those that earlier
+ * signers attached.
+ */
 export function isSeenBy(graph: EnvelopeGraph, participantId: string, fieldId: string): boolean {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return false;
@@ -205,7 +210,7 @@ export function isSeenBy(graph: EnvelopeGraph, participantId: string, fieldId: s
   return isOwn || listEarlierAnswers(graph, participant).some((answer) => answer.fieldId === fieldId);
 }
 
-/** Returns what earlier signers filled in, as far as a participant may see it: on their turn, and after it. */
+/** Returns the answers of earlier signers that a participant may see, from the participant's turn on. */
 function listEarlierAnswers(
   graph: EnvelopeGraph,
   { id: me, orderIndex, status }: Participant,

@@ -18,7 +18,7 @@ import {
 } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
-/** What the landing page shows. */
+/** The content of the landing page. */
 export const invitationSchema = z
   .object({
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
@@ -39,7 +39,8 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 const markImage = z
   .string()
-  // Fits such a picture in base64 with line breaks. How large it is, is checked when it's decoded.
+  // Has room for the largest picture in base64 with line breaks. The actual size is checked when the picture
+  // is decoded.
   .max(LIMITS.signatureImageMaxBytes * 2)
   .describe('Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels.');
 
@@ -139,7 +140,7 @@ export const statusAnswer = z.object({
   status: z.enum(ENVELOPE_STATUSES).describe("The envelope's status afterwards."),
 });
 
-/** Reveals nothing about the envelope to someone with an old link. */
+/** Reveals nothing about the envelope to someone with an outdated link. */
 export const newLinkAnswer = z.object({
   accepted: z
     .literal(true)

@@ -17,13 +17,13 @@ const connectionSettings = z.discriminatedUnion('kind', [
     kind: z.literal('oidc'),
     issuer: url,
     clientId: createRequiredLineSchema(LIMITS.webhookUrlMaxChars),
-    /** Omitted to keep the one that is stored. */
+    /** Omitted to keep the stored secret. */
     clientSecret: createRequiredLineSchema(LIMITS.webhookUrlMaxChars).optional(),
     trustEmail: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('saml'),
-    /** The provider's metadata, instead of what follows. */
+    /** The provider's metadata, which replaces the properties below. */
     metadata: z.string().max(LIMITS.samlMetadataMaxChars).optional(),
     entityId: url.optional(),
     signInUrl: url.optional(),
@@ -39,7 +39,7 @@ export const connectionBody = {
   joiningRole: z.enum(JOINING_ROLES),
 };
 
-/** A connection in answers, without the secret, and the URL that its provider answers to. */
+/** A connection in responses, without its secret, and with the URL that the provider sends its answers to. */
 const connectionSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -81,7 +81,7 @@ export const singleSignOnOverview = z.object({
   }),
 });
 
-/** Converts a connection for answers. */
+/** Converts a connection for responses. */
 export function toWireConnection(
   { settings, organizationId: _organization, createdAt: _created, updatedAt: _updated, ...rest }: Connection,
   answerUrl: string,
@@ -93,7 +93,7 @@ export function toWireConnection(
   };
 }
 
-/** Converts a domain for answers, with the record that proves it. */
+/** Converts a domain for responses, with the DNS record that proves it. */
 export function toWireDomain(domain: EmailDomain): WireEmailDomain {
   const { id, connectionId, verifiedAt, checkedAt, missingSince } = domain;
   const record = buildDomainRecord(domain);

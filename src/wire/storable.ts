@@ -1,17 +1,17 @@
 import { toJsonPointer, type Issue } from '#domain/errors.ts';
 
-/** Deeper than any valid request, and shallow enough for the stack. */
+/** Deeper than any valid request, but shallow enough for the stack. */
 const MAX_DEPTH = 32;
 
 /**
- * Finds what schemas don't see: texts and numbers that the database or canonical JSON can't represent (NUL,
- * lone surrogates, out-of-range numbers), and values nested too deeply.
+ * Finds what schemas don't check: texts and numbers that the database or canonical JSON can't represent (NUL,
+ * lone surrogates, out-of-range numbers), and values that are nested too deeply.
  */
 export function validateStorable(value: unknown, sanitized: readonly string[] = []): Issue[] {
   return validateValue(value, '', 0).filter(({ path }) => !sanitized.includes(path));
 }
 
-/** Tells whether a text can be stored and hashed. */
+/** Checks whether a text can be stored and hashed. */
 export function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
@@ -24,7 +24,7 @@ function validateValue(value: unknown, path: string, depth: number): Issue[] {
   if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
   return Object.entries(value).flatMap(([key, inner]) => {
     const at = path + toJsonPointer(key);
-    // Record schemas silently skip this name.
+    // Schemas for records silently skip this name.
     if (key === '__proto__') return [{ path: at, message: 'is not a known property' }];
     return [...validateValue(key, at, depth), ...validateValue(inner, at, depth + 1)];
   });

@@ -6,7 +6,7 @@ import { personInput } from './draft.ts';
 import { noteInput } from './message.ts';
 import { domain, emailAddress, moment, createRequiredLineSchema, timestamp } from './text.ts';
 
-/** Someone who takes one of the other roles. */
+/** A person who takes one of the other roles. */
 const formRecipient = z
   .strictObject({
     ...personInput,

@@ -29,7 +29,7 @@ export const namePattern = z
 
 const templateName = createRequiredLineSchema(LIMITS.nameMaxChars).describe('Name of the template.');
 
-/** A person who takes a role unless someone else is named. */
+/** A person who takes a role unless someone else is named for it. */
 const roleRecipient = z
   .strictObject({
     name: personInput.name,
@@ -201,7 +201,9 @@ export const templateFieldsBody = {
     .describe('They replace all fields. One that keeps its key keeps its prefillKey.'),
 };
 
-/** A recipient whose access code is a hash already, as bulk sends store them. */
+/**
+ * The authentication of a recipient whose access code is already a hash, which is how bulk sends store it.
+ */
 const storedAuthentication = z
   .discriminatedUnion('method', [
     z.strictObject({ method: z.enum(['link', 'email_code']) }),
@@ -259,7 +261,7 @@ export const instantiateBody = {
 /** A row of a recipient list. */
 export const instantiateRow = z.strictObject(instantiateBody);
 
-/** The same as it waits for its job: with hashes in place of access codes. */
+/** A row of a recipient list while it waits for its job. It has hashes in place of access codes. */
 export const storedRow = instantiateRow.extend({
   recipients: z.record(z.string(), recipientInput.extend({ authentication: storedAuthentication })),
 });

@@ -14,7 +14,7 @@ const advancedEnvelope = z.object({
 });
 export type AdvancedEnvelope = z.infer<typeof advancedEnvelope>;
 
-/** What advancing the time of test mode did. */
+/** The outcome of advancing the time in test mode. */
 export const advancedEnvelopes = z
   .object({ items: z.array(advancedEnvelope).describe('Envelopes with deadlines, oldest first.') })
   .meta({ id: 'AdvancedEnvelopes' });

@@ -6,25 +6,27 @@ import { isVisible, toPrintable, toPrintableLines } from '#domain/text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /**
- * One line of text: control and direction-override characters are removed, whitespace is collapsed and
- * trimmed.
+ * Creates a schema for one line of text. Control and direction-override characters are removed, and
+ * whitespace is collapsed and trimmed.
  */
 export function createLineSchema(maxChars: number) {
   return z.string().max(maxChars).overwrite(toPrintable);
 }
 
-/** Text with line breaks, otherwise cleaned like a line. */
+/** Creates a schema for text with line breaks that is otherwise cleaned like a line. */
 export function createLinesSchema(maxChars?: number) {
   const text = z.string().overwrite(toPrintableLines);
   return maxChars === undefined ? text : text.max(maxChars);
 }
 
-/** A line whose length is checked after cleaning: characters that are removed don't count. */
+/**
+ * Creates a schema for a line whose length is checked after cleaning, so that removed characters don't count.
+ */
 export function createSanitizedLineSchema(maxChars: number) {
   return z.string().overwrite(toPrintable).max(maxChars);
 }
 
-/** A line that shows something after cleaning. */
+/** Creates a schema for a line that has visible characters after cleaning. */
 export function createRequiredLineSchema(maxChars: number) {
   return createLineSchema(maxChars)
     .min(1)
@@ -47,7 +49,7 @@ export const phoneNumber = z
   .refine((text) => parsePhone(text) !== null, 'must be an international phone number such as +14155550142')
   .meta({ examples: [EXAMPLE.phone] });
 
-/** What isn't a date at all is another check's to refuse. */
+/** Text that isn't a date at all passes, because another check refuses it. */
 function isInCalendar(date: string): boolean {
   return Number.isNaN(Date.parse(date)) || /^(?!0000)\d{4}-/.test(date);
 }
@@ -59,19 +61,19 @@ export const moment = z.iso
   .refine(isInCalendar, 'must be in the years 1 to 9999')
   .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
 
-/** A date (ISO 8601) that the database knows as well. */
+/** A date (ISO 8601) that the database can represent as well. */
 export const day = z.iso.date().refine(isInCalendar, 'must be in the years 1 to 9999');
 
 /** A date and time in responses: UTC with milliseconds and `Z`. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] });
 
-/** The largest whole number that the database's columns for counts hold. */
+/** The largest whole number that the database columns for counts can hold. */
 export const COUNT_MAX = 2_147_483_647;
 
 /** SHA-256 in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** An identifier in a path. One of another kind is not found. */
+/** An identifier in a path. An identifier of another kind leads to "not found". */
 export const pathId = z.string().min(1);
 
 /** The domain of email addresses. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { toPrintableValues, findValuesProblem, type VariableValue } from '#domain/variables/values.ts';
 import { listVariables, type Variable } from '#domain/variables/variable.ts';
 
-/** Any JSON value; its limits are checked as a whole. */
+/** Any JSON value. Its limits are checked for all values together. */
 const value = z.unknown() as z.ZodType<VariableValue>;
 
-/** What the variables of Word files are filled with. */
+/** The values that fill in the variables of Word files. */
 export const variableValues = z
   .record(z.string(), value)
   .superRefine((values, context) => {

@@ -50,7 +50,7 @@ export const webhookSchema = z
   .meta({ id: 'Webhook' });
 export type WireWebhook = z.infer<typeof webhookSchema>;
 
-/** A webhook with its secret, in the two responses that show it. */
+/** A webhook with its secret, for the two responses that contain it. */
 export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z
@@ -126,7 +126,7 @@ export const deliveryWithBodySchema = deliverySchema
   })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
-/** The body of a message: the event and the envelope's new state, without values, addresses or links. */
+/** The body of a message: the event and the envelope's new state, without values, addresses and links. */
 export const messageSchema = z
   .object({
     type: z
@@ -167,7 +167,7 @@ export const messageSchema = z
   })
   .meta({ id: 'WebhookMessage' });
 
-/** An event type by its example. */
+/** An event type with an example. */
 export const eventSampleSchema = z
   .object({
     type: z.enum(EVENT_ACTIONS).meta({ examples: ['envelope.created'] }),
@@ -223,7 +223,7 @@ export const replayBody = {
   cursor: pageQuery.cursor.describe('nextCursor of the previous call.'),
 };
 
-/** What a replay has started. */
+/** The outcome of starting a replay. */
 export const replaySchema = z
   .object({
     queued: z

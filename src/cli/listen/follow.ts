@@ -9,25 +9,28 @@ import type { Service } from './service.ts';
 
 type Feed = { readonly items: readonly EventRecord[]; readonly cursor: string };
 
-/** An event, its message (null if its envelope can't be read any more), and the cursor up to which everything was yielded before. */
+/**
+ * An event, its message (null if its envelope can no longer be read), and the cursor before which everything
+ * has already been yielded.
+ */
 export type Followed = {
   readonly event: EventRecord;
   readonly message: WebhookMessage | null;
   readonly before: string;
 };
 
-/** Returns the cursor after everything that has happened. */
+/** Returns a cursor that points past everything that has happened so far. */
 export async function readPresent(service: Service): Promise<string> {
   return (await readFeed(service, { after: 'now' })).cursor;
 }
 
-/** Yields every event after a cursor, in the order of the feed, and goes on waiting. */
+/** Yields every event after a cursor, in the order of the feed, and keeps waiting for more. */
 export async function* follow(service: Service, after: string): AsyncGenerator<Followed> {
   const states = new Map<string, MessageEnvelope>();
   for (let cursor = after; ;) {
     const feed = await readFeed(service, { after: cursor, wait: String(LIMITS.feedWaitMaxSeconds - 5) });
     for (const event of feed.items) {
-      // A deleted draft can't be read any more; what was last known of it can be said.
+      // A deleted draft can no longer be read, so the message uses its last known state.
       const state = (await readState(service, event.envelopeId)) ?? states.get(event.envelopeId);
       if (state !== undefined) states.set(event.envelopeId, state);
       yield {

@@ -3,7 +3,10 @@ import type { WebhookMessage } from '#domain/webhook/notifications.ts';
 import { buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
 import { getFailureReason } from './service.ts';
 
-/** Sends a message as a webhook's, signed, and returns what came of it. The id is the same whenever the event is forwarded. */
+/**
+ * Sends a signed message the way a webhook would, and returns the outcome. The id is the same every time the
+ * event is forwarded.
+ */
 export async function forward(
   to: URL,
   id: string,

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The API of a running service. */
 export type Service = {
-  /** Returns what a path answers; null if there is nothing (404). Waits for a service that can't be reached or is busy. */
+  /**
+   * Returns the response to a GET of this path, or null for a 404. Keeps retrying while the service is busy
+   * or can't be reached.
+   */
   readonly read: (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
 };
 
@@ -13,7 +16,7 @@ type Options = {
   readonly say: (text: string) => void;
 };
 
-/** Longer than a call waits for events. */
+/** Longer than a request to the event feed waits for events. */
 const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_SECONDS = 30;
 
@@ -44,7 +47,7 @@ export function openService({ url, key, stop, say }: Options): Service {
   };
 }
 
-/** Returns why a request has no response, in one word where there is one. */
+/** Returns why a request got no response, as an error code if there is one. */
 export function getFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return getFailureReason(error.cause);

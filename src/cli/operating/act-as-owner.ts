@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { findDataOwner, findOwner, type Owner } from '#server/db/embedded/data-owner.ts';
 
 /**
- * Gives up root for the service's user, so that the service can use whatever a command writes. Does nothing where the data is
- * root's, or where there is none yet.
+ * Switches from root to the service's user, so that the service can use whatever a command writes. Does
+ * nothing if the data belongs to root or if there is no data yet.
  */
 export function actAsOwner(): void {
   const owner = findServiceUser();
@@ -17,13 +17,16 @@ export function actAsOwner(): void {
   process.setuid?.(owner.uid);
 }
 
-/** Returns the groups of a user. Of a user that this system doesn't know, as in a container, only the number is known. */
+/**
+ * Returns the groups of a user. If this system doesn't know the user, as in a container, returns only the
+ * group that owns the data.
+ */
 function readGroups({ uid, gid }: Owner): number[] {
   const { status, stdout } = spawnSync('id', ['-G', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim().split(' ').map(Number) : [gid];
 }
 
-/** Throws if root would write among the data of another user, who couldn't use it any more. */
+/** Throws if root would write into another user's data, because that user couldn't access the new files. */
 export function refuseOthersData(): void {
   const owner = findServiceUser();
   if (owner === null) return;
@@ -32,7 +35,10 @@ export function refuseOthersData(): void {
   );
 }
 
-/** Throws if there is no database where the settings say: most likely they aren't those of the service. */
+/**
+ * Throws if there is no database where the settings say it is. Most likely the settings aren't those that the
+ * service uses.
+ */
 export function requireData(): void {
   if (process.env['DATABASE_URL'] !== undefined) return;
   const home = findDataDirectory();
@@ -40,7 +46,10 @@ export function requireData(): void {
   throw new Error(`there is no database in ${home}: set DATA_DIR or DATABASE_URL as for the service`);
 }
 
-/** Returns the user whose data root is about to work with; null if that is root, or nobody yet. */
+/**
+ * Returns the user whose data root is about to work with. Null if the data belongs to root or doesn't exist
+ * yet.
+ */
 function findServiceUser(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const url = process.env['STORAGE_URL'];
@@ -48,7 +57,7 @@ function findServiceUser(): Owner | null {
   return findDataOwner(findDataDirectory()) ?? findOwner(storage);
 }
 
-/** Reading all settings would write a secret key. */
+/** Reads only DATA_DIR, because reading all settings would create a secret key. */
 function findDataDirectory(): string {
   return resolve(process.env['DATA_DIR'] ?? '.data');
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/db/instance/administrators.ts';
 import { prepareDatabase } from '../database.ts';
 
-/** Names the people who run the instance: `administrators [list | add EMAIL | remove EMAIL]`. */
+/** Manages the people who run the instance: `administrators [list | add EMAIL | remove EMAIL]`. */
 export async function manageAdministrators(args: string[]): Promise<void> {
   const [verb = 'list', email, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (

@@ -8,7 +8,7 @@ import { copyCluster } from '#server/db/embedded/base-backup.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
-/** Beside these, a data directory has only what is made anew. */
+/** Everything else in a data directory can be recreated. */
 const KEPT_FILES = new Set(['secret-key', 'database-password', 'database-owner-password']);
 const ELSEWHERE =
   'DATABASE_URL is set: back that database up with its own tools, and the storage after it (docs/operations.md)';
@@ -16,8 +16,9 @@ const ELSEWHERE =
 type Source = { readonly dataDir: string; readonly documents: string | null; readonly to: string };
 
 /**
- * `backup DIRECTORY`: copies everything to a new data directory while the service runs. Documents are copied after the
- * database, which refers only to those that exist. The directory appears when it's complete, and goes if that fails.
+ * `backup DIRECTORY`: copies everything to a new data directory while the service runs. Documents are copied
+ * after the database, so every document that the copied database refers to already exists. The directory
+ * appears only when the backup is complete, and is removed if the backup fails.
  */
 export async function runBackup(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -52,7 +53,10 @@ export async function runBackup(args: string[]): Promise<void> {
   );
 }
 
-/** Copies everything to a new directory. Returns what there was of documents; null if they aren't here. */
+/**
+ * Copies everything to a new directory. Returns the number and size of the documents, or null if the
+ * documents aren't on this machine.
+ */
 async function copyAll({ dataDir, documents, to }: Source) {
   await mkdir(to, { mode: 0o700 });
   const server = await startEmbedded(dataDir);

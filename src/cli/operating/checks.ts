@@ -19,13 +19,16 @@ import { fail, createOkFinding, warn, type Finding } from './findings.ts';
 
 type Check<Subject> = {
   readonly check: (subject: Subject) => Promise<Finding>;
-  /** What to do if the check itself fails. */
+  /** What to do if the check itself throws. */
   readonly wayOut: string;
 };
 type Connected = { readonly db: Database; readonly settings: Settings };
 
 const CONVERTER_TIMEOUT_MS = 5_000;
-/** The first connection may take longer than a list waits. */
+/**
+ * The first connection to the replica may take longer than a list waits for it, so the check waits this long
+ * and tries again.
+ */
 const REPLICA_RESTS_MS = 4_000;
 const REPLICA_WAY_OUT = 'Check DATABASE_REPLICA_URL: docs/operations.md, "A replica for lists".';
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
@@ -114,7 +117,7 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
   },
 };
 
-/** Checks of what the machine and the services around it offer. */
+/** Checks of this machine and of the services around it. */
 export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
   storage: {
     check: async ({ storageUrl }) => {

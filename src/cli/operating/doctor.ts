@@ -5,10 +5,13 @@ import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
 import { fail, formatFinding, createOkFinding, describeError, type Finding } from './findings.ts';
 
 const UNHEARD = { onRead: () => undefined, onChange: () => undefined };
-/** A check that hangs, such as of a network drive, is a failure too. */
+/** A check that hangs, such as one of a network drive, counts as a failure. */
 const CHECK_TIMEOUT_MS = 20_000;
 
-/** `doctor`: checks what this machine would use and says what to do. Changes nothing but a probe in the storage. */
+/**
+ * `doctor`: checks everything that this machine would use and says what to do about problems. Changes
+ * nothing, except that it writes a probe to the storage.
+ */
 export async function runDoctor(): Promise<void> {
   let hasFailed = false;
   const report = (name: string, finding: Finding) => {

@@ -9,7 +9,7 @@ export const createOkFinding = (says: string): Finding => ({ state: 'ok', says }
 export const warn = (says: string, wayOut: string): Finding => ({ state: 'warn', says, wayOut });
 export const fail = (says: string, wayOut: string): Finding => ({ state: 'fail', says, wayOut });
 
-/** Writes a finding as a line, with the way out below it. */
+/** Formats a finding as one line, with the way out on the line below. */
 export function formatFinding(name: string, { state, says, wayOut }: Finding): string {
   const line = `${state.padEnd(4)}  ${name}: ${toOneLine(says)}\n`;
   return wayOut === undefined ? line : `${line}      ${wayOut}\n`;

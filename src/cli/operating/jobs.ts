@@ -6,7 +6,7 @@ import { withServices } from '../with-services.ts';
 const LISTED = 50;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `jobs`: shows the queues, lists what failed for good, or tries it again. */
+/** `jobs`: shows the queues, lists the jobs that failed for good, or retries them. */
 export async function manageJobs(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,

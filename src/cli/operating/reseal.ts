@@ -5,7 +5,10 @@ import type { LogServices } from '#server/log/services.ts';
 import { openQueue, type Queue } from '#server/queue.ts';
 import { withServices } from '../with-services.ts';
 
-/** `reseal [ENVELOPE… | --all]`: lists the completed envelopes that aren't sealed with the reason, or has workers seal them now. */
+/**
+ * `reseal [ENVELOPE… | --all]`: lists the completed envelopes that aren't sealed, with the reason, or has
+ * workers seal them now.
+ */
 export async function reseal(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
@@ -40,7 +43,10 @@ function requireUnsealed(unsealed: readonly Unsealed[], id: string): Unsealed {
   return found;
 }
 
-/** Makes what is queued due, and queues what isn't. Sealing is idempotent, so a job too many has no effect. */
+/**
+ * Makes jobs that are already queued due now, and queues the missing ones. Sealing is idempotent, so an extra
+ * job does no harm.
+ */
 async function sealAgain(services: LogServices, chosen: readonly Unsealed[]): Promise<number> {
   let queue: Queue | null = null;
   try {

@@ -17,12 +17,16 @@ import { askWitnesses } from '#server/log/witnesses.ts';
 import { readKept } from '../audit.ts';
 import { withServices } from '../with-services.ts';
 
-/** The service signs no checkpoint while these disagree, and the rest of the backup may be all that there is: no reason to refuse it. */
+/**
+ * Checks that don't stop a restore. The service signs no checkpoint while they fail, and the rest of the
+ * backup may be all that is left.
+ */
 const RECOVERABLE: ReadonlySet<AuditCheck> = new Set(['stored_checkpoint', 'witnessed_checkpoint']);
 
 /**
- * `restore DIRECTORY [--kept FILE]`: copies a backup to an empty DATA_DIR, recomputes every chain, the log and each document's hash, and
- * compares the log with whoever has seen it. Nothing appears in DATA_DIR unless the backup is sound.
+ * `restore DIRECTORY [--kept FILE]`: copies a backup to an empty DATA_DIR, recomputes every chain, the log
+ * and each document's hash, and compares the log with everyone who has seen it. DATA_DIR stays empty unless
+ * the backup is sound.
  */
 export async function restore(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -60,8 +64,9 @@ export async function restore(args: string[]): Promise<void> {
 }
 
 /**
- * Gives what was restored to the owner of the directory that it replaces, which the service's user may have on this machine under
- * another number than where the backup was made. Everything else keeps the owners that it has in the backup.
+ * Gives the restored data to the owner of the directory that it replaces, because the service's user may have
+ * a different number on this machine than where the backup was made. In all other cases, files keep the
+ * owners that they have in the backup.
  */
 function giveToOwner(replaced: string, restored: string): void {
   const owner = statSync(replaced, { throwIfNoEntry: false });
@@ -81,7 +86,7 @@ async function requireBackup(directory: string): Promise<void> {
     );
 }
 
-/** Audits what was restored, and says where its log ends and who has seen more of it. */
+/** Audits the restored data, and prints where its log ends and who has seen more of it. */
 async function check(services: LogServices, kept: string | null): Promise<void> {
   const key = await readLogKey(services);
   if (key === null) {

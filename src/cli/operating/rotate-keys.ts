@@ -7,8 +7,9 @@ import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';
 import { withServices } from '../with-services.ts';
 
 /**
- * `rotate-keys`: encrypts every secret in the database anew with SECRET_KEY, so that the keys in SECRET_KEY_PREVIOUS are needed only for
- * links that are still open. With `--storage`, adds a key for documents that are stored from now on instead.
+ * `rotate-keys`: encrypts every secret in the database again with SECRET_KEY, so that the keys in
+ * SECRET_KEY_PREVIOUS are needed only for links that are still open. With `--storage`, instead adds a key for
+ * documents that are stored from now on.
  */
 export async function rotateKeys(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { storage: { type: 'boolean', default: false } } });

@@ -1,4 +1,4 @@
-/** The changes to an account's security that its owner is emailed about. */
+/** The changes to an account's security that the account's owner is emailed about. */
 export type AccountChange =
   | 'password_changed'
   | 'password_reset'

@@ -1,4 +1,4 @@
-/** The first match counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The first match wins: Edge and Opera also call themselves Chrome, and Chrome also calls itself Safari. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\b(?:OPR|Opera)\/(\d+)/],
@@ -22,13 +22,14 @@ const MAX_CHARS = 60;
 
 type DeviceNameOptions = {
   readonly withVersion?: boolean;
-  /** Joins both names; in English by default. */
+  /** Joins the names of the browser and the system. The default is English. */
   readonly phrase?: (names: { browser: string; system: string }) => string;
 };
 
 /**
  * Describes the device that a User-Agent header names, such as `Firefox on Windows`, or with its version
- * `Firefox 133 on Windows`. Returns the start of the header if nothing in it is known; null without one.
+ * `Firefox 133 on Windows`. Returns the start of the header if nothing in it is known, and null if there is
+ * no header.
  */
 export function describeDevice(
   userAgent: string | null,

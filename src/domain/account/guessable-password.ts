@@ -1,9 +1,9 @@
-/** The most characters around a common word that leave a password common. */
+/** A password is still common if it is a common word with up to this many characters around it. */
 export const PADDING_MAX = 4;
 
 /**
- * Returns whether a password is one that attackers try first: a common one, the person's own name or address, or one of these
- * with a few digits or signs around it. `isCommon` is asked in lowercase.
+ * Checks whether a password is one that attackers try first: a common one, the person's own name or address,
+ * or one of these with a few digits or signs around it. `isCommon` receives the text in lowercase.
  */
 export function isGuessable(
   password: string,
@@ -22,7 +22,10 @@ export function isGuessable(
   );
 }
 
-/** A name or address as people write it into a password: whole, without signs, and each of its words. */
+/**
+ * Returns a name or address in the forms that people use in passwords: the whole without signs, and each of
+ * its words.
+ */
 function listWords(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = lower.split(/[^\p{L}\d]+/u).filter((word) => word.length > 2);

@@ -3,8 +3,8 @@ import { LIMITS } from '../limits.ts';
 
 export const LINK_KINDS = ['reset', 'verify', 'sign_up', 'change_from', 'change_to'] as const;
 /**
- * What an emailed account link is for: resetting the password, verifying the address, signing up, or changing the address, which is
- * confirmed at the old one and then at the new one.
+ * What an emailed account link is for: resetting the password, verifying the address, signing up, or changing
+ * the address, which is confirmed at the old one and then at the new one.
  */
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -22,7 +22,7 @@ export type PendingSignUp = {
   readonly organization: string;
   readonly name: string;
   readonly passwordHash: string;
-  /** Whether a passkey takes the place of the password, which nobody knows. */
+  /** Whether a passkey replaces the password, so that nobody knows the password. */
   readonly withPasskey?: boolean;
 };
 
@@ -38,8 +38,8 @@ type RequestedLink = {
 };
 
 /**
- * Creates a link and the job that emails it. The job looks up the account after the response, so the response never
- * reveals whether an address has one.
+ * Creates a link and the job that emails it. The job looks up the account after the response, so the response
+ * never reveals whether the address belongs to an account.
  */
 export function requestLink(
   request: { readonly id: string; readonly kind: LinkKind; readonly email: string },

@@ -2,10 +2,10 @@ import { BLACK, computeContrast, mixColors, parseHex, toHex, WHITE, type Rgb } f
 
 export type Scheme = 'light' | 'dark';
 
-/** The service's own color, for organizations without one. */
+/** The service's own color, for organizations that haven't set one. */
 export const DEFAULT_ACCENT = '#3f45c8';
 
-/** The backgrounds and text colors of our pages, as in `tokens.css`. */
+/** The backgrounds and text colors of the product's pages, as in `tokens.css`. */
 export const SCHEMES = {
   light: {
     surface: '#faf9f7',
@@ -27,15 +27,15 @@ export const SCHEMES = {
 
 /** An accent color adjusted for pages, each as `#rrggbb`. */
 export type AccentPalette = {
-  /** Buttons and bars: at least 3:1 against every background (WCAG 2.2, 1.4.11). */
+  /** The color of buttons and bars: at least 3:1 against every background (WCAG 2.2, 1.4.11). */
   readonly accent: string;
-  /** On hover. */
+  /** The accent while the pointer hovers over it. */
   readonly accentHover: string;
-  /** Text on both: at least 4.5:1 (WCAG 2.2, 1.4.3). */
+  /** The color of text on `accent` and `accentHover`: at least 4.5:1 (WCAG 2.2, 1.4.3). */
   readonly onAccent: string;
-  /** A tint behind text. */
+  /** A tint used as a background for text. */
   readonly accentSoft: string;
-  /** Text in the color: at least 4.5:1 on every background and on the tint. */
+  /** The accent as a text color: at least 4.5:1 on every background and on the tint. */
   readonly accentText: string;
 };
 
@@ -44,8 +44,8 @@ const SHAPE_CONTRAST = 3;
 const STEPS = 100;
 
 /**
- * Adjusts an organization's color until it is readable: keeps the hue and moves it toward the page's text color as far
- * as needed. Null if it isn't `#rrggbb`.
+ * Adjusts an organization's color until it is readable: keeps the hue and moves the color toward the page's
+ * text color as far as needed. Returns null if it isn't `#rrggbb`.
  */
 export function buildPalette(color: string, scheme: Scheme): AccentPalette | null {
   const chosen = parseHex(color);
@@ -54,7 +54,7 @@ export function buildPalette(color: string, scheme: Scheme): AccentPalette | nul
   const away = scheme === 'light' ? BLACK : WHITE;
   const fill = correctColor(chosen, away, backgrounds, SHAPE_CONTRAST);
   const onFill = pickTextColor(fill);
-  // Away from the text's color, so the contrast only grows.
+  // The hover color moves away from the text's color, so the contrast only grows.
   const hover = mixColors(fill, onFill === WHITE ? BLACK : WHITE, 0.14);
   const soft = mixColors(backgrounds[0], chosen, scheme === 'light' ? 0.1 : 0.2);
   const text = correctColor(chosen, away, [...backgrounds, soft], TEXT_CONTRAST);
@@ -68,8 +68,9 @@ export function buildPalette(color: string, scheme: Scheme): AccentPalette | nul
 }
 
 /**
- * Returns a color for use on one background, such as an email's button, with black or white text on it: at least 3:1
- * and 4.5:1. Null if it isn't `#rrggbb`.
+ * Returns a color for use on one background, such as an email's button, and black or white for the text on
+ * it. The color reaches at least 3:1 against the background, and the text 4.5:1 against the color. Returns
+ * null if the color isn't `#rrggbb`.
  */
 export function fillOn(color: string, background: string): { color: string; textColor: string } | null {
   const [chosen, behind] = [parseHex(color), parseHex(background)];
@@ -87,12 +88,15 @@ export function computeHexContrast(one: string, other: string): number | null {
   return first === null || second === null ? null : computeContrast(first, second);
 }
 
-/** Returns black or white, whichever contrasts more. One of them always reaches 4.58. */
+/** Returns black or white, whichever contrasts more. One of the two always reaches 4.58. */
 function pickTextColor(color: Rgb): Rgb {
   return computeContrast(color, WHITE) >= computeContrast(color, BLACK) ? WHITE : BLACK;
 }
 
-/** Returns the first color between `color` and `end` that contrasts enough with all backgrounds. `end` always does. */
+/**
+ * Returns the first color between `color` and `end` that contrasts enough with all backgrounds. `end` itself
+ * always does.
+ */
 function correctColor(color: Rgb, end: Rgb, backgrounds: readonly Rgb[], least: number): Rgb {
   for (let step = 0; step < STEPS; step++) {
     const candidate = mixColors(color, end, step / STEPS);

@@ -6,7 +6,7 @@ export const WHITE: Rgb = [255, 255, 255];
 
 const HEX = /^#([0-9a-f]{6})$/i;
 
-/** Parses `#rrggbb`; null for any other text. */
+/** Parses `#rrggbb`. Returns null for any other text. */
 export function parseHex(text: string): Rgb | null {
   const digits = HEX.exec(text)?.[1];
   if (digits === undefined) return null;
@@ -25,7 +25,7 @@ export function computeContrast(one: Rgb, other: Rgb): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** Mixes two colors: a `share` of 0 is the first, 1 the second. */
+/** Mixes two colors. A `share` of 0 gives the first, 1 the second. */
 export function mixColors(color: Rgb, into: Rgb, share: number): Rgb {
   const mixChannel = (at: 0 | 1 | 2) => Math.round(color[at] + (into[at] - color[at]) * share);
   return [mixChannel(0), mixChannel(1), mixChannel(2)];

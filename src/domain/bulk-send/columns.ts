@@ -62,7 +62,7 @@ export function sampleList(template: ListedTemplate): readonly [string[], string
   return [columns.map(([name]) => name), columns.map(([, column]) => getExample(column))];
 }
 
-/** Leaves out roles that somebody takes by default, and what few lists have. */
+/** Leaves out roles that somebody takes by default, and columns that few lists have. */
 function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
   if (column.kind === 'message') return false;
   if (column.kind !== 'person') return true;

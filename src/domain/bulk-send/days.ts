@@ -1,12 +1,15 @@
 import { isCalendarDate } from '../field/validate.ts';
 
-/** The order in which the dates of a column are written. */
+/** The orders in which the dates of a column can be written. */
 export const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 const PARTS = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
 
-/** Returns the order that all dates can be read in, the likeliest first; null if they aren't dates. */
+/**
+ * Returns the order in which most of the values are valid dates, or null if most aren't dates in any order.
+ * The likeliest order wins a tie.
+ */
 export function detectDayOrder(values: readonly string[]): DayOrder | null {
   const filled = values.filter((value) => value.trim() !== '');
   if (filled.length === 0) return null;
@@ -18,7 +21,7 @@ export function detectDayOrder(values: readonly string[]): DayOrder | null {
   return read(best) > filled.length / 2 ? best : null;
 }
 
-/** Returns a date as `YYYY-MM-DD`; a text that isn't a date in this order stays as it is. */
+/** Returns a date as `YYYY-MM-DD`. A text that isn't a date in this order stays as it is. */
 export function readDay(text: string, order: DayOrder): string {
   const parts = splitDate(text, order);
   if (parts === null) return text.trim();
@@ -27,7 +30,10 @@ export function readDay(text: string, order: DayOrder): string {
   return isCalendarDate(iso) ? iso : text.trim();
 }
 
-/** Returns the month (`YYYY-MM`) of a date that its month doesn't have, and how many days it has; null for other texts. */
+/**
+ * For a date whose day is too high for its month, such as February 30, returns the month (`YYYY-MM`) and how
+ * many days it has. Returns null for other texts.
+ */
 export function findOverfullMonth(text: string, order: DayOrder): { month: string; days: number } | null {
   const parts = splitDate(text, order);
   if (parts === null) return null;

@@ -5,18 +5,21 @@ import { detectDayOrder, type DayOrder } from './days.ts';
 import { buildHeaderWords, normalizeHeader } from './header-words.ts';
 import type { Target } from './targets.ts';
 
-/** What becomes of a column of a file. */
+/** How one column of a file is imported. */
 export type Mapping = {
-  /** The name of its target; null if it isn't imported. */
+  /** The name of the target that the column goes to; null if it isn't imported. */
   readonly target: string | null;
-  /** How its dates are written; null if its target takes no dates. */
+  /** How the column's dates are written; null if its target takes no dates. */
   readonly dayOrder: DayOrder | null;
-  /** What a person has to confirm. */
+  /** The part of the mapping that a person has to confirm. */
   readonly guess: 'values' | 'days' | null;
 };
 export type FileColumn = { readonly header: string; readonly values: readonly string[] };
 
-/** Returns what becomes of each column: by its header, or else by its values, which is a guess. */
+/**
+ * Decides how each column is imported: by its header if that is known, otherwise by its values, which is a
+ * guess.
+ */
 export function guessColumns(columns: readonly FileColumn[], targets: readonly Target[]): Mapping[] {
   const free = new Map(targets.map((target) => [target.name, target]));
   const found: (Mapping | null)[] = columns.map(() => null);
@@ -37,7 +40,10 @@ export function guessColumns(columns: readonly FileColumn[], targets: readonly T
   return found.map((mapping) => mapping ?? { target: null, dayOrder: null, guess: null });
 }
 
-/** Returns the email of the person whose name a header seems to mean, if the column has addresses instead. */
+/**
+ * Finds the email target of the person whose name the header seems to mean, in case the column contains
+ * addresses instead.
+ */
 function findAddressedTarget(
   column: FileColumn,
   { column: meant }: Target,
@@ -53,7 +59,7 @@ function findAddressedTarget(
   );
 }
 
-/** Returns the mapping to a target that a person has chosen, or that was found. */
+/** Creates the mapping to a target that a person has chosen or that was found. */
 export function createMapping(
   target: Target,
   { values }: FileColumn,
@@ -64,7 +70,7 @@ export function createMapping(
   return { target: target.name, dayOrder, guess: asked };
 }
 
-/** Whether the values of a column can hardly be anything else. Free text tells nothing. */
+/** Checks whether the values of a column almost certainly belong to this target. Free text gives no clue. */
 function resemblesTarget({ values }: FileColumn, target: Target): boolean {
   const filled = values.filter((value) => value.trim() !== '');
   if (filled.length === 0) return false;

@@ -1,7 +1,9 @@
 import { isOpen } from '../template/recipients.ts';
 import type { Target } from './targets.ts';
 
-/** What columns are called in people's files, in the languages of the pages, without case, accents and spaces. */
+/**
+ * What people call columns in their files, in the languages of the pages, without case, accents and spaces.
+ */
 const PROPERTY_WORDS: Readonly<Record<string, readonly string[]>> = {
   name: 'name|full name|contact|contact name|contact person|recipient|signer|nome|nome completo|nombre|nombre completo|nom|nom complet|naam|volledige naam|vollständiger name|ansprechpartner|imię i nazwisko|nazwisko|氏名|名前|姓名|名字|الاسم|الاسم الكامل|שם|שם מלא'.split(
     '|',
@@ -28,9 +30,9 @@ const PROPERTY_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the target that each known header means, by the normalized header. A detail without a role's name belongs to
- * the first role that isn't the sender's. Names of targets take precedence, then the names and addresses that a list can't do
- * without, then labels, then words.
+ * Maps each known header, in normalized form, to its target. A detail without a role's name belongs to the
+ * first role that isn't the sender's. Names of targets take precedence, then the names and addresses that a
+ * list can't do without, then labels, then words.
  */
 export function buildHeaderWords(targets: readonly Target[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
@@ -57,7 +59,7 @@ export function buildHeaderWords(targets: readonly Target[]): ReadonlyMap<string
     }
     if (target.column.property === 'name') add(target.role.name, target);
   }
-  // Targets of the first role that is open come first, so it gets the bare words.
+  // Targets of the first open role come first, so that role gets the words without a role's name.
   for (const target of targets) {
     if (target.column.kind === 'person' && target.role !== null && isOpen(target.role))
       for (const word of PROPERTY_WORDS[target.column.property] ?? []) add(word, target);
@@ -65,7 +67,7 @@ export function buildHeaderWords(targets: readonly Target[]): ReadonlyMap<string
   return words;
 }
 
-/** Returns a header without case, accents, spaces and punctuation. */
+/** Removes case, accents, spaces and punctuation from a header. */
 export function normalizeHeader(header: string): string {
   return header
     .normalize('NFKD')

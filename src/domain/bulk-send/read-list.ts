@@ -7,7 +7,7 @@ const HEAD_ISSUES_MAX = 50;
 /** A recipient list as rows of cells. The first row names the columns. */
 export type Lines = readonly (readonly string[])[];
 
-/** A recipient before validation: texts, and how they prove who they are. */
+/** A recipient before validation: the texts from the row, and how the recipient proves their identity. */
 type ListedPerson = {
   readonly [property: string]:
     | string
@@ -21,7 +21,7 @@ type ListedPerson = {
 
 /** One row before validation: the request body of an envelope created from the template. */
 export type ListedRow = {
-  /** The line in the file, counted from 1, so the first row is on line 2. */
+  /** The line in the file, counted from 1. Line 1 is the header, so the first row is on line 2. */
   readonly line: number;
   readonly input: {
     readonly recipients: Readonly<Record<string, ListedPerson>>;
@@ -35,8 +35,8 @@ export type RowIssue = { readonly line: number; readonly column: string | null; 
 export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
 
 /**
- * Reads a recipient list for a template. Skips empty cells and lines; reports unknown and repeated columns and rows
- * with too many cells.
+ * Reads a recipient list for a template. Skips empty cells and lines; reports unknown and repeated columns
+ * and rows with too many cells.
  */
 export function readList(lines: Lines, template: ListedTemplate): ReadList {
   const [head = [], ...body] = lines;
@@ -53,7 +53,9 @@ export function readList(lines: Lines, template: ListedTemplate): ReadList {
   return { rows, issues };
 }
 
-/** Reads the header row. Reports only its first problems, since in the wrong file every cell is wrong. */
+/**
+ * Reads the header row. Reports only the first few problems, because every cell of a wrong file would be one.
+ */
 function readHead(
   head: readonly string[],
   known: ReadonlyMap<string, BulkColumn>,
@@ -98,7 +100,7 @@ export function findPointerColumn(pointer: string): string | null {
   return part === 'displayName' ? 'display_name' : null;
 }
 
-/** Values of lists are in the column of the list. */
+/** A pointer to a value within a list refers to the column of that list. */
 function findVariableColumn(pointer: string): string | null {
   const steps = pointer.split('/').slice(2).map(unescapePointer);
   const item = steps.findIndex((step) => /^\d+$/.test(step));
@@ -144,7 +146,10 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
   };
 }
 
-/** An access code, a phone number or an identity provider alone is enough: its method goes without saying. */
+/**
+ * Adds a cell to a person. An access code, a phone number or an identity provider on its own is enough,
+ * because it implies the authentication method.
+ */
 function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
   const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
   const added = buildProof(property, text, known);

@@ -19,22 +19,22 @@ export type BulkTemplate = {
 
 /** Where a column of a file can go. */
 export type Target = {
-  /** The name of the column in a list that is sent. */
+  /** The column's name in the list that is sent. */
   readonly name: string;
   readonly column: BulkColumn;
   readonly form: ValueForm;
   readonly options: readonly string[] | null;
-  /** How its field shows a date or number. */
+  /** How the target's field shows a date or number. */
   readonly format: FieldFormat | null;
-  /** The label and type of its field. */
+  /** The label and type of the target's field. */
   readonly label: string | null;
   readonly type: FieldType | null;
-  /** The role of the person whose detail it is, or who answers the field. */
+  /** The role of the person whom the detail describes, or who fills in the field. */
   readonly role: BulkTemplate['roles'][number] | null;
   readonly required: boolean;
 };
 
-/** Returns where the columns of a file can go, required targets first. */
+/** Returns the targets that the columns of a file can go to, required ones first. */
 export function listBulkTargets(template: BulkTemplate): Target[] {
   return [...listBulkColumns(template)].map(([name, column]): Target => {
     const nothing = { options: null, format: null, label: null, type: null, role: null } as const;

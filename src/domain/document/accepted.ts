@@ -13,7 +13,7 @@ export const ACCEPTED_DOCUMENTS = [
 ] as const;
 export type AcceptedDocument = (typeof ACCEPTED_DOCUMENTS)[number];
 
-/** Returns the format that a filename's extension names, or null if it can't be sent. */
+/** Returns the format that a filename's extension stands for, or null if such files can't be sent. */
 export function findAcceptedByName(filename: string): AcceptedDocument | null {
   const name = filename.toLowerCase();
   return ACCEPTED_DOCUMENTS.find(({ extension }) => name.endsWith(extension)) ?? null;

@@ -1,4 +1,7 @@
-/** Characters of base64: a digit, padding, a space within a line, or a line break. Others are 0. */
+/**
+ * The kinds of characters in base64: a digit, padding, a space within a line, or a line break. All other
+ * characters are 0.
+ */
 const [DIGIT, PADDING, SPACE, BREAK] = [1, 2, 3, 4];
 const KINDS = new Uint8Array(128);
 for (const [kind, characters] of [
@@ -10,9 +13,9 @@ for (const [kind, characters] of [
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 
 /**
- * Returns how many bytes base64 (RFC 4648 section 4) stands for; null if a text isn't base64. It may be in lines, as `base64`,
- * Python and MIME (RFC 2045) print it, with spaces before and after their breaks. Copies nothing: the text may be as large as a
- * document.
+ * Returns how many bytes a base64 text (RFC 4648 section 4) decodes to, or null if it isn't base64. The text
+ * may be split into lines, as `base64`, Python and MIME (RFC 2045) print it, with spaces before and after the
+ * line breaks. Makes no copies, because the text may be as large as a document.
  */
 export function countBase64Bytes(text: string): number | null {
   const counted = count(text, 0);
@@ -20,8 +23,9 @@ export function countBase64Bytes(text: string): number | null {
 }
 
 /**
- * Returns the type of a base64 data URL (RFC 2397) with its parameters, its base64, in lines or not, and how many bytes that
- * stands for; null if it isn't one. Padding may be missing.
+ * Splits a base64 data URL (RFC 2397) into its type with parameters and its base64, and returns how many
+ * bytes the base64 decodes to. Returns null for any other text. The base64 may be split into lines, and its
+ * padding may be missing.
  */
 export function readDataUrl(
   url: string,
@@ -36,7 +40,10 @@ function countBytes(digits: number): number {
   return Math.floor((digits * 3) / 4);
 }
 
-/** Counts digits, and at most two characters of padding behind them. Null if there's anything else. */
+/**
+ * Counts the digits and the padding after them, which is two characters at most. Returns null if the text
+ * contains anything else.
+ */
 function count(text: string, start: number): { readonly digits: number; readonly padding: number } | null {
   let digits = 0;
   let padding = 0;
@@ -57,7 +64,7 @@ function count(text: string, start: number): { readonly digits: number; readonly
   return { digits, padding };
 }
 
-/** Returns where spaces end if there is a line break among them, otherwise where they begin. */
+/** Returns the end of a run of spaces if it contains a line break, otherwise its start. */
 function skipSpace(text: string, start: number): number {
   let at = start;
   let isBroken = false;

@@ -2,18 +2,21 @@ import type { FieldType } from '../field/catalogue.ts';
 import type { Rectangle } from '../field/geometry.ts';
 import type { DocumentNotice } from './notices.ts';
 
-/** A form field that earlier signatures permit to be filled in, as fractions of the visible page, origin top left. */
+/**
+ * A form field that earlier signatures permit to be filled in, as fractions of the visible page, origin top
+ * left.
+ */
 export type FormPlace = Rectangle & {
   readonly name: string;
   readonly kind: 'signature' | 'text';
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
 };
 
-/** How far a field may be from the form field that it fills in. */
+/** How far a field may be from the form field that it fills in, as a fraction of the page. */
 const TOLERANCE = 0.01;
 
-/** The most form fields that are listed. */
+/** The maximum number of form fields that are listed. */
 export const FORM_PLACES_MAX = 1_000;
 
 const FILLS: Readonly<Record<FormPlace['kind'], readonly FieldType[]>> = {
@@ -21,12 +24,17 @@ const FILLS: Readonly<Record<FormPlace['kind'], readonly FieldType[]>> = {
   text: ['text', 'name', 'email', 'company', 'title', 'date', 'number', 'phone', 'dropdown'],
 };
 
-/** Whether a prepared document has signatures of its own and is as it was uploaded. */
+/**
+ * Checks whether a prepared document kept the signatures that it was uploaded with, so that its bytes are
+ * unchanged.
+ */
 export function keepsSignatures(notices: readonly DocumentNotice[]): boolean {
   return notices.some(({ code }) => code === 'signatures_kept');
 }
 
-/** Returns the notices of a document that keeps its signatures. `places` is null if fields can be anywhere. */
+/**
+ * Returns the notices for a document that keeps its signatures. `places` is null if fields can be anywhere.
+ */
 export function buildKeptNotices(signatures: number, places: readonly FormPlace[] | null): DocumentNotice[] {
   const kept: DocumentNotice = { code: 'signatures_kept', count: signatures };
   if (places === null) return [kept];
@@ -37,7 +45,7 @@ export function buildKeptNotices(signatures: number, places: readonly FormPlace[
   return [kept, { code: 'form_fields_only', count: items.length === 0 ? null : items.length, items }];
 }
 
-/** Returns the form fields that can be filled in; null if fields can be anywhere. */
+/** Returns the form fields that may be filled in, or null if fields can be anywhere. */
 export function listFormPlaces(notices: readonly DocumentNotice[]): FormPlace[] | null {
   const notice = notices.find(({ code }) => code === 'form_fields_only');
   if (notice === undefined) return null;
@@ -50,7 +58,10 @@ export function listFormPlaces(notices: readonly DocumentNotice[]): FormPlace[] 
 
 type Placed = Rectangle & { readonly type: FieldType; readonly page: number };
 
-/** Finds the form field that a field fills in: one of its kind in the same place. Null if there is none. */
+/**
+ * Finds the form field that a field fills in: one of the same kind in the same place. Returns null if there
+ * is none.
+ */
 export function findFormPlace<Place extends FormPlace>(
   field: Placed,
   places: readonly Place[],
@@ -67,7 +78,7 @@ export function findFormPlace<Place extends FormPlace>(
   );
 }
 
-/** Tells for each field whether it fills in a form field that no field before it does. */
+/** For each field, tells whether it fills in a form field that no earlier field has taken. */
 export function arePlaced(fields: readonly Placed[], places: readonly FormPlace[]): boolean[] {
   const taken = new Set<FormPlace>();
   return fields.map((field) => {

@@ -33,7 +33,7 @@ export type IntakeReason = (typeof INTAKE_REASONS)[number];
 /** The kinds of form field in a PDF form. */
 export type FormFieldKind = 'text' | 'checkbox' | 'radio' | 'dropdown' | 'signature';
 
-/** Upright visible size of a page in points, rotation and UserUnit applied. */
+/** The visible size of a page in points when it is upright, after applying rotation and UserUnit. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -42,13 +42,14 @@ export interface PageSize {
 /** One widget of a PDF form (AcroForm) before the form was flattened. */
 export interface DocumentFormField {
   /**
-   * The fully qualified field name (ISO 32000-2, 12.7.4.2). The widgets of one field, such as radio buttons, share it.
+   * The fully qualified field name (ISO 32000-2, 12.7.4.2). The widgets of one field, such as radio buttons,
+   * share it.
    */
   readonly name: string;
   readonly kind: FormFieldKind;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
-  /** Fractions 0..1 of the visible upright page, origin top left. */
+  /** Fractions from 0 to 1 of the visible upright page, with the origin at the top left. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -71,7 +72,7 @@ export interface IntakeAccepted {
   readonly pages: readonly PageSize[];
   readonly notices: readonly DocumentNotice[];
   readonly formFields: readonly DocumentFormField[];
-  /** The tags that were taken out. */
+  /** The tags that were removed from the document. */
   readonly tags: readonly FoundTag[];
   /** SHA-256 of the uploaded bytes, lowercase hex. */
   readonly sourceSha256: string;

@@ -1,6 +1,6 @@
 /**
- * What intake removes from a document or changes in it, so that what is signed is what is seen; and what that means for the
- * sender. In the order in which they are listed.
+ * What intake removes from a document or changes in it so that signers sign exactly what they see, and what
+ * that means for the sender. The notices are listed in this order.
  */
 export const DOCUMENT_NOTICES = {
   encryption: 'The owner password and its restrictions were removed.',
@@ -36,24 +36,27 @@ export const NOTICE_CODES = Object.keys(DOCUMENT_NOTICES) as [NoticeCode, ...Not
 export const TRACKED_CHANGES = ['accept', 'reject', 'keep'] as const;
 export type TrackedChanges = (typeof TRACKED_CHANGES)[number];
 
-/** A text of the document that a notice is about. */
+/** A text in the document that a notice is about. */
 type NoticeItem = {
   readonly text: string;
-  /** From 1; null if it isn't on a page. */
+  /** Counted from 1; null if it isn't on a page. */
   readonly page: number | null;
   readonly reason: string;
-  /** As fractions of the visible page, origin top left. Only for form fields. */
+  /** As fractions of the visible page, with the origin at the top left. Only set for form fields. */
   readonly place?: { x: number; y: number; width: number; height: number } | undefined;
 };
 
-/** One kind of change to a document, with how many there were if they can be counted, and which. */
+/**
+ * One kind of change to a document, with the number of such changes if they can be counted, and a list of
+ * them.
+ */
 export type DocumentNotice = {
   readonly code: NoticeCode;
   readonly count: number | null;
   readonly items?: NoticeItem[] | undefined;
 };
 
-/** Collects notices. The same thing may be noted several times and counts once. */
+/** Collects notices. If the same thing is noted several times, it counts once. */
 export class NoticeList {
   readonly #noted = new Map<NoticeCode, Set<unknown>>();
   readonly #counts = new Map<NoticeCode, number>();
@@ -64,7 +67,7 @@ export class NoticeList {
     this.#noted.set(code, things);
   }
 
-  /** Notes a number of things that need not be told apart. */
+  /** Adds to the count of things that don't have to be told apart. */
   count(code: NoticeCode, count: number): void {
     if (count > 0) this.#counts.set(code, (this.#counts.get(code) ?? 0) + count);
   }

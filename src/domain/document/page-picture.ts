@@ -1,2 +1,2 @@
-/** Pixels per point of a page's picture, so that its size tells the size of the page. */
+/** Pixels per point in the picture of a page, so that the picture's size gives the page's size. */
 export const PICTURE_SCALE = 1.25;

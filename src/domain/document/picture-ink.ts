@@ -5,20 +5,35 @@ export type PicturePixels = {
   readonly height: number;
 };
 
-/** A pixel of ink is darker than the picture's paper by more than this, of 255. */
+/** A pixel counts as ink if it is darker than the picture's paper by more than this, on a scale of 255. */
 const CONTRAST = 40;
-/** The lightest pixels are paper, and at least so many of all are; a few may be noise. */
+/**
+ * The paper's shade is the lightest one that at least this share of all pixels reach. Fewer light pixels may
+ * be noise.
+ */
 const PAPER_SHARE = 0.01;
-/** What is darker than this hides print below it; a picture that nearly all is so has no ink on paper. */
+/**
+ * Pixels darker than this hide print below them. A picture in which nearly all pixels are this dark has no
+ * ink on paper.
+ */
 const DARK = 96;
 const MOST_DARK = 0.9;
-/** A picture so much longer than wide can be a single stroke of a pen, cut to its edges. */
+/**
+ * A picture whose long side is this many times its short side can be a single pen stroke, cropped to its
+ * edges.
+ */
 const STROKE_RATIO = 5;
-/** A usual field in points, and the least sum of gray differences that ink leaves in it at 72 pixels an inch. */
+/**
+ * The size of a typical field in points, and the minimum sum of gray differences that ink leaves in it at 72
+ * pixels per inch.
+ */
 const FIELD = { width: 150, height: 40 };
 const LEAST_INK = 96;
 
-/** Whether a picture of a signature leaves ink on white paper that stands out from the rest of the picture. */
+/**
+ * Checks whether a picture of a signature leaves ink on white paper that stands out from the rest of the
+ * picture.
+ */
 export function leavesInk({ data, width, height }: PicturePixels): boolean {
   const pixels = width * height;
   const shades = new Array<number>(256).fill(0);
@@ -40,7 +55,7 @@ export function leavesInk({ data, width, height }: PicturePixels): boolean {
   return ink * scale ** 2 >= LEAST_INK;
 }
 
-/** How light a color is. */
+/** Returns how light a color is, from 0 to 255. */
 export function toGray(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }

@@ -1,9 +1,9 @@
 import type { DocumentNotice } from './notices.ts';
 import type { TextTag } from '../field/text-tag.ts';
 
-/** A field that a tag in a document stands for, in fractions of its page. */
+/** A field that a tag in a document stands for. Its place is in fractions of the page. */
 export type FoundTag = TextTag & {
-  /** As it is written, with its braces. */
+  /** The tag as it is written, including its braces. */
   readonly text: string;
   readonly page: number;
   readonly x: number;
@@ -12,10 +12,10 @@ export type FoundTag = TextTag & {
   readonly height: number;
 };
 
-/** A tag that stays in the document, and why. */
+/** A tag that stays in the document, with the reason. */
 export type UnreadTag = {
   readonly text: string;
-  /** Null if it isn't known. */
+  /** Null if the page isn't known. */
   readonly page: number | null;
   readonly reason: string;
 };
@@ -23,21 +23,24 @@ export type UnreadTag = {
 /** What was found in a document's text. */
 export type TakenTags = { readonly tags: readonly FoundTag[]; readonly unread: readonly UnreadTag[] };
 
-/** The color of the tags that count, as red, green and blue up to 255; others are filled in text. */
+/**
+ * The text color of the tags that count, as red, green and blue from 0 to 255. Tags in other colors come from
+ * filled-in text.
+ */
 export type TagColor = readonly [red: number, green: number, blue: number];
 
-/** Converters round colors, by less than this. */
+/** Converters round colors by less than this. */
 export const TAG_COLOR_TOLERANCE = 3;
 
-/** Whether a color is that of tags. */
+/** Checks whether a color is the color of tags. */
 export function isTagColor(color: readonly number[], tags: TagColor): boolean {
   return tags.every((value, index) => Math.abs(value - (color[index] ?? -255)) <= TAG_COLOR_TOLERANCE);
 }
 
-/** How many tags that stay are listed. */
+/** The maximum number of remaining tags that are listed. */
 const MOST_LISTED = 50;
 
-/** Says what was found, and which tags stay. */
+/** Returns the notices about the tags that were found and the tags that stay in the document. */
 export function tagNotices({ tags, unread }: TakenTags): DocumentNotice[] {
   return [
     ...(tags.length === 0 ? [] : [{ code: 'text_tags', count: tags.length } as const]),

@@ -5,7 +5,10 @@ import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus, type Operation } from './lifecycle.ts';
 import { hasTurn } from './turn.ts';
 
-/** Returns the participant who may act now, or the refusal: unknown, wrong status, expired, or not their turn. */
+/**
+ * Returns the participant who may act now, or the refusal: the participant is unknown, the status is wrong,
+ * the envelope has expired, or it isn't their turn.
+ */
 export function resolveActingSigner(
   graph: EnvelopeGraph,
   participantId: string,

@@ -4,12 +4,12 @@ import type { Timestamp } from '../timestamp.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
-/** A decision, and by how many milliseconds it moves deadlines. */
+/** A decision, and by how many milliseconds it moves the deadlines. */
 type Advanced = Accept & { readonly milliseconds: number };
 
 /**
- * Moves an envelope's deadlines closer, by `ms` or until the next one is due. That is how time passes in test mode: what happens
- * then happens at the real time.
+ * Moves an envelope's deadlines closer, by `ms` or until the next one is due. This is how time passes in test
+ * mode. Whatever becomes due is still recorded at the real time.
  */
 export function advanceTime({ envelope, participants }: EnvelopeGraph, ms: number, facts: Facts): Advanced {
   const isSent = envelope.status === 'in_progress';

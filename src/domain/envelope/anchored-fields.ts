@@ -9,18 +9,20 @@ import type { EnvelopeField, EnvelopeFile, EnvelopeGraph } from './graph.ts';
 
 type Place = 'page' | 'x' | 'y' | 'width' | 'height';
 
-/** A field as it is given: with a place, or with an anchor instead. A size may be given with either. */
+/**
+ * A field as the request gives it: with a place, or with an anchor instead. Either one may come with a size.
+ */
 export type GivenField = Omit<FieldInput, Place | 'placed' | 'path'> & {
   readonly [K in Place]?: number | undefined;
 };
 
-/** Fields that wait for their document are in the corner of this page. */
+/** Fields that wait for their document are placed in the corner of this page. */
 const WAITING = { page: 1, x: 0, y: 0 };
 
-/** Their size as fractions of a page, until there is one to measure by. */
+/** The page size that their width and height are fractions of, until there is a page to measure. */
 const PAGE = { width: 612, height: 792 };
 
-/** Whether a field is to be placed by its anchor. */
+/** Checks whether a field is to be placed by its anchor. */
 export function isAnchored(field: GivenField): field is GivenField & { readonly anchor: FieldAnchor } {
   return field.anchor != null && field.page === undefined;
 }
@@ -47,8 +49,8 @@ export function buildAnchorRequest(
 }
 
 /**
- * Returns the pages that an anchor is looked for on: all by default, or those of a document. `missing` if there is no such
- * document, `awaited` if it hasn't been received.
+ * Returns the pages on which to look for an anchor: those of its document, or all pages if it names none.
+ * Returns `missing` if there is no such document, and `awaited` if it hasn't been received.
  */
 export function resolveAnchorPages(
   { document }: FieldAnchor,
@@ -63,8 +65,9 @@ export function resolveAnchorPages(
 }
 
 /**
- * Gives anchored fields their places. `outcomes` are of the anchored fields in order, null for those that wait for a document.
- * A field that stands at several places becomes several fields.
+ * Gives anchored fields their places. `outcomes` has one element for each anchored field, in order, or null
+ * for a field that waits for a document. A field whose anchor is found in several places becomes several
+ * fields.
  */
 export function placeAnchoredFields(
   given: readonly GivenField[],
@@ -92,7 +95,10 @@ export function placeAnchoredFields(
   return { fields, issues };
 }
 
-/** Returns an envelope's fields for a copy of it, whose documents have other IDs: anchors name them by their positions. */
+/**
+ * Returns an envelope's fields for use in a copy. The copy's documents have other IDs, so anchors refer to
+ * documents by position instead.
+ */
 export function withPositions({ fields, files }: Pick<EnvelopeGraph, 'fields' | 'files'>): EnvelopeField[] {
   return fields.map((field) => {
     const document = field.anchor?.document;
@@ -110,7 +116,10 @@ export function listWaitingFields({ fields }: Pick<EnvelopeGraph, 'fields'>): An
   return fields.filter((field): field is AnchoredField => !field.placed && field.anchor !== null);
 }
 
-/** Returns what to look up for a field that has waited for its document. A size that was given with it stays. */
+/**
+ * Returns what to look up for a field that has waited for its document. A size that was given with the field
+ * is kept.
+ */
 export function buildWaitingRequest(
   { type, anchor, width, height }: AnchoredField,
   within: AnchorRequest['within'],
@@ -124,8 +133,9 @@ export function buildWaitingRequest(
 }
 
 /**
- * Gives fields that have waited for their document their places, by ID. One whose text isn't found goes if it's optional;
- * otherwise it stays without a place, so that it can't be sent unnoticed.
+ * Places the fields that have waited for their document. `outcomes` is keyed by field ID. An optional field
+ * whose text isn't found is removed. A required one stays without a place, so that the envelope can't be sent
+ * unnoticed.
  */
 export function settleWaitingFields(
   fields: readonly EnvelopeField[],
@@ -147,7 +157,7 @@ export function settleWaitingFields(
   });
 }
 
-/** The second and later copies of a field have their number in key and label. */
+/** Adds a number to the key and label of the second and later copies of a field. */
 function numberCopy<
   F extends { readonly key?: string | null | undefined; readonly label?: string | null | undefined },
 >({ key, label }: F, copy: number, keys: Set<string>): Partial<Pick<F, 'key' | 'label'>> {
@@ -160,7 +170,7 @@ function numberCopy<
   return { ...named, key: `${key}_${number}` };
 }
 
-/** The wire's schema requires all of them without an anchor. */
+/** The request schema requires all of these if there is no anchor. */
 function placeGiven({ page = 1, x = 0, y = 0, width = 0, height = 0 }: GivenField) {
   return { page, x, y, width, height };
 }

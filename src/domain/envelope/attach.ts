@@ -4,7 +4,10 @@ import { resolveActingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
-/** Decides whether a participant may upload a file for a field. It counts once they sign with it, so nothing is logged. */
+/**
+ * Decides whether a participant may upload a file for a field. The file counts only once the participant
+ * signs with it, so the upload isn't logged.
+ */
 export function attach(
   graph: EnvelopeGraph,
   participantId: string,
@@ -20,7 +23,7 @@ export function attach(
   return accept({});
 }
 
-/** Decides whether a participant may remove what they uploaded. */
+/** Decides whether a participant may remove a file that they uploaded. */
 export function detach(graph: EnvelopeGraph, participantId: string, { now }: Pick<Facts, 'now'>): Decision {
   return refuseUploads(graph, participantId, now) ?? accept({});
 }

@@ -15,7 +15,7 @@ export function getAttention(
     : [...envelope.standingAttention];
 }
 
-/** Returns the part that doesn't depend on the time, which is stored with the envelope. */
+/** Returns the part of the attention that doesn't depend on the time. It is stored with the envelope. */
 export function getStandingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
@@ -29,7 +29,7 @@ export function getStandingAttention(envelope: Envelope, participants: readonly 
   return reasons;
 }
 
-/** Only matters for drafts: a sent envelope isn't held up by failed conversion or detection. */
+/** Matters only for drafts: failed conversion or detection doesn't hold up a sent envelope. */
 function hasFailedReading(envelope: Envelope): boolean {
   return envelope.detectionStatus === 'failed' && isDraft(envelope);
 }

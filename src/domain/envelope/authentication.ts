@@ -8,7 +8,7 @@ import { maskPhone } from './phone.ts';
 import type { SignIn } from './sign-in.ts';
 import type { AuthenticationMethod } from './status.ts';
 
-/** `codeHash` is null to keep the code that the participant has. */
+/** A null `codeHash` keeps the code that the participant has. */
 export type AuthenticationInput =
   | { readonly method: Exclude<AuthenticationMethod, 'access_code' | 'sms_code' | 'oidc'> }
   | { readonly method: 'access_code'; readonly codeHash: string | null }
@@ -20,7 +20,7 @@ type Authentication = Pick<
   'authenticationMethod' | 'accessCodeHash' | 'authenticationPhone' | 'authenticationProvider'
 >;
 
-/** Returns the columns of a participant's authentication. */
+/** Converts the authentication input to the columns of a participant. */
 export function toAuthenticationColumns(input: AuthenticationInput | undefined): Authentication {
   return {
     authenticationMethod: input?.method ?? 'link',
@@ -31,8 +31,8 @@ export function toAuthenticationColumns(input: AuthenticationInput | undefined):
 }
 
 /**
- * Gives participants who keep their access code the one they had: matched by email address, then by position. Each old code
- * is kept once. Those who had none are reported.
+ * Gives participants who keep their access code the code that they had. Participants are matched by email
+ * address, then by position, and each old code is used once. Those who had no code are reported.
  */
 export function withKeptCodes(
   before: readonly Participant[],
@@ -72,8 +72,8 @@ function isWithoutCode({ authenticationMethod, accessCodeHash }: Participant): b
 }
 
 /**
- * Records that a participant has proved who they are, and what their identity provider said. The time that counts for signing
- * stays after they signed.
+ * Records that a participant has proved their identity, and what their identity provider said. After they
+ * sign, the time that counts for the signature no longer changes.
  */
 export function passAuthentication(
   graph: EnvelopeGraph,
@@ -84,7 +84,7 @@ export function passAuthentication(
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return accept({});
   const { authenticationMethod: method, status } = participant;
-  // The text message that failed doesn't matter once another one has arrived.
+  // An earlier text message that failed no longer matters once one has arrived.
   const reached = method === 'sms_code' ? { deliveryFailedAt: null } : {};
   return accept({
     patch:
@@ -124,7 +124,7 @@ export function lockAuthentication(
   });
 }
 
-/** Returns the end of the phone number that codes are texted to, for the log. */
+/** Returns the last digits of the phone number that codes are texted to, for the log. */
 export function toTextedPhone({ authenticationPhone: phone }: Pick<Participant, 'authenticationPhone'>): {
   phone?: string;
 } {

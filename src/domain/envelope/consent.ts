@@ -5,8 +5,8 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
 /**
- * Records the signer's consent to electronic records and signatures, with the text shown. Repeating it changes
- * nothing.
+ * Records the signer's consent to electronic records and signatures, together with the text that was shown.
+ * Repeating it changes nothing.
  */
 export function consent(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const acting = resolveActingSigner(graph, participantId, 'consent', facts.now);

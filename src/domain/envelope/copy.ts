@@ -11,7 +11,7 @@ import { findDocument, type Envelope, type EnvelopeGraph, type Participant } fro
 export type CopyInput = {
   readonly id: string;
   readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
-  /** The organization's default, for a source whose own expiry has passed. */
+  /** The organization's default, used if the source's own expiry date has passed. */
   readonly expiryDays: number | null;
 };
 
@@ -24,13 +24,14 @@ export type Copied =
   | Refuse;
 
 /**
- * Creates a draft with the same document, recipients, fields, message and policy as another envelope, whatever has become
- * of that one. What its recipients did and filled in stays behind, and so do its metadata, which name that envelope.
+ * Creates a draft with the same document, recipients, fields, message and policy as another envelope,
+ * whatever that envelope's status. The copy leaves out what the recipients did and filled in. It also leaves
+ * out the metadata, which identifies the source envelope.
  */
 export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Copied {
   if (findDocument(source, 'prepared') === null)
     return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
-  // The same stored bytes; the seal belongs to the source.
+  // The copy uses the same stored bytes. The seal belongs to the source only.
   const documents = source.documents.filter(
     ({ variant }) => variant === 'original' || variant === 'prepared',
   );
@@ -105,7 +106,7 @@ function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts:
   };
 }
 
-/** Keeps how the sender set the participant up, without what they did. */
+/** Keeps how the sender set the participant up, but not what the participant did. */
 function copyParticipant(
   source: Participant,
   envelope: Pick<Envelope, 'id' | 'organizationId'>,

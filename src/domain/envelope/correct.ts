@@ -9,19 +9,22 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { isCurrentSigner } from './turn.ts';
 
-/** A correction of a participant. Absent properties stay as they are. */
+/** A correction to a participant. Properties that are absent stay as they are. */
 export type Correction = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  /** The language of emails to them; null to use their browser's once they have opened the envelope. */
+  /**
+   * The language of emails to the participant. Null to use their browser's language once they have opened the
+   * envelope.
+   */
   readonly language?: Language | null | undefined;
-  /** Where codes are texted; only for participants who get them. */
+  /** The number that codes are texted to. Only for participants who get such codes. */
   readonly phone?: string | undefined;
 };
 
 /**
- * Corrects the name, address, phone number, or language of a pending participant. Their links stop working, and a current signer
- * gets a new one at the corrected address.
+ * Corrects the name, address, phone number, or language of a pending participant. Existing links stop
+ * working, and a current signer gets a new one at the corrected address.
  */
 export function correctParticipant(
   graph: EnvelopeGraph,
@@ -98,15 +101,16 @@ export function correctParticipant(
   });
 }
 
-/** Only current signers are reminded; for others, reminders start with their turn. */
+/** Only current signers are reminded. For all others, reminders start with their turn. */
 function issueNewLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   const issued = issueLink(participant, graph.envelope, facts.now);
   return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
 /**
- * Consent, proofs of identity, and reminders belong to the person at the old address, so a new address or phone number starts
- * over. So does a new name that an identity provider has to confirm.
+ * Forgets the participant's visit if the correction may mean a different person. Consent, proofs of identity,
+ * and reminders belong to whoever had the old address, so a new address or phone number starts over. So does
+ * a new name that an identity provider has to confirm.
  */
 function forgetIfReplaced(
   participant: Participant,
@@ -117,7 +121,7 @@ function forgetIfReplaced(
   return email === participant.email && !isTexted && isConfirmed ? {} : forgetVisit();
 }
 
-/** Returns the changes that forget what a participant did with their link. */
+/** Returns the changes that clear what a participant did with their link. */
 export function forgetVisit() {
   return {
     consentedAt: null,

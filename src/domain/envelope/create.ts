@@ -22,13 +22,15 @@ export type CreateInput = DraftInput & {
   readonly sourceFormat: SourceFormat;
   readonly deliveryMode: DeliveryMode;
   readonly documents: readonly EnvelopeDocument[];
-  /** Whether a job still converts the uploaded bytes because conversion takes longer than the request. */
+  /**
+   * Whether a job is still converting the uploaded bytes because conversion takes longer than the request.
+   */
   readonly isProcessing?: boolean;
   /** Default: accept. */
   readonly trackedChanges?: TrackedChanges | undefined;
   /** Whether tags in the document become fields. Default: the organization's. */
   readonly textTags?: boolean | undefined;
-  /** What Word files' variables are filled with. Default: null, as they are. */
+  /** The values that fill a Word file's variables. Default: null, which leaves the variables as they are. */
   readonly variableValues?: VariableValues | null | undefined;
   /** The variables of a document that came with the request. */
   readonly variables?: readonly Variable[] | undefined;
@@ -101,16 +103,17 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
 }
 
 /**
- * The default disclosure applies only to its own framework, so that naming another one doesn't also require turning it
- * off.
+ * The default disclosure applies only to the framework that it's meant for. That way, choosing another
+ * framework doesn't also require turning the disclosure off.
  */
 function beginsWithDisclosure({ defaults, policy }: CreateInput): boolean {
   return defaults.consumerDisclosure && (policy?.legalFramework ?? defaults.legalFramework) === 'esign_ueta';
 }
 
-/** Creates an envelope from its empty graph and applies any draft parts at once. */
+/** Creates an envelope from an empty graph and applies any parts of the draft that came with the request. */
 export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): Decision {
-  // Participants without fields are fine here: there are no fields yet that they could delete.
+  // Participants without fields are fine here, because there are no existing fields that replacing the
+  // participants could delete.
   const applied = applyDraft(
     graph,
     { ...input, fields: input.fields ?? [], delegationDefault: input.defaults.canDelegate },

@@ -6,7 +6,7 @@ import type { EnvelopeGraph } from './graph.ts';
 import { isNotified } from './participant-delivery.ts';
 import { isCurrentSigner } from './turn.ts';
 
-/** Declines on the signer's turn and ends the envelope. The reason is already free of control characters. */
+/** Declines during the signer's turn and ends the envelope. `reason` contains no control characters. */
 export function decline(
   graph: EnvelopeGraph,
   participantId: string,
@@ -39,7 +39,7 @@ export function decline(
   });
 }
 
-/** Tells the sender, everyone who has already signed, and who was asked at the same time. */
+/** Tells the sender, everyone who has already signed, and everyone who was asked at the same time. */
 function buildDeclinedEmails(graph: EnvelopeGraph, declinedBy: string): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   const asked = graph.participants.filter(

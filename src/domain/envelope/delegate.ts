@@ -10,15 +10,19 @@ import { mayDelegate } from './may-delegate.ts';
 export type DelegateInput = {
   readonly name: string;
   readonly email: string;
-  /** Where their codes are texted; required if the sender asked for such codes, which never go to the first person's phone. */
+  /**
+   * The number that the new person's codes are texted to. Required if the sender asked for such codes, which
+   * are never sent to the first person's phone.
+   */
   readonly phone?: string | null;
-  /** Already free of control characters. */
+  /** Contains no control characters. */
   readonly reason: string | null;
 };
 
 /**
- * Hands a turn over to another person: they get a link of their own, and the old one stops working. What the first person
- * consented to, proved and was told in private doesn't carry over; their fields, company and way to prove who they are do. A code by text message then goes to the other person's own
+ * Hands a turn over to another person, who gets a link of their own while the old one stops working. The new
+ * person takes over the first person's fields, company and authentication method, but not what the first
+ * person consented to, proved, or was told in private. Codes by text message go to the new person's own
  * phone: falling back to an emailed code would leave one mailbox as the only proof.
  */
 export function delegate(

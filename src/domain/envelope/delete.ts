@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
-/** The personal data and content that a deleted draft no longer keeps. */
+/** Clears the personal data and content that a deleted draft must not keep. */
 const FORGOTTEN = {
   originalFilename: '',
   displayName: '',
@@ -15,7 +15,7 @@ const FORGOTTEN = {
   detectedParties: null,
 } as const satisfies Partial<Envelope>;
 
-/** Deletes a draft and everything written into it. Sent envelopes can't be deleted. */
+/** Deletes a draft and everything that was written into it. Sent envelopes can't be deleted. */
 export function deleteDraft(graph: EnvelopeGraph, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('delete', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;

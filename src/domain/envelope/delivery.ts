@@ -4,8 +4,8 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 /**
- * Records that an email, or a text message to a phone, failed for good. A new link clears it, so failures from before that
- * link are ignored.
+ * Records that an email, or a text message to a phone, failed for good. A new link clears the failure, so
+ * failures from before that link are ignored.
  */
 export function recordDeliveryFailure(
   graph: EnvelopeGraph,
@@ -29,8 +29,8 @@ export function recordDeliveryFailure(
 }
 
 /**
- * Records that an email to a participant bounced. Only counts for the current signer's newest link; `sentAt` is when
- * the email was first sent.
+ * Records that an email to a participant bounced. Only a bounce of the current signer's newest link counts.
+ * `sentAt` is when the email was first sent.
  */
 export function recordBounce(
   graph: EnvelopeGraph,

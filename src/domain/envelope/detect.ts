@@ -9,7 +9,7 @@ import { refuseFile } from './files/receive-file.ts';
 import { queueDetection, requestReading } from './queued-detection.ts';
 import { refuseProcessed } from './upload.ts';
 
-/** Requests detection and counts it as started, so that nobody edits meanwhile. */
+/** Requests detection and marks it as started, so that nobody edits the draft in the meantime. */
 export function requestDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('detect', envelope);
@@ -22,7 +22,7 @@ export function requestDetection(graph: EnvelopeGraph): Decision {
   return { ...beginDetection(files), effects: [requestReading(envelope)] };
 }
 
-/** Starts queued detection. Does nothing if the envelope has moved on or detection is already running. */
+/** Starts queued detection. Does nothing if the envelope has moved on or if detection is already running. */
 export function startDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const isDue = envelope.detectionStatus === 'queued' && refuseByStatus('detect', envelope) === null;
@@ -30,8 +30,8 @@ export function startDetection(graph: EnvelopeGraph): Decision {
 }
 
 /**
- * Adds the detected fields to the draft and keeps everything the sender has placed. `readFiles` are those that have been read, by
- * default all; files that came meanwhile are read next.
+ * Adds the detected fields to the draft and keeps everything that the sender has placed. `readFiles` are the
+ * files that have been read, by default all of them. Files that were added in the meantime are read next.
  */
 export function completeDetection(
   graph: EnvelopeGraph,
@@ -65,8 +65,8 @@ export function completeDetection(
 }
 
 /**
- * Gives up on detection after the last attempt and leaves the draft as it is. `readFiles` are those that were to be read, by default
- * all; files that came meanwhile are read next.
+ * Gives up on detection after the last attempt and leaves the draft as it is. `readFiles` are the files that
+ * should have been read, by default all of them. Files that were added in the meantime are read next.
  */
 export function failDetection(graph: EnvelopeGraph, reason: string, readFiles?: readonly string[]): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
@@ -82,13 +82,16 @@ export function failDetection(graph: EnvelopeGraph, reason: string, readFiles?: 
   });
 }
 
-/** Whether another job has read the same files meanwhile. What is running now is its own detection, of others. */
+/**
+ * Checks whether another job has read the same files in the meantime. Any detection that is running now then
+ * belongs to that job and reads other files.
+ */
 function isOvertaken(graph: EnvelopeGraph, readFiles: readonly string[] | undefined): boolean {
   if (readFiles === undefined || readFiles.length === 0) return false;
   return readFiles.every((id) => findFile(graph, id)?.detectionWanted === false);
 }
 
-/** Returns the files once some have been read, and requests detection of those that are still to be. */
+/** Marks files as read, and requests detection of those that still have to be read. */
 function applyReading(
   graph: EnvelopeGraph,
   readFiles: readonly string[] = listReceivedFiles(graph.files).map(({ id }) => id),
@@ -101,7 +104,7 @@ function applyReading(
   return { files, changes: next?.changes ?? {}, effects: next?.effects ?? [] };
 }
 
-/** Gives up on a document that has been read for too long because every worker that tried was killed. */
+/** Gives up on a document after every worker that tried to read it was killed. */
 export function giveUpReading(graph: EnvelopeGraph, { now }: Facts): Decision {
   const isOverdue = Date.parse(graph.envelope.updatedAt) <= Date.parse(now) - LIMITS.readingGivenUpMs;
   if (!isOverdue) return accept({});

@@ -24,9 +24,9 @@ export type FieldInput = FieldDetailsInput & {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Whether its anchor has given it this place; absent if the sender gave the place. */
+  /** Whether the anchor determined this place; absent if the sender gave the place. */
   readonly placed?: boolean | undefined;
-  /** Where it is in the request, if not at its own index. */
+  /** The field's location in the request, if it differs from the field's own index. */
   readonly path?: string | undefined;
   readonly participantIndex?: number | null | undefined;
   readonly partyIndex?: number | null | undefined;
@@ -43,18 +43,19 @@ export type FieldInput = FieldDetailsInput & {
   readonly proposedAutoSource?: AutoSource | null | undefined;
 };
 
-/** What fields are built for: an envelope, or a template in its place. */
+/** What the fields belong to: an envelope, or a template that takes the place of one. */
 export type FieldsOwner = Pick<EnvelopeGraph, 'documents' | 'fields'> & {
   readonly envelope: Pick<Envelope, 'id' | 'organizationId'>;
 };
 export type Filler = Pick<Participant, 'id' | 'orderIndex' | 'detectedPartyIndex'>;
 
-/** Tolerance for fractions that clients compute in floating point. */
+/** A tolerance for fractions that clients compute in floating point. */
 const EPSILON = 1e-6;
 
 /**
- * Builds the replacement of an envelope's fields and reports what is wrong with it. A field at the place of an earlier
- * one keeps its source, so a detected field stays detected until the sender changes it.
+ * Builds the fields that replace an envelope's fields, and reports what is wrong with them. A field in the
+ * same place as an earlier one keeps its source, so a detected field stays detected until the sender changes
+ * it.
  */
 export function draftFields(
   graph: FieldsOwner,
@@ -87,7 +88,7 @@ export function draftFields(
     y: input.y,
     width: input.width,
     height: input.height,
-    // An empty label would show as nothing; null shows the type's name.
+    // An empty label would be displayed as nothing, whereas null displays the name of the type.
     label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,
@@ -161,7 +162,7 @@ function validateField(
   return issues;
 }
 
-/** Returns the values that a field starts with, as they are stored. */
+/** Returns the values that a field starts with, in the form in which they are stored. */
 function toInitialValues({ prefillValue, defaultValue, ...input }: FieldInput) {
   const rules = { ...toFieldDetails(input), type: input.type ?? 'signature', options: input.options ?? null };
   return {
@@ -188,7 +189,7 @@ function findOwner(input: FieldInput, participants: readonly Filler[]): string |
   return participants.find((participant) => participant.detectedPartyIndex === input.partyIndex)?.id ?? null;
 }
 
-/** A field that the sender moves is no longer where its anchor is, and loses it. */
+/** A field that the sender moves is no longer at its anchor, so the anchor is removed. */
 function resolvePlacement(
   input: FieldInput,
   before: EnvelopeField | undefined,

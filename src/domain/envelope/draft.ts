@@ -23,7 +23,9 @@ import {
 export type ParticipantInput = {
   readonly name: string;
   readonly email: string;
-  /** Participants with the same one sign in parallel. Default for all: their position. */
+  /**
+   * Participants with the same index sign in parallel. The default for every participant is their position.
+   */
   readonly orderIndex?: number | undefined;
   readonly role?: ParticipantRole | undefined;
   readonly delivery?: ParticipantDelivery | undefined;
@@ -44,7 +46,7 @@ type PolicyInput = {
 };
 
 export type DraftInput = {
-  /** The organization's default for participants without a choice. */
+  /** The organization's default, for participants whose input doesn't decide this. */
   readonly delegationDefault?: boolean | undefined;
   readonly participants?: readonly ParticipantInput[] | undefined;
   readonly fields?: readonly FieldInput[] | undefined;
@@ -70,7 +72,7 @@ const PARTS = [
   'copies',
 ] as const;
 
-/** Replaces any parts of a draft. `defaultSender` is what `sender: null` restores. */
+/** Replaces any parts of a draft. `sender: null` restores `defaultSender`. */
 export function draft(
   graph: EnvelopeGraph,
   input: DraftInput,
@@ -83,7 +85,8 @@ export function draft(
   const applied = applyDraft(graph, { ...input, sender }, facts);
   if (applied.kind === 'refuse') return applied;
   const changed = PARTS.filter((part) => input[part] !== undefined);
-  // Placing fields cancels detection that hasn't started, unless it is about a file that was added later.
+  // Placing fields cancels detection that hasn't started, unless that detection is for a file that was added
+  // later.
   const isCanceled = (input.fields ?? []).length > 0 && graph.files.length < 2;
   const detection = isCanceled ? withoutQueuedDetection(graph.envelope) : {};
   return accept({
@@ -186,18 +189,21 @@ function buildEnvelopeChanges(input: DraftInput, envelope: Envelope): NonNullabl
   };
 }
 
-/** An explicit name wins over the template's pattern. Sending back the current name unchanged isn't a choice. */
+/**
+ * An explicit name takes precedence over the template's pattern. Sending back the current name unchanged
+ * doesn't count as an explicit name.
+ */
 function nameChanges(displayName: string | undefined, envelope: Envelope): NonNullable<Patch['envelope']> {
   if (displayName === undefined || displayName === envelope.displayName) return {};
   return { displayName, namePattern: null };
 }
 
-/** Sorts participants by group. Within a group, their position stays. */
+/** Sorts participants by group and keeps their order within each group. */
 export function sortBySigningOrder<P extends { readonly orderIndex: number }>(people: readonly P[]): P[] {
   return [...people].sort((one, other) => one.orderIndex - other.orderIndex);
 }
 
-/** Returns the template roles of replaced participants, matched by address, then by position. */
+/** Returns the template roles of replaced participants, who are matched by address, then by position. */
 function matchKeptRoles(
   before: readonly Participant[],
   after: readonly ParticipantInput[],

@@ -2,16 +2,16 @@ import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
 import { findDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
-/** A session URL for the editor of a draft, as it was requested. */
+/** A requested session URL for the editor of a draft. */
 export type EditingSession = {
   readonly id: string;
-  /** The application's user; null if it didn't say. */
+  /** The user of the organization's application; null if the application didn't say. */
   readonly userName: string | null;
   /** The only origin that may show the page in a frame; null for none. */
   readonly frameOrigin: string | null;
 };
 
-/** Refuses an envelope that can't be edited, now or once its document has been read. */
+/** Refuses an envelope that can't be edited, neither now nor once its document has been read. */
 export function refuseEditing(graph: EnvelopeGraph): Refuse | null {
   const { envelope } = graph;
   const { status, documentStatus } = envelope;

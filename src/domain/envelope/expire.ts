@@ -9,7 +9,7 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
-/** Expires an envelope that is due. Does nothing if it has ended or was extended. */
+/** Expires an envelope that is due. Does nothing if the envelope has ended or was extended. */
 export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
   const { expiresAt } = graph.envelope;
   if (refuseByStatus('expire', graph.envelope) !== null) return accept({});
@@ -33,12 +33,12 @@ export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
-/** Whether the envelope expires soon enough for a warning. */
+/** Checks whether the envelope expires soon enough for a warning. */
 export function expiresSoon(expiresAt: Timestamp, now: Timestamp): boolean {
   return Date.parse(expiresAt) - Date.parse(now) <= LIMITS.expiringSoonMs;
 }
 
-/** Whether the expiry date has passed, even if no job has expired the envelope yet. */
+/** Checks whether the expiry date has passed, even if no job has expired the envelope yet. */
 export function hasExpired({ expiresAt }: EnvelopeGraph['envelope'], now: Timestamp): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

@@ -7,7 +7,7 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
-/** Changes or removes the expiry date. Current signers get a link that is valid until the new one. */
+/** Changes or removes the expiry date. Current signers get a link that is valid until the new date. */
 export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('extend-expiry', envelope);

@@ -4,8 +4,8 @@ import type { NewId } from '../identifier.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 /**
- * The facts that a decision can't know by itself: who acts, when, from where, and how to create identifiers and
- * hashes.
+ * The facts that a decision can't determine by itself: who acts, when, and from where, and how to create
+ * identifiers and hashes.
  */
 export type Facts = {
   readonly actor: Actor;
@@ -13,7 +13,7 @@ export type Facts = {
   readonly newId: NewId;
   /** Lowercase hex SHA-256 of bytes or of UTF-8 text. */
   readonly sha256: (content: Uint8Array | string) => string;
-  /** Matches the patterns of fields in linear time. */
+  /** Matches text against the patterns of fields in linear time. */
   readonly matches: Matches;
   readonly audit: { readonly ipAddress: string | null; readonly userAgent: string | null };
 };

@@ -2,7 +2,10 @@ import type { Issue } from '../errors.ts';
 import { checkRules } from '../field/rules/check-rules.ts';
 import type { EnvelopeField, Participant } from './graph.ts';
 
-/** Returns what is wrong with the conditions and formulas of an envelope's fields, given who signs when. */
+/**
+ * Returns what is wrong with the conditions and formulas of an envelope's fields, given the order in which
+ * participants sign.
+ */
 export function validateFieldRules(
   fields: readonly EnvelopeField[],
   participants: readonly Pick<Participant, 'id' | 'orderIndex'>[],

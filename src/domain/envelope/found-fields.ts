@@ -8,7 +8,10 @@ import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { DetectedParty, EnvelopeField, EnvelopeGraph } from './graph.ts';
 
-/** A field found in the document, before it belongs to an envelope. `box` is in fractions of the page, origin top left. */
+/**
+ * A field that was found in the document and doesn't belong to an envelope yet. `box` is in fractions of the
+ * page, with the origin at the top left.
+ */
 export type FoundField = Pick<
   EnvelopeField,
   | 'type'
@@ -28,10 +31,13 @@ export type Found = {
   readonly parties: readonly DetectedParty[];
 };
 
-/** Two boxes that share more of the smaller one than this are the same blank. */
+/** Two boxes mark the same blank if they overlap by more than this share of the smaller one. */
 const SAME_PLACE = 0.5;
 
-/** Returns the fields to add to a draft, in reading order, and its parties with their number of fields. Skips places that have a field. */
+/**
+ * Returns the fields to add to a draft, in reading order, and the draft's parties with their number of
+ * fields. Skips places that already have a field.
+ */
 export function mergeFound(
   graph: EnvelopeGraph,
   found: Found,
@@ -57,14 +63,14 @@ export function mergeFound(
   };
 }
 
-/** Whether two boxes of one page are the same blank. */
+/** Checks whether two boxes on one page mark the same blank. */
 export function isSamePlace(one: Rectangle, other: Rectangle): boolean {
   const smaller = Math.min(one.width * one.height, other.width * other.height);
   const shared = intersectRectangles(one, other);
   return shared !== null && shared.width * shared.height > smaller * SAME_PLACE;
 }
 
-/** Cuts a field at the page's edges; one that lies outside the page is dropped. */
+/** Crops a field at the page's edges, and drops it if it lies outside the page. */
 function cutToPage(field: FoundField): FoundField[] {
   const { box } = field;
   const x = Math.max(0, box.x);

@@ -52,11 +52,11 @@ export type Envelope = {
   readonly documentStatus: DocumentStatus;
   /** The `document_unreadable` reason; null unless the document was refused. */
   readonly documentRefusal: string | null;
-  /** What to do with tracked changes once a Word file is converted. */
+  /** What to do with tracked changes when a Word file is converted. */
   readonly trackedChanges: TrackedChanges;
   /** Whether tags in the document become fields. */
   readonly textTags: boolean;
-  /** What its Word files' variables are filled with; null if they aren't. */
+  /** The values that fill the variables of its Word files; null if they stay unfilled. */
   readonly variableValues: VariableValues | null;
   readonly version: number;
   readonly originalFilename: string;
@@ -69,25 +69,25 @@ export type Envelope = {
   readonly consumerDisclosure: boolean;
   readonly expiresAt: Timestamp | null;
   readonly scheduledSendAt: Timestamp | null;
-  /** The member who scheduled it last. */
+  /** The member who last scheduled the envelope. */
   readonly scheduledBy: string | null;
-  /** When it couldn't be sent as scheduled; null once it was sent or scheduled again. */
+  /** When the envelope couldn't be sent as scheduled. Null once it has been sent or scheduled again. */
   readonly scheduleFailedAt: Timestamp | null;
   readonly sentAt: Timestamp | null;
   readonly completedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;
   readonly voidedAt: Timestamp | null;
   readonly expiredAt: Timestamp | null;
-  /** When the draft was deleted. It no longer appears anywhere. */
+  /** When the draft was deleted. A deleted draft no longer appears anywhere. */
   readonly deletedAt: Timestamp | null;
-  /** When the sender and the current signer were warned that it expires. */
+  /** When the sender and the current signer were warned that the envelope will expire. */
   readonly expiryWarnedAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;
   readonly sealingFailedAt: Timestamp | null;
   readonly sealLevel: SealLevel | null;
-  /** When the seal is raised to a higher level, or its timestamp renewed; null for never. */
+  /** When to raise the seal to a higher level or renew its timestamp; null for never. */
   readonly sealDueAt: Timestamp | null;
-  /** The newest event, stored here so that lists don't read the log. */
+  /** The newest event, stored here so that lists don't have to read the log. */
   readonly latestAction: EventAction;
   readonly latestActionAt: Timestamp;
   /** What needs the sender's attention regardless of the time. */
@@ -121,32 +121,32 @@ export type Participant = {
   readonly title: string | null;
   /** The sender's note to this participant alone. */
   readonly message: string | null;
-  /** Null until the sender set it or the participant opened the envelope. */
+  /** Null until the sender has set it or the participant has opened the envelope. */
   readonly language: Language | null;
   readonly role: ParticipantRole;
   readonly delivery: ParticipantDelivery;
   readonly status: ParticipantStatus;
   readonly detectedPartyIndex: number | null;
-  /** Increases with every new link; tokens with a lower epoch are replaced ones. */
+  /** Increases with every new link. A token with a lower epoch comes from a link that was replaced. */
   readonly linkEpoch: number;
   readonly linkIssuedAt: Timestamp | null;
   readonly authenticationMethod: AuthenticationMethod;
   /** The Argon2 hash of the access code; null for other methods. */
   readonly accessCodeHash: string | null;
-  /** Where codes are texted, in E.164 format; null for other methods. */
+  /** The number that codes are texted to, in E.164 format; null for other methods. */
   readonly authenticationPhone: string | null;
-  /** The identity provider they sign in with, by id; null for other methods. */
+  /** The id of the identity provider that the participant signs in with; null for other methods. */
   readonly authenticationProvider: string | null;
-  /** When they last proved who they are, before they signed. */
+  /** When the participant last proved their identity before signing. */
   readonly authenticatedAt: Timestamp | null;
-  /** Whether they may ask someone else to act in their place. */
+  /** Whether the participant may ask someone else to act in their place. */
   readonly canDelegate: boolean;
-  /** Who had this turn before and handed it over, first to last. */
+  /** The people who had this turn before and handed it over, from first to last. */
   readonly delegatedFrom: readonly Delegator[];
   /** The template role that the participant takes. */
   readonly apiRoleName: string | null;
   readonly lastRemindedAt: Timestamp | null;
-  /** Automatic reminders sent for the current link. */
+  /** The number of automatic reminders sent for the current link. */
   readonly reminderCount: number;
   readonly nextReminderAt: Timestamp | null;
   readonly deliveryFailedAt: Timestamp | null;
@@ -169,12 +169,12 @@ export type EnvelopeField = FieldDetails & {
   readonly envelopeId: string;
   readonly organizationId: string;
   readonly participantId: string | null;
-  /** Stable and unique in the envelope. */
+  /** Stable, and unique in the envelope. */
   readonly key: string;
   readonly type: FieldType;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
-  /** Fractions 0..1 of the page as displayed, origin top left. */
+  /** Fractions from 0 to 1 of the page as displayed, with the origin at the top left. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -195,7 +195,10 @@ export type EnvelopeField = FieldDetails & {
   readonly syntheticRoleId: string | null;
   readonly syntheticRoleName: string | null;
   readonly group: string | null;
-  /** False while the text that it is anchored to hasn't been found; its coordinates mean nothing then. */
+  /**
+   * False while the text that the field is anchored to hasn't been found. Its coordinates mean nothing in
+   * that case.
+   */
   readonly placed: boolean;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -205,8 +208,8 @@ export const DOCUMENT_VARIANTS = ['original', 'prepared', 'sealed', 'certificate
 export type DocumentVariant = (typeof DOCUMENT_VARIANTS)[number];
 
 /**
- * A stored file of an envelope: as uploaded (the first one, if there are several), as shown and signed, or sealed; and the
- * certificate of completion, where it isn't part of the sealed one.
+ * A stored file of an envelope: the upload (the first one if there are several), the document as shown and
+ * signed, the sealed document, or the certificate of completion if that isn't part of the sealed document.
  */
 export type EnvelopeDocument = {
   readonly variant: DocumentVariant;
@@ -215,7 +218,7 @@ export type EnvelopeDocument = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly pageCount: number | null;
-  /** What was changed when the PDF was prepared; empty for other files. */
+  /** What was changed when the PDF was prepared. Empty for other files. */
   readonly notices: readonly DocumentNotice[];
 };
 
@@ -234,7 +237,10 @@ export type Preparation = {
   readonly trackedChanges: TrackedChanges;
   /** Whether tags in the document become fields. */
   readonly textTags: boolean;
-  /** What a Word file's variables are filled with; null if they aren't, or the file has been received. */
+  /**
+   * The values that fill a Word file's variables. Null if the variables stay unfilled or the file has already
+   * been received.
+   */
   readonly variableValues: VariableValues | null;
 };
 
@@ -245,9 +251,9 @@ export type EnvelopeFile = Preparation & {
   readonly status: DocumentStatus;
   /** The `document_unreadable` reason; null unless the file was refused. */
   readonly refusal: string | null;
-  /** Whether its fields are still to be detected. */
+  /** Whether the file's fields still have to be detected. */
   readonly detectionWanted: boolean;
-  /** Null until it has been received. */
+  /** Null until the file has been received. */
   readonly content: FileContent | null;
 };
 
@@ -257,13 +263,13 @@ export type SignatureMark =
   | { readonly kind: 'drawn' | 'uploaded'; readonly image: Uint8Array };
 export type MarkPurpose = 'signature' | 'initials';
 
-/** Everything that decisions about an envelope read. */
+/** Everything that decisions about an envelope need to read. */
 export type EnvelopeGraph = {
   readonly envelope: Envelope;
   readonly participants: readonly Participant[];
   readonly fields: readonly EnvelopeField[];
   readonly documents: readonly EnvelopeDocument[];
-  /** People who receive the documents without acting, as the sender listed them. */
+  /** People who receive the documents without acting, in the order in which the sender listed them. */
   readonly copies: readonly CopyRecipient[];
   /** The files that the document consists of, in order. */
   readonly files: readonly EnvelopeFile[];

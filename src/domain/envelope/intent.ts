@@ -2,13 +2,13 @@ import type { Language } from '../language.ts';
 import type { Facts } from './facts.ts';
 import type { ParticipantRole } from './status.ts';
 
-/** Raise it with any change of the statements above the last button; a test compares their hashes. */
+/** Must be raised with every change to the statements above the last button. A test compares their hashes. */
 export const STATEMENT_VERSION = '2026-11-24';
 
-/** What a page showed above its last button. */
+/** The statement that a page showed above its last button. */
 export type ShownStatement = { readonly language: Language; readonly text: string };
 
-/** How someone agreed, and to which text: SHA-256 of exactly what they were shown. */
+/** How someone agreed and to which text, as the SHA-256 of exactly what they were shown. */
 export type Intent = {
   how: 'sign_and_finish' | 'approve';
   /** Null if the page didn't say in which language it showed the statement. */

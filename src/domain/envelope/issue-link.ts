@@ -6,8 +6,8 @@ import type { Timestamp } from '../timestamp.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns a participant's changes for a new link: the epoch that replaces older links and sessions, and the next reminder if
- * they are emailed.
+ * Returns a participant's changes for a new link: a higher epoch, which replaces older links and sessions,
+ * and the next reminder if the participant is emailed.
  */
 export function issueLink(participant: Participant, envelope: Envelope, now: Timestamp) {
   return {
@@ -23,7 +23,10 @@ export function issueLink(participant: Participant, envelope: Envelope, now: Tim
   };
 }
 
-/** Returns the events of the links that participants get with their turn. Only emailed participants get one. */
+/**
+ * Returns the events for the links that participants get when their turn comes. Only emailed participants get
+ * a link.
+ */
 export function buildLinkEvents(participants: readonly Participant[]): NewEvent[] {
   return participants.filter(isEmailed).map(({ id, linkEpoch, email }) => ({
     action: 'participant.link_issued',

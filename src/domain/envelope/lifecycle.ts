@@ -4,12 +4,15 @@ import type { EnvelopeStatus } from './status.ts';
 
 type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: EnvelopeStatus | 'unchanged' };
 
-/** The state machine of an envelope: for each operation, the statuses that allow it and the one it leads to. */
+/**
+ * The state machine of an envelope. For each operation, it lists the statuses that allow the operation and
+ * the status that follows.
+ */
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
-  /** While the others are read, too: what is found in a file goes with its pages. */
+  /** Allowed while other files are being read, because whatever is found in a file moves with its pages. */
   'change-documents': { from: ['draft', 'detecting', 'review'], to: 'unchanged' },
-  /** A document that was added before its bytes were there. */
+  /** Receives the bytes of a document that was added without them. */
   'receive-document': { from: ['draft', 'detecting', 'review'], to: 'unchanged' },
   detect: { from: ['draft', 'review'], to: 'detecting' },
   'finish-detection': { from: ['detecting'], to: 'review' },
@@ -31,7 +34,7 @@ export const LIFECYCLE = {
   recall: { from: ['in_progress'], to: 'draft' },
   void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
   seal: { from: ['completed'], to: 'unchanged' },
-  /** Not while detection is running. */
+  /** Not allowed while detection is running. */
   'save-template': {
     from: ['draft', 'review', 'in_progress', 'completed', 'declined', 'voided', 'expired'],
     to: 'unchanged',

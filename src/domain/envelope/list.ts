@@ -1,10 +1,10 @@
 import { ENVELOPE_STATUSES, type EnvelopeStatus, type EnvelopeView } from './status.ts';
 
-/** The sort orders of lists. All but `name` start with the newest or most urgent. */
+/** The sort orders of lists. All except `name` start with the newest or most urgent envelope. */
 export const ENVELOPE_SORTS = ['created', 'sent', 'completed', 'activity', 'name', 'urgency'] as const;
 export type EnvelopeSort = (typeof ENVELOPE_SORTS)[number];
 
-/** The statuses in each view. `attention` also filters by what an envelope waits for. */
+/** The statuses in each view. `attention` also filters by what an envelope is waiting for. */
 export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeStatus[]>> = {
   all: ENVELOPE_STATUSES,
   attention: ENVELOPE_STATUSES,
@@ -16,7 +16,7 @@ export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeSt
 /** A key of an envelope's metadata and its value. */
 export type MetadataPair = { readonly key: string; readonly value: string };
 
-/** Reads `key:value`. The key ends at the first colon; null without one. */
+/** Reads `key:value`. The key ends at the first colon. Returns null if there is no colon. */
 export function parseMetadataPair(text: string): MetadataPair | null {
   const end = text.indexOf(':');
   return end < 1 ? null : { key: text.slice(0, end), value: text.slice(end + 1) };

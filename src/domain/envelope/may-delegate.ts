@@ -2,7 +2,10 @@ import { SIGNING_LIMITS } from '../signing-limits.ts';
 import type { Participant } from './graph.ts';
 import { isEmailed } from './participant-delivery.ts';
 
-/** Whether a participant may hand over their turn, if it is theirs. Only emailed links can go to someone else. */
+/**
+ * Checks whether a participant may hand over their turn when it comes. Only emailed links can go to someone
+ * else.
+ */
 export function mayDelegate(
   participant: Pick<Participant, 'canDelegate' | 'delegatedFrom' | 'delivery'>,
 ): boolean {

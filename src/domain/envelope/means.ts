@@ -1,16 +1,19 @@
 import type { Issue } from '../errors.ts';
 import { AUTHENTICATION_METHODS, type AuthenticationMethod } from './status.ts';
 
-/** What is set up for proving who one is: an SMS gateway, and the organization's enabled identity providers by id. */
+/**
+ * What is set up for proving a person's identity: an SMS gateway, and the organization's enabled identity
+ * providers by id.
+ */
 export type Means = { readonly sms: boolean; readonly providers: readonly string[] };
 
-/** A way to prove who one is that can be chosen. Each identity provider is one of its own. */
+/** An authentication method that can be chosen. Each identity provider counts as a separate method. */
 export type AvailableMethod = {
   readonly method: AuthenticationMethod;
   readonly provider: { readonly id: string; readonly name: string } | null;
 };
 
-/** Returns the ways to prove who one is that can be chosen. */
+/** Returns the authentication methods that can be chosen. */
 export function listAvailableMethods(
   sms: boolean,
   providers: readonly { readonly id: string; readonly name: string }[],
@@ -21,12 +24,12 @@ export function listAvailableMethods(
   });
 }
 
-/** Those that need nothing to be set up. */
+/** The methods that work without any setup. */
 export const ALWAYS_AVAILABLE: readonly AvailableMethod[] = listAvailableMethods(false, []);
 
 type Chosen = { readonly method: AuthenticationMethod; readonly provider?: string | null };
 
-/** Reports a way to prove who one is that isn't set up. `path` is the person's JSON pointer. */
+/** Reports an authentication method that isn't set up. `path` is the person's JSON pointer. */
 export function validateMeans(chosen: Chosen | undefined, { sms, providers }: Means, path: string): Issue[] {
   const at = `${path}/authentication`;
   if (chosen?.method === 'sms_code' && !sms)

@@ -32,7 +32,10 @@ export function resolveMessage(message: Message | null, sources: NameSources): M
   });
 }
 
-/** Replaces the tokens in the notes to single participants, in which the recipient is the person addressed. */
+/**
+ * Replaces the tokens in the notes to individual participants. In such a note, the recipient is the person
+ * it's addressed to.
+ */
 export function resolveNotes(
   participants: readonly (NamedPerson & { readonly id: string; readonly message: string | null })[],
   sources: NameSources,

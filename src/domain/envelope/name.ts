@@ -5,16 +5,16 @@ import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './means.ts';
 import type { Timestamp } from '../timestamp.ts';
 
-/** What sending needs to know besides the envelope: names, and how people can prove who they are. */
+/** What sending needs to know in addition to the envelope: names, and how people can prove their identity. */
 export type SendSources = {
   readonly means: Means;
   readonly organizationName: string;
   readonly templateName: string | null;
-  /** The API name of the template role that the sender takes, if it has one. */
+  /** The API name of the template role that the sender takes, if any. */
   readonly senderRoleName: string | null;
 };
 
-/** Returns the values of the tokens in the envelope's name and messages when it is sent. */
+/** Returns the values for the tokens in the envelope's name and messages at the time it is sent. */
 export function nameSources(
   { envelope, participants }: EnvelopeGraph,
   sources: SendSources,
@@ -37,8 +37,8 @@ export function nameSources(
 }
 
 /**
- * Returns the name to send an envelope under: from its pattern, else its current name. An empty result falls back to
- * the template's name, then the filename.
+ * Returns the name to send an envelope under: from its pattern if it has one, otherwise its current name. If
+ * the result is empty, falls back to the template's name, then to the filename.
  */
 export function resolveEnvelopeName({ envelope }: EnvelopeGraph, sources: NameSources): string {
   if (envelope.namePattern === null) return envelope.displayName;

@@ -4,7 +4,10 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 
 type Logged = readonly { readonly action: string; readonly payload: unknown }[];
 
-/** Returns the name of the person who was asked to act in place of the holder of an old link; null if the link ended otherwise. */
+/**
+ * Returns the name of the person who was asked to act in place of the holder of an old link, or null if the
+ * link stopped working for another reason.
+ */
 export function findDelegate(
   events: Logged,
   link: { readonly part: string; readonly epoch: number },
@@ -17,8 +20,9 @@ export function findDelegate(
 }
 
 /**
- * Returns the address that a participant had when the envelope was last recalled, null if they had no link then. Editing a
- * recalled envelope replaces its participants, so a link from before may name one who is gone.
+ * Returns the address that a participant had when the envelope was last recalled, or null if they had no link
+ * then. Editing a recalled envelope replaces its participants, so an older link may name a participant who no
+ * longer exists.
  */
 export function findRecalledAddress(events: Logged, participantId: string): string | null {
   const recalled = events
@@ -28,7 +32,10 @@ export function findRecalledAddress(events: Logged, participantId: string): stri
   return recalled?.email ?? null;
 }
 
-/** Returns who took the place of a participant that is gone: the one with the same address since the envelope was recalled and edited. */
+/**
+ * Finds the participant who replaced one that no longer exists because the envelope was recalled and edited:
+ * the one with the same address.
+ */
 export function findSuccessor(
   { participants }: Pick<EnvelopeGraph, 'participants'>,
   events: Logged,

@@ -5,16 +5,19 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import { isEmailed } from './participant-delivery.ts';
 import type { Timestamp } from '../timestamp.ts';
 
-/** A session URL for a participant, as it was requested. */
+/** A requested session URL for a participant. */
 export type PageSession = {
   readonly id: string;
-  /** Who requested it: the host of a participant who signs in person. */
+  /** The person who requested it: the host, if the participant signs in person. */
   readonly hostName: string;
   /** The only origin that may show the page in a frame; null for none. */
   readonly frameOrigin: string | null;
 };
 
-/** Returns the participant whom a session URL can be opened for: one who isn't emailed and whose turn it is. */
+/**
+ * Returns the participant for whom a session URL can be opened. It must be their turn, and they must not be
+ * an emailed participant.
+ */
 export function resolveSessionParticipant(
   graph: EnvelopeGraph,
   participantId: string,
@@ -29,7 +32,7 @@ export function resolveSessionParticipant(
   return isEmailed(acting.participant) ? refuse('invalid_state', { status, reason: 'emailed' }) : acting;
 }
 
-/** Records that a session URL was opened, and who answers for the person in front of the page. */
+/** Records that a session URL was opened, and who vouches for the person in front of the page. */
 export function openSession(
   graph: EnvelopeGraph,
   participantId: string,

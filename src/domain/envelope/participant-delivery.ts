@@ -7,14 +7,14 @@ type Person = {
   readonly authentication?: { readonly method: AuthenticationMethod } | undefined;
 };
 
-/** Whether a participant gets their link, reminders, and warnings by email. */
+/** Checks whether a participant gets their link, reminders, and warnings by email. */
 export function isEmailed({ delivery }: Delivered): boolean {
   return delivery === 'email';
 }
 
 /**
- * Whether a participant gets emails about what became of the envelope: those who sign in person only once they have signed,
- * embedded ones never.
+ * Checks whether a participant gets emails about the outcome of the envelope. Participants who sign in person
+ * get them only once they have signed, and embedded ones never do.
  */
 export function isNotified({
   delivery,
@@ -23,7 +23,10 @@ export function isNotified({
   return delivery === 'email' || (delivery === 'in_person' && status === 'signed');
 }
 
-/** Reports a way to prove who one is that doesn't go with a delivery. `path` is the person's JSON pointer. */
+/**
+ * Reports an authentication method that can't be combined with the person's delivery. `path` is the person's
+ * JSON pointer.
+ */
 export function validateDelivery({ delivery = 'email', authentication }: Person, path: string): Issue[] {
   if (authentication === undefined || suitsDelivery(authentication.method, delivery)) return [];
   return [
@@ -35,8 +38,9 @@ export function validateDelivery({ delivery = 'email', authentication }: Person,
 }
 
 /**
- * Whether people can prove who they are in a way. Embedded ones are never emailed. Identity providers show no sign-in page in
- * a frame, and would keep a person signed in on a device that isn't theirs.
+ * Checks whether an authentication method works with a delivery. Embedded participants are never emailed.
+ * Identity providers don't show their sign-in page in a frame, and would keep a person signed in on a device
+ * that isn't theirs.
  */
 export function suitsDelivery(method: AuthenticationMethod, delivery: ParticipantDelivery): boolean {
   if (method === 'oidc') return delivery === 'email';

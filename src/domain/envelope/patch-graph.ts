@@ -8,8 +8,8 @@ import { isEnded } from './status.ts';
 type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;
 
 /**
- * Applies a decision to a graph: its patch and what follows from its events (version, latest activity, attention,
- * reminders). Takes at least one event.
+ * Applies a decision to a graph: its patch, and what follows from its events (version, latest activity,
+ * attention, reminders). Requires at least one event.
  */
 export function patchGraph(
   graph: EnvelopeGraph,
@@ -21,7 +21,7 @@ export function patchGraph(
   const hasEnded = isEnded(patch.envelope?.status ?? graph.envelope.status);
   const participants = patchRows(graph.participants, patch.participants, now).map((participant) => {
     const activity = touched.get(participant.id);
-    // Ended envelopes have no reminders.
+    // An envelope that has ended sends no reminders.
     const nextReminderAt = hasEnded ? null : participant.nextReminderAt;
     if (activity === undefined && nextReminderAt === participant.nextReminderAt) return participant;
     return { ...participant, ...activity, nextReminderAt, updatedAt: now };
@@ -44,7 +44,7 @@ export function patchGraph(
   };
 }
 
-/** Replacing participants deletes the fields of the old ones. */
+/** Replacing the participants deletes the fields of the old ones, and this function keeps the rest. */
 function keepFields(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
   const replaced = patch.participants !== undefined && 'replace' in patch.participants;
   return replaced ? graph.fields.filter(({ participantId }) => participantId === null) : graph.fields;

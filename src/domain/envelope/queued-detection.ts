@@ -16,7 +16,10 @@ export function queueDetection(envelope: Named): {
   return { changes: { detectionStatus: 'queued' }, effects: [requestReading(envelope)] };
 }
 
-/** Whether detection is about to start or running, so that files that are added meanwhile are read as well. */
+/**
+ * Checks whether detection is running or about to start, so that files added in the meantime are read as
+ * well.
+ */
 export function isDetectionUnderWay({
   status,
   detectionStatus,
@@ -24,7 +27,7 @@ export function isDetectionUnderWay({
   return status === 'detecting' || detectionStatus === 'queued';
 }
 
-/** Cancels detection that hasn't started. */
+/** Returns the changes that cancel detection that hasn't started. */
 export function withoutQueuedDetection({ detectionStatus }: Envelope): { readonly detectionStatus?: 'none' } {
   return detectionStatus === 'queued' ? { detectionStatus: 'none' } : {};
 }

@@ -5,8 +5,8 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 
 /**
- * Takes a sent envelope back to a draft while nobody has signed or approved. Links stop working, what happened with them
- * is forgotten outside the log, and everyone who had one is told.
+ * Turns a sent envelope back into a draft, as long as nobody has signed or approved. Links stop working, what
+ * happened with them is forgotten everywhere except in the log, and everyone who had a link is told.
  */
 export function recall(graph: EnvelopeGraph): Decision {
   const { envelope, participants, copies } = graph;
@@ -54,7 +54,7 @@ function toPerson({ name, email, language }: Pick<Participant, 'name' | 'email' 
   return { name, email, language };
 }
 
-/** Whether nobody has signed, approved or declined. */
+/** Checks that nobody has signed, approved or declined. */
 export function isUntouched({
   participants,
 }: {
@@ -63,7 +63,10 @@ export function isUntouched({
   return participants.every(({ status }) => status === 'pending');
 }
 
-/** A higher epoch refuses the old link. Consent was given to a document that may change now. */
+/**
+ * Returns the changes that revoke a participant's link. A higher epoch makes the old link invalid. Consent is
+ * cleared because the document may change now.
+ */
 function withoutLink({ id, linkEpoch }: Participant) {
   return {
     id,

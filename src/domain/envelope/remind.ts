@@ -10,8 +10,8 @@ import { isEmailed } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
 /**
- * Reminds the current signers at the sender's request, or one of them, each at most once an hour. Refuses only if nobody
- * is outside that hour.
+ * Reminds the current signers, or one of them, at the sender's request. Each signer is reminded at most once
+ * an hour. Refuses only if every one of them was reminded within the last hour.
  */
 export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: string): Decision {
   const { status } = graph.envelope;
@@ -74,8 +74,8 @@ function remindSigners(
 }
 
 /**
- * Counts the next reminder from this one, so that a worker that was down doesn't send all that it missed. A manual
- * reminder only delays it.
+ * Returns when the next automatic reminder is due, counted from this one, so that a worker that was down
+ * doesn't send all the reminders that it missed. A manual reminder only delays the next automatic one.
  */
 function next(
   graph: EnvelopeGraph,
@@ -89,7 +89,10 @@ function next(
   return counted > signer.nextReminderAt ? counted : signer.nextReminderAt;
 }
 
-/** Returns the end of the hour after their last reminder; in the past if they had none. */
+/**
+ * Returns when the hour after the participant's last reminder ends. The result is in the past if they had
+ * none.
+ */
 function getWindowEnd({ lastRemindedAt }: Participant): Timestamp {
   const last = lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt) + LIMITS.reminderWindowMs;
   return new Date(last).toISOString();

@@ -8,9 +8,9 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isEmailed } from './participant-delivery.ts';
 
 /**
- * Emails a participant their link again because theirs has expired or was replaced: to their address on the envelope,
- * at most once an hour. Valid links stay valid, so someone who found an old one can't lock the signer out. The
- * response is the same if there is nothing to sign.
+ * Emails a participant's link again because it has expired or was replaced. The email goes to their address
+ * on the envelope, at most once an hour. Valid links stay valid, so someone who found an old one can't lock
+ * the signer out. The response is the same if there is nothing to sign.
  */
 export function renewLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const { envelope } = graph;
@@ -32,7 +32,10 @@ export function renewLink(graph: EnvelopeGraph, participantId: string, facts: Fa
   });
 }
 
-/** Links and reminders both contain the link. Someone who was never emailed has none to renew. */
+/**
+ * Checks whether the participant was emailed their link recently. Both link emails and reminders contain it.
+ * Someone who was never emailed has no link to renew.
+ */
 function wasMailedOfLate({ linkIssuedAt, lastRemindedAt }: Participant, now: Timestamp): boolean {
   if (linkIssuedAt === null) return true;
   const last = Math.max(Date.parse(linkIssuedAt), lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt));

@@ -1,19 +1,19 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** The periods of a report, in days up to now. */
+/** The periods that a report can cover, in days up to now. */
 export const REPORT_DAYS = [7, 30, 90, 365] as const;
 export type ReportDays = (typeof REPORT_DAYS)[number];
 
-/** The longest period of a report, two years. */
+/** The longest period that a report can cover: two years. */
 const REPORT_DAYS_MAX = 731;
-/** The first day that a period may begin. */
+/** The first day on which a period may begin. */
 export const REPORT_FIRST_DAY = '2000-01-01';
 
-/** A period up to now, or from one day to another (YYYY-MM-DD, UTC), both included. */
+/** A period that ends now, or one between two days (YYYY-MM-DD, UTC), both included. */
 export type PeriodChoice = { readonly days: ReportDays } | { readonly from: string; readonly to: string };
 export type ReportPeriod = {
   readonly from: Date;
-  /** The first moment after it. */
+  /** The first moment after the period. */
   readonly to: Date;
   readonly unit: ReportUnit;
 };
@@ -22,10 +22,12 @@ export type PeriodProblem = 'not_a_day' | 'wrong_order' | 'too_long' | 'too_earl
 /** The columns of a report's chart. Weeks begin on Monday. */
 export type ReportUnit = 'day' | 'week' | 'month';
 
-/** Upper limits of the bands that times to completion are counted in, in hours; the last band has none. */
+/**
+ * The upper limits, in hours, of the bands that group times to completion. The last band has no upper limit.
+ */
 export const TIME_BANDS_HOURS = [1, 4, 24, 48, 96, 168] as const;
 
-/** Returns the period that was chosen, or what is wrong with it. */
+/** Returns the chosen period, or what is wrong with it. */
 export function readPeriod(choice: PeriodChoice, now: Date): ReportPeriod | PeriodProblem {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   if ('days' in choice) return toPeriod(today - (choice.days - 1) * DAY_MS, today);
@@ -33,12 +35,12 @@ export function readPeriod(choice: PeriodChoice, now: Date): ReportPeriod | Peri
   if (from === null || to === null) return 'not_a_day';
   if (from > to) return 'wrong_order';
   if (choice.from < REPORT_FIRST_DAY) return 'too_early';
-  // East of UTC, tomorrow has begun.
+  // East of UTC, tomorrow has already begun.
   if (to > today + DAY_MS) return 'in_future';
   return to - from >= REPORT_DAYS_MAX * DAY_MS ? 'too_long' : toPeriod(from, to);
 }
 
-/** Returns the period of the same length before. */
+/** Returns the preceding period of the same length. */
 export function getPreviousPeriod({ from, to, unit }: ReportPeriod): ReportPeriod {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from, unit };
 }
@@ -69,7 +71,7 @@ function toPeriod(first: number, last: number): ReportPeriod {
   return { from: new Date(first), to: new Date(last + DAY_MS), unit };
 }
 
-/** Returns when a day begins, or null for anything else, such as February 30. */
+/** Returns when a day begins, or null if the text isn't a valid day, such as February 30. */
 function parseDay(day: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? at : null;

@@ -22,7 +22,7 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
   if (!isEmailed(participant))
     return refuse('invalid_state', { status: envelope.status, reason: 'not_emailed' });
   const issued = issueLink(participant, envelope, facts.now);
-  // Only current signers are reminded; for others, reminders start with their turn.
+  // Only current signers are reminded. For all others, reminders start with their turn.
   const link = isCurrentSigner(graph, participantId) ? issued : { ...issued, nextReminderAt: null };
   const { organizationId, id: envelopeId } = envelope;
   return accept({

@@ -8,7 +8,10 @@ import { withoutQueuedDetection } from './queued-detection.ts';
 import type { SendSources } from './name.ts';
 import { send } from './send.ts';
 
-/** Schedules sending, in the name of a member. The envelope must be ready now, but may still change until then. */
+/**
+ * Schedules sending on behalf of a member. The envelope must be ready now, but may still change before it is
+ * sent.
+ */
 export function schedule(
   graph: EnvelopeGraph,
   { sendAt, scheduledBy }: { readonly sendAt: Timestamp; readonly scheduledBy: string },
@@ -53,7 +56,10 @@ export function sendAsScheduled(graph: EnvelopeGraph, sources: SendSources, fact
   return sent.kind === 'accept' ? sent : failSchedule(graph, sent.code, facts);
 }
 
-/** Holds a due envelope whose scheduler may no longer send it: it stays a draft until someone else decides. */
+/**
+ * Holds a due envelope because the person who scheduled it may no longer send it. It stays a draft until
+ * someone else decides.
+ */
 export function holdScheduled(graph: EnvelopeGraph, loss: Loss, facts: Facts): Decision {
   return isDue(graph, facts) ? failSchedule(graph, `sender_${loss}`, facts) : accept({});
 }

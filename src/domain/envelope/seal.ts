@@ -10,8 +10,8 @@ import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
 
 /**
- * Records the sealed document, its certificate if that is a file of its own, and when a job extends it. The first attempt
- * wins; later ones change nothing.
+ * Records the sealed document, its certificate if that is a separate file, and when a job extends the seal.
+ * The first attempt wins, and later ones change nothing.
  */
 export function seal(
   graph: EnvelopeGraph,
@@ -51,17 +51,17 @@ export function seal(
   });
 }
 
-/** What sealing makes. */
+/** The documents that sealing produces. */
 export type SealedDocuments = {
   readonly sealed: EnvelopeDocument;
-  /** Null if the sealed document has it. */
+  /** Null if the sealed document contains the certificate. */
   readonly certificate: EnvelopeDocument | null;
   readonly level: SealLevel;
   /** When a job extends the seal; null for never. */
   readonly dueAt: Timestamp | null;
 };
 
-/** Records once that sealing failed. The job keeps trying. */
+/** Records a sealing failure the first time. The job keeps trying. */
 export function recordSealingFailure(graph: EnvelopeGraph, facts: Facts): Decision {
   const { status, sealedAt, sealingFailedAt } = graph.envelope;
   if (status !== 'completed' || sealedAt !== null || sealingFailedAt !== null) return accept({});

@@ -6,7 +6,7 @@ import type { CopyInput, CopyRecipient, CopyTime, TemplateCopy } from './copy-re
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph } from './graph.ts';
 
-/** Returns people who get a copy, none of whom has been sent one. */
+/** Creates the records of people who get a copy. No copy has been sent to them yet. */
 export function createCopies(
   inputs: readonly CopyInput[],
   { id: envelopeId, organizationId }: Pick<Envelope, 'id' | 'organizationId'>,
@@ -25,19 +25,19 @@ export function createCopies(
   }));
 }
 
-/** Returns a copy as it was named, for templates and copied envelopes. */
+/** Converts a copy from the sender's input, for templates and copied envelopes. */
 export function toTemplateCopy({ name, email, language = null, when }: CopyInput): TemplateCopy {
   return { name, email, language, when };
 }
 
-/** What sending copies changes and asks for. */
+/** The changes and jobs that sending copies requires. */
 type Sent = {
   readonly update: readonly Pick<CopyRecipient, 'id' | 'sentAt' | 'deliveryFailedAt'>[];
   readonly events: readonly NewEvent[];
   readonly effects: readonly Effect[];
 };
 
-/** Sends copies: to those who get one at once, or, once the envelope is sealed, to everyone. */
+/** Sends copies to those who get one when the envelope is sent or, once it is sealed, to everyone. */
 export function sendCopies(
   { envelope, copies }: Pick<EnvelopeGraph, 'envelope' | 'copies'>,
   at: CopyTime,
@@ -58,7 +58,10 @@ export function sendCopies(
   };
 }
 
-/** Records that a copy's email was rejected or bounced; once per email. `sentAt` is when it was first sent. */
+/**
+ * Records, once per email, that the email with a copy was rejected or bounced. `sentAt` is when it was first
+ * sent.
+ */
 export function copyFailed(
   graph: EnvelopeGraph,
   mail: { readonly copyId: string; readonly sentAt: Timestamp; readonly reason: string },

@@ -18,7 +18,9 @@ import { resolveEnvelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { listCurrentSigners } from './turn.ts';
 
-/** Sends the envelope: freezes it, names it by its pattern, and issues the links of the first group. */
+/**
+ * Sends the envelope: freezes it, names it according to its pattern, and issues the links of the first group.
+ */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('send', envelope);
@@ -134,7 +136,7 @@ function validateReadiness(
   return issues;
 }
 
-/** Earlier signatures of the document may only permit filling in its form. */
+/** Checks the fields of a document whose earlier signatures permit only filling in its form. */
 function validateFormPlaces(graph: EnvelopeGraph): Issue[] {
   const places = listFormPlaces(findDocument(graph, 'prepared')?.notices ?? []);
   if (places === null) return [];
@@ -151,7 +153,10 @@ function validateFormPlaces(graph: EnvelopeGraph): Issue[] {
   );
 }
 
-/** Whether a required field is locked with neither a value nor a source, so that nobody could fill it. */
+/**
+ * Checks whether a required field is locked and has neither a value nor a source, so that nobody could ever
+ * fill it.
+ */
 function isForeverEmpty(
   { envelope, participants }: EnvelopeGraph,
   field: EnvelopeField,

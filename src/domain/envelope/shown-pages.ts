@@ -1,14 +1,20 @@
 import type { Issue } from '../errors.ts';
 
-/** How the pages of the document came to a person's screen, by their numbers from 1, as the page that they signed on says. */
+/**
+ * How each page of the document reached a person's screen, as reported by the page that they signed on. Page
+ * numbers count from 1.
+ */
 type ShownPages = {
-  /** Drawn by the browser from the document itself. */
+  /** Pages that the browser drew from the document itself. */
   readonly rendered: readonly number[];
-  /** Shown as the server's picture. */
+  /** Pages that were shown as a picture from the server. */
   readonly pictures: readonly number[];
 };
 
-/** The same with the pages that the person went to and that couldn't be shown in either way. */
+/**
+ * The shown pages, and in `failed` the pages that the person went to but that couldn't be shown in either
+ * way.
+ */
 export type ReportedPages = ShownPages & { readonly failed: readonly number[] };
 
 /** Returns what is wrong with a report about a document with this many pages. */
@@ -18,12 +24,18 @@ export function listShownPagesIssues(pages: ReportedPages, pageCount: number): I
     .map((how) => ({ path: `/pages/${how}`, message: `must be at most ${pageCount} each` }));
 }
 
-/** Returns the pages that are missing from the person's screen: those that failed, and all if none was shown. */
+/**
+ * Returns the pages that are missing from the person's screen: those that failed, and page 1 as well if no
+ * page was shown at all.
+ */
 export function listMissingPages({ rendered, pictures, failed }: ReportedPages): readonly number[] {
   return rendered.length + pictures.length === 0 ? sortNumbers([1, ...failed]) : sortNumbers(failed);
 }
 
-/** Returns a report as it is logged. A page that was shown in both ways counts as drawn. */
+/**
+ * Returns a report in the form in which it is logged. A page that was shown in both ways counts as drawn by
+ * the browser.
+ */
 export function toLoggedPages({ rendered, pictures }: ReportedPages): {
   rendered: number[];
   pictures: number[];

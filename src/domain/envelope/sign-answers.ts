@@ -14,11 +14,14 @@ export type SubmittedValue = { readonly fieldId: string; readonly value: string 
 export type AnswerInput = {
   readonly values: readonly SubmittedValue[];
   readonly marks: Readonly<Partial<Record<MarkPurpose, SignatureMark>>>;
-  /** Files of attachment fields, already stored. The field's value is the file's name and hash. */
+  /**
+   * The files of attachment fields, which are already stored. The value of such a field is the file's name
+   * and hash.
+   */
   readonly attachments: readonly FieldAttachment[];
 };
 export type Answers = {
-  /** The values to store, by field. Empty fields are absent. */
+  /** The values to store, by field. Empty fields have no entry. */
   readonly values: ReadonlyMap<string, string>;
   readonly issues: Issue[];
 };
@@ -28,16 +31,20 @@ type Resolved = readonly {
   readonly value: string;
 }[];
 
-/** Fields whose values stand: those of participants who are done. Rules read them, and don't change them any more. */
+/**
+ * Fields whose values are final, because their participants are done. Rules read these values but no longer
+ * change them.
+ */
 export type AnsweredFields = {
   readonly own: readonly EnvelopeField[];
   readonly others: readonly EnvelopeField[];
 };
 
 /**
- * Returns the final value of each of a signer's fields and everything wrong with the submission. Automatic values win
- * over locked, submitted, and prefilled ones, in this order. Conditions and formulas are evaluated here, whatever the
- * signer's page showed: a hidden field is never missing and drops what was sent for it, and a formula's result is computed.
+ * Returns the final value of each of a signer's fields and everything that is wrong with the submission.
+ * Automatic values take precedence over locked, submitted, and prefilled ones, in this order. Conditions and
+ * formulas are evaluated here, whatever the signer's page showed. A hidden field is never missing, and any
+ * value sent for it is dropped. The result of a formula is always computed.
  */
 export function resolveAnswers(
   { own, others }: AnsweredFields,
@@ -110,7 +117,10 @@ function evaluateRules(
   return prepareRules([...settled, ...own])((field) => (settled.has(field) ? field.value : valueOf(field)));
 }
 
-/** A result that differs from the one that was sent, and so shown to the signer, isn't what they agree to. */
+/**
+ * Validates the result of a formula. If it differs from the result that was sent, and therefore shown to the
+ * signer, it isn't what the signer agrees to.
+ */
 function validateResult(
   field: EnvelopeField,
   result: string | null,
@@ -147,7 +157,10 @@ function readSubmission(own: readonly EnvelopeField[], values: readonly Submitte
   return submitted;
 }
 
-/** Required fields always get the signer's mark, optional ones only if requested. */
+/**
+ * Returns the signer's mark for a field. Required fields always get the mark, optional ones only if the
+ * signer asked for it.
+ */
 function markValue(
   field: EnvelopeField & { type: MarkPurpose },
   given: string | undefined,

@@ -1,19 +1,19 @@
 import type { IdentityProvider, SignInMatch } from '../organization/identity/identity-provider.ts';
 
-/** What the log keeps of a sign-in with an identity provider. */
+/** What the log records about a sign-in with an identity provider. */
 export type SignIn = {
-  /** The provider's name at that time. */
+  /** The provider's name at the time of the sign-in. */
   readonly provider: string;
   readonly issuer: string;
-  /** SHA-256 in hex of the salt, a line feed, and the provider's identifier of the account. */
+  /** SHA-256 in hex of the salt, a line feed, and the provider's identifier for the account. */
   readonly subjectHash: string;
   /** Random bytes in hex. */
   readonly subjectSalt: string;
-  /** How the provider rates the sign-in (OpenID Connect Core, section 2); null if it doesn't say. */
+  /** How the provider rates the sign-in (OpenID Connect Core, section 2). Null if it doesn't say. */
   readonly acr: string | null;
-  /** How the person signed in there. */
+  /** How the person signed in with the provider. */
   readonly amr: string[];
-  /** What had to be the same as the recipient's. */
+  /** The claims that had to match the recipient's details. */
   readonly matched: SignInMatch;
 };
 
@@ -21,12 +21,15 @@ export type SignIn = {
 export const MISMATCHES = ['email', 'email_unverified', 'name', 'acr', 'claims'] as const;
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/** What an identity provider says about a person, by the names of OpenID Connect. */
+/** What an identity provider says about a person, keyed by OpenID Connect claim names. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 type Rules = Pick<IdentityProvider, 'match' | 'trustEmail' | 'acrValues' | 'requiredClaims'>;
 
-/** Returns why claims aren't those of the participant or don't satisfy the provider's rules; null if they do. */
+/**
+ * Returns why the claims don't belong to the participant or don't satisfy the provider's rules, or null if
+ * they do both.
+ */
 export function findMismatch(
   { match, trustEmail, acrValues, requiredClaims }: Rules,
   { name, email }: { readonly name: string; readonly email: string },
@@ -46,7 +49,7 @@ export function listNeededClaims({ match, trustEmail, requiredClaims }: Rules): 
   return [...(match === 'name' ? ['name'] : email), ...Object.keys(requiredClaims)];
 }
 
-/** Whether a claim is a value or, for lists such as groups, contains it. */
+/** Checks whether a claim equals a value or, if it is a list such as groups, contains it. */
 function includesValue(claim: unknown, wanted: string): boolean {
   return Array.isArray(claim) ? claim.some((one) => includesValue(one, wanted)) : toText(claim) === wanted;
 }
@@ -57,13 +60,16 @@ function toText(claim: unknown): string {
     : '';
 }
 
-/** Some providers, such as those of eIDs, give the parts of a name only. */
+/** Returns the person's name. Some providers, such as those of eIDs, send only the parts of a name. */
 function readName(claims: Claims): string {
   const whole = toText(claims['name']);
   return whole === '' ? `${toText(claims['given_name'])} ${toText(claims['family_name'])}` : whole;
 }
 
-/** Ignores case, extra spaces, and the different ways to encode the same character (Unicode NFKC). */
+/**
+ * Normalizes a text for comparison: ignores case, extra spaces, and different encodings of the same character
+ * (Unicode NFKC).
+ */
 function toComparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -6,10 +6,10 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
-/** A person who is signed in, with an address that they have proved is theirs. */
+/** A signed-in person with a verified address. */
 export type Account = { readonly userId: string; readonly email: string };
 
-/** Returns the sender as the signer whose turn it is; refuses everyone else with `not_your_turn`. */
+/** Returns the sender as the signer whose turn it is. Refuses everyone else with `not_your_turn`. */
 export function resolveSenderTurn(
   graph: EnvelopeGraph,
   { userId, email }: Account,
@@ -22,7 +22,7 @@ export function resolveSenderTurn(
   return resolveActingSigner(graph, own.id, 'sign', now);
 }
 
-/** Records that the sender opened their own turn from their account instead of by email. */
+/** Records that the sender opened their own turn from their account, not by email. */
 export function signNow(graph: EnvelopeGraph, account: Account, facts: Facts): Decision {
   const found = resolveSenderTurn(graph, account, facts);
   if (found.kind === 'refuse') return found;

@@ -16,23 +16,25 @@ import { toLoggedPages, listMissingPages, listShownPagesIssues, type ReportedPag
 import { nextSigners } from './turn.ts';
 
 export type SignInput = AnswerInput & {
-  /** SHA-256 of the bytes that the page showed, if the client sends it. */
+  /** The SHA-256 of the bytes that the page showed, if the client sends it. */
   readonly documentHash: string | undefined;
   readonly organizationName: string;
-  /** Where the signer's device is, as an IANA name; null if it didn't say. */
+  /** The time zone of the signer's device, as an IANA name. Null if the device didn't say. */
   readonly timeZone: string | null;
-  /** What the page showed above its last button; null if it didn't say in which language. */
+  /**
+   * The statement that the page showed above its last button. Null if the page didn't say in which language.
+   */
   readonly statement: ShownStatement | null;
-  /** How it showed the document; null if it didn't say. */
+  /** How the page showed the document. Null if the page didn't say. */
   readonly pages: ReportedPages | null;
 };
 
-/** Who is asked next, and whether nobody is left. */
+/** The participants who are asked next, and whether nobody is left to sign. */
 type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
 
 /**
- * Signs or approves for one participant: all values or none. Repeating it after success changes nothing. When their group is
- * done, the turn moves on, or the envelope is completed.
+ * Signs or approves for one participant, with all values or none. Repeating it after success changes nothing.
+ * When the participant's group is done, the next group gets its turn, or the envelope is completed.
  */
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
@@ -117,8 +119,8 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
 }
 
 /**
- * Returns the hash of a mark that is logged, so that the seal can be checked to contain that exact mark. The style of typed
- * text stands on a second line, which the text can't have.
+ * Returns the hash of a mark for the log, so that anyone can check that the seal contains that exact mark.
+ * The style of typed text is hashed as a second line, which the text itself can't have.
  */
 export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256']): string | null {
   if (mark === undefined) return null;
@@ -126,7 +128,7 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
   return sha256(mark.style === undefined ? mark.text : `${mark.text}\n${mark.style}`);
 }
 
-/** The files of fields that are answered; a hidden field drops its file. */
+/** Returns the files of answered fields. A hidden field drops its file. */
 function selectGivenFiles(answered: Answers, { attachments }: SignInput): readonly FieldAttachment[] {
   return attachments.filter(({ fieldId }) => answered.values.has(fieldId));
 }

@@ -12,7 +12,7 @@ export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 
 const ENDED: readonly EnvelopeStatus[] = ['completed', 'declined', 'voided', 'expired'];
 
-/** Whether this status is final. */
+/** Checks whether a status is final. */
 export function isEnded(status: EnvelopeStatus): boolean {
   return ENDED.includes(status);
 }
@@ -20,13 +20,14 @@ export function isEnded(status: EnvelopeStatus): boolean {
 export const PARTICIPANT_STATUSES = ['pending', 'signed', 'declined'] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
-/** A signer signs; an approver agrees without signing. Both take a turn. */
+/** A signer signs, while an approver agrees without signing. Both take a turn. */
 export const PARTICIPANT_ROLES = ['signer', 'approver'] as const;
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 
 /**
- * How a participant gets to the document. `email`: by an emailed link. `embedded`: by a session URL that the sender's
- * application hands them; they are never emailed. `in_person`: on a device that the sender hands them.
+ * How a participant gets to the document. `email`: by an emailed link. `embedded`: by a session URL that the
+ * sender's application hands to them; they are never emailed. `in_person`: on a device that the sender hands
+ * to them.
  */
 export const PARTICIPANT_DELIVERIES = ['email', 'embedded', 'in_person'] as const;
 export type ParticipantDelivery = (typeof PARTICIPANT_DELIVERIES)[number];
@@ -54,7 +55,7 @@ export const LEGAL_FRAMEWORKS = [
 ] as const;
 export type LegalFramework = (typeof LEGAL_FRAMEWORKS)[number];
 
-/** Frameworks that need a provider; refused until one is configured. */
+/** Frameworks that need a provider. They are refused until one is configured. */
 export const UNAVAILABLE_FRAMEWORKS: readonly LegalFramework[] = ['eidas_aes', 'eidas_qes'];
 
 export const ATTENTION = [
@@ -74,14 +75,15 @@ export const ENVELOPE_VIEWS = ['attention', 'waiting', 'drafts', 'completed', 'a
 export type EnvelopeView = (typeof ENVELOPE_VIEWS)[number];
 
 /**
- * How a participant proves who they are. `link`: by having the link. `access_code`: also by a code that the sender gave them
- * some other way. `email_code`: also by a code that is emailed to them. `sms_code`: also by a code that is texted to them.
- * `oidc`: also by signing in with an identity provider of the sender's organization.
+ * How a participant proves their identity. `link`: by having the link. `access_code`: also by a code that the
+ * sender gave them some other way. `email_code`: also by a code that is emailed to them. `sms_code`: also by
+ * a code that is texted to them. `oidc`: also by signing in with an identity provider of the sender's
+ * organization.
  */
 export const AUTHENTICATION_METHODS = ['link', 'access_code', 'email_code', 'sms_code', 'oidc'] as const;
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
-/** Whether a method's code is sent when the participant asks for it. */
+/** Checks whether a method's code is sent when the participant asks for it. */
 export function isSentCode(method: AuthenticationMethod): boolean {
   return method === 'email_code' || method === 'sms_code';
 }

@@ -3,23 +3,26 @@ import type { FieldAnchor } from '../field/details.ts';
 import type { EnvelopeField } from './graph.ts';
 import { LIMITS } from '../limits.ts';
 
-/** The anchor of a field that a tag stands for: the tag's text, which is no longer in the document, and which of the same ones it is. */
+/**
+ * Returns the anchor of a field that a tag stands for. It consists of the tag's text, which is no longer in
+ * the document, and the tag's number among the tags with the same text.
+ */
 export function tagAnchor(tag: FoundTag, tags: readonly FoundTag[]): FieldAnchor {
   const text = getAnchorText(tag);
   return { text, occurrence: matchTags(tags, text).indexOf(tag) + 1 };
 }
 
-/** Whether an anchor is that of a tag. */
+/** Checks whether an anchor comes from a tag. */
 export function isTagAnchor(anchor: FieldAnchor | null): anchor is FieldAnchor {
   return anchor !== null && /^\{\{/.test(anchor.text) && typeof anchor.occurrence === 'number';
 }
 
-/** Whether a field was found in the document, so that it counts for its party. */
+/** Checks whether a field was found in the document, so that it counts for its party. */
 export function isFoundField({ source, anchor }: Pick<EnvelopeField, 'source' | 'anchor'>): boolean {
   return source === 'detected' || (source === 'form' && isTagAnchor(anchor));
 }
 
-/** Returns the tags that an anchor's text stands for, in their order. */
+/** Returns the tags that match an anchor's text, in their original order. */
 export function matchTags(tags: readonly FoundTag[], text: string): readonly FoundTag[] {
   return tags.filter((tag) => getAnchorText(tag) === text);
 }

@@ -16,7 +16,10 @@ type Draft = {
   readonly known: readonly DetectedParty[];
 };
 
-/** Adds the fields and parties of a file's tags to the patch that brings the file. `firstPage` is where it starts in the document. */
+/**
+ * Adds the fields and parties of a file's tags to the patch that adds the file. `firstPage` is where the file
+ * starts in the document.
+ */
 export function withTags(
   graph: EnvelopeGraph,
   patch: Patch,
@@ -45,8 +48,9 @@ function getReplacement<T>(
 }
 
 /**
- * Makes the fields that tags stand for, after those that a draft has, and a party of each role in the order in which the roles
- * appear. Without explicit `detectedPartyIndex`, the participants take the parties in their order.
+ * Builds the fields that tags stand for, after the fields that the draft already has, and one party for each
+ * role, in the order in which the roles appear. Unless `detectedPartyIndex` is given explicitly, participants
+ * take the parties in order.
  */
 function buildTaggedFields(
   { envelope, participants, fields, known }: Draft,
@@ -118,7 +122,7 @@ function buildTaggedFields(
   return { fields: [...fields, ...made], parties };
 }
 
-/** Gives each role its party: the one of another file with the same role, or a new one. */
+/** Assigns each role its party: the party with the same role in another file, or a new one. */
 function assignPartyIndexes(
   known: readonly DetectedParty[],
   roles: readonly string[],
@@ -139,7 +143,10 @@ function findTaker(partyIndex: number | null, participants: readonly Participant
     : participants[partyIndex];
 }
 
-/** Roles such as r1 and r2 say their order; others keep that of the document. */
+/**
+ * Compares roles by their number. Names such as r1 and r2 give an order, and all others keep the order of the
+ * document.
+ */
 function compareByNumber(one: string, other: string): number {
   return parseRoleNumber(one) - parseRoleNumber(other);
 }

@@ -1,11 +1,11 @@
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
-/** Participants with the same order index are one group: they sign in parallel. */
+/** Participants with the same order index form a group and sign in parallel. */
 type InOrder = Pick<Participant, 'status' | 'orderIndex'>;
 
 /**
- * Returns the pending participants of the lowest group that has any, whose turn it is while the envelope is in progress.
- * A group starts when everyone before it is done.
+ * Returns the pending participants of the lowest group that has any. It's their turn while the envelope is in
+ * progress. A group starts when everyone before it is done.
  */
 export function listCurrentSigners<P extends InOrder>(participants: readonly P[]): P[] {
   const pending = participants.filter(({ status }) => status === 'pending');
@@ -21,7 +21,10 @@ export function hasTurn(graph: EnvelopeGraph, participantId: string): boolean {
   return graph.envelope.status === 'in_progress' && isCurrentSigner(graph, participantId);
 }
 
-/** Returns who gets a link once a participant is done: the next group, or nobody while others of theirs are pending. */
+/**
+ * Returns who gets a link once a participant is done: the next group, or nobody while others in the
+ * participant's own group are pending.
+ */
 export function nextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
   const left = listCurrentSigners(graph.participants.filter(({ id }) => id !== doneId));
   return left.filter(({ id }) => !isCurrentSigner(graph, id));

@@ -15,20 +15,20 @@ import type { SourceFormat } from './status.ts';
 export type ReceivedDocument = {
   readonly sourceFormat: SourceFormat;
   readonly files: readonly EnvelopeDocument[];
-  /** The tags that were taken out of it. */
+  /** The tags that were removed from the document. */
   readonly tags: readonly FoundTag[];
   readonly variables: readonly Variable[];
 };
 
-/** A received document, and where the fields go that have waited for it, by ID. */
+/** A received document and, by field ID, the outcomes for the fields that have waited for it. */
 export type Received = {
   readonly document: ReceivedDocument;
   readonly outcomes: ReadonlyMap<string, AnchorOutcome>;
 };
 
 /**
- * Refuses an upload that isn't expected: the document came another way, is being converted, or the envelope is past
- * it.
+ * Refuses an upload that isn't expected because the document came another way or is being converted, or
+ * because the envelope has moved past uploads.
  */
 export function refuseUpload(graph: EnvelopeGraph): Decision | null {
   const { status, deliveryMode, documentStatus } = graph.envelope;
@@ -40,7 +40,7 @@ export function refuseUpload(graph: EnvelopeGraph): Decision | null {
   return refuseByStatus('upload', graph.envelope);
 }
 
-/** Attaches the document to the envelope and queues detection if it is wanted. Repeating it is safe. */
+/** Attaches the document to the envelope and queues detection if it is wanted. Safe to repeat. */
 export function completeUpload(
   graph: EnvelopeGraph,
   received: Received | null,
@@ -57,7 +57,7 @@ export function completeProcessing(graph: EnvelopeGraph, received: Received, fac
   return isProcessing(graph) ? receiveAnchored(graph, received, graph.envelope, facts) : accept({});
 }
 
-/** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
+/** Leaves the conversion of uploaded bytes to a job, because it takes longer than a request. */
 export function startProcessing(graph: EnvelopeGraph, preparation: Preparation): Decision {
   const { trackedChanges, textTags, variableValues } = preparation;
   if (findDocument(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
@@ -86,7 +86,7 @@ export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision 
   });
 }
 
-/** Whether the first document is being converted; later ones have a status of their own. */
+/** Checks whether the first document is being converted. Later documents have a status of their own. */
 function isProcessing(graph: EnvelopeGraph): boolean {
   const { documentStatus } = graph.envelope;
   const isFirst = findDocument(graph, 'prepared') === null;

@@ -17,7 +17,7 @@ export type Check = (typeof CHECKS)[number];
 export const OUTCOMES = ['passed', 'failed', 'nothing_yet'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What a check can find. */
+/** What a verification check can find. */
 export const FINDINGS = [
   'log_intact',
   'log_intact_erased',
@@ -39,7 +39,7 @@ export const FINDINGS = [
   'content_differs',
 ] as const;
 
-/** The result of one check. `facts` are the numbers and names that go with the code. */
+/** The result of one check. `facts` holds the numbers and names that go with the code. */
 export type Finding = {
   readonly check: Check;
   readonly outcome: Outcome;
@@ -47,9 +47,9 @@ export type Finding = {
   readonly facts: Readonly<Record<string, string | number>>;
 };
 
-/** Computed from the stored bytes: SHA-256 in lowercase hex, or null if there is no such file. */
+/** Facts computed from the stored bytes: SHA-256 in lowercase hex, or null if there is no such file. */
 export type StoredFacts = {
-  /** Of each uploaded file, in order. */
+  /** The hash of each uploaded file, in order. */
   readonly originals: readonly (string | null)[];
   readonly prepared: string | null;
   readonly sealed: {
@@ -60,15 +60,15 @@ export type StoredFacts = {
     /** The SHA-256 of the part of the file that is the document as signers saw it. */
     readonly presentedSha256: string | null;
   } | null;
-  /** The certificate, where it is a file of its own. */
+  /** The certificate, if it is a separate file. */
   readonly certificate: { readonly sha256: string; readonly fault: string | null } | null;
 };
 
-/** The envelope's entry in the log, and whether the checkpoint's signatures are valid. */
+/** The envelope's entry in the log, and whether the signatures of the checkpoint are valid. */
 export type LogFacts = {
   readonly evidence: LogEvidence;
   readonly isSigned: boolean;
-  /** How many witnesses signed it, and how many have to. */
+  /** How many witnesses signed the checkpoint, and how many have to. */
   readonly witnesses: number;
   readonly quorum: number;
 };
@@ -81,7 +81,10 @@ type Verifiable = {
   readonly stored: StoredFacts;
 };
 
-/** Checks an envelope's log against itself, the transparency log and the stored files. Trusts nothing the log says. */
+/**
+ * Checks an envelope's log against itself, the transparency log and the stored files. Doesn't trust anything
+ * that the log says.
+ */
 export function verifyEnvelope(
   { envelope, events, log, stored }: Verifiable,
   sha256: Sha256 & Sha256OfBytes,
@@ -148,7 +151,10 @@ function checkFile(check: Check, stored: string | null, logged: readonly string[
     : { check, outcome: 'failed', code: 'file_differs', facts: {} };
 }
 
-/** The log names every uploaded file, and their order when the envelope was sent. */
+/**
+ * Checks the uploaded files. The log names every one of them and records their order when the envelope was
+ * sent.
+ */
 function checkOriginals(stored: readonly (string | null)[], logged: LoggedHashes): Finding {
   const check = 'original';
   const [first = null, ...others] = stored;
@@ -162,7 +168,7 @@ function checkOriginals(stored: readonly (string | null)[], logged: LoggedHashes
     : { check, outcome: 'failed', code: 'file_differs', facts: {} };
 }
 
-/** Compares the sealed file, and the certificate that belongs to it where that is a file of its own. */
+/** Checks the sealed file and, if it is a separate file, the certificate that belongs to it. */
 function checkSealed({ sealed, certificate }: StoredFacts, logged: LoggedHashes): Finding {
   const check = 'sealed_document';
   const found = checkFile(check, sealed?.sha256 ?? null, logged.sealed);
@@ -196,11 +202,11 @@ function sealFindings({ prepared, sealed, certificate }: StoredFacts): Finding[]
 }
 
 type LoggedHashes = Record<'original' | 'added' | 'documents' | 'sealed' | 'certificates', string[]> & {
-  /** The uploaded files in the order in which they were last sent; null unless there were several. */
+  /** The uploaded files in the order in which they were last sent. Null unless there were several. */
   readonly sent: readonly string[] | null;
 };
 
-/** Events after which the envelope has another document, unless they don't name one. */
+/** The events that give the envelope another document, if they name one. */
 const CHANGING: readonly string[] = [
   'envelope.created',
   'envelope.document_received',
@@ -228,7 +234,7 @@ function collectHashes(events: readonly EventRecord[]): LoggedHashes {
       ...(findListed('envelope.created') ?? []),
     ],
     documents: collectMember(actions, 'documentHash', events.slice(Math.max(0, lastChange))),
-    // The latest one: extending a seal changes its file.
+    // Only the latest hash counts, because extending a seal changes its file.
     sealed: collectMember(['envelope.sealed', 'envelope.seal_extended'], 'sealedHash').slice(-1),
     certificates: collectMember(['envelope.sealed'], 'certificateHash'),
     sent: findListed('envelope.sent'),

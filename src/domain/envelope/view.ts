@@ -6,8 +6,8 @@ import type { EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 
 /**
- * Records that a participant viewed the envelope in progress, throttled. Emails to them use the language they viewed
- * it in from then on.
+ * Records that a participant viewed the envelope in progress. Repeated views are throttled. From then on,
+ * emails to the participant use the language in which they viewed it.
  */
 export function view(
   graph: EnvelopeGraph,

@@ -1,19 +1,21 @@
-/** What RFC 8785 can serialize: JSON values with finite numbers and well-formed UTF-16 strings. */
+/** The values that RFC 8785 can serialize: JSON values with finite numbers and well-formed UTF-16 strings. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Thrown by {@link toCanonicalJson} for a value without a canonical form (RFC 8785 section 3.1: I-JSON only). */
+/**
+ * Thrown by {@link toCanonicalJson} for a value without a canonical form (RFC 8785 section 3.1: I-JSON only).
+ */
 export class NotCanonicalError extends TypeError {
   override name = 'NotCanonicalError';
 }
 
-/** The deepest nesting accepted, so that hostile input can't overflow the stack. */
+/** The deepest nesting that is accepted, so that hostile input can't overflow the stack. */
 export const CANONICAL_JSON_MAX_DEPTH = 256;
 
 /**
- * Serializes a value as canonical JSON (RFC 8785): no whitespace, members sorted by UTF-16 code units, numbers and
- * strings as in ECMAScript. Throws {@link NotCanonicalError} for NaN, Infinity, undefined, lone surrogates, bigints,
- * functions, sparse arrays, and class instances, including Date.
+ * Serializes a value as canonical JSON (RFC 8785): no whitespace, members sorted by UTF-16 code units,
+ * numbers and strings as in ECMAScript. Throws {@link NotCanonicalError} for NaN, Infinity, undefined, lone
+ * surrogates, bigints, functions, sparse arrays, and class instances, including Date.
  */
 export function toCanonicalJson(value: unknown): string {
   return serialize(value, 0);
@@ -29,13 +31,19 @@ function serialize(value: unknown, depth: number): string {
   throw new NotCanonicalError(`no JSON form for a value of type ${typeof value}`);
 }
 
-/** ECMAScript's Number::toString (section 3.2.2.3), which also writes negative zero as 0. */
+/**
+ * Serializes a number like ECMAScript's Number::toString (section 3.2.2.3), which also writes negative zero
+ * as 0.
+ */
 function serializeNumber(value: number): string {
   if (!Number.isFinite(value)) throw new NotCanonicalError(`no JSON form for the number ${value}`);
   return String(value);
 }
 
-/** ECMAScript's QuoteJSONString (section 3.2.2.2), which escapes lone surrogates instead of failing. */
+/**
+ * Serializes a string like ECMAScript's QuoteJSONString (section 3.2.2.2), except that lone surrogates are
+ * rejected: QuoteJSONString would escape them.
+ */
 function serializeString(value: string): string {
   if (!value.isWellFormed()) throw new NotCanonicalError('lone surrogate in a string');
   return JSON.stringify(value);
@@ -45,7 +53,10 @@ function serializeArray(values: readonly unknown[], depth: number): string {
   return `[${Array.from(values, (value) => serialize(value, depth + 1)).join(',')}]`;
 }
 
-/** Section 3.2.3: Array.prototype.sort compares UTF-16 code units, regardless of locale. */
+/**
+ * Serializes an object with sorted members (section 3.2.3). Array.prototype.sort compares UTF-16 code units,
+ * regardless of locale.
+ */
 function serializeObject(object: Readonly<Record<string, unknown>>, depth: number): string {
   const members = Object.keys(object)
     .sort()

@@ -16,20 +16,26 @@ type Empty = Record<never, never>;
 type Signed = {
   participantId: string;
   documentHash: string;
-  /** SHA-256 of the values by field as RFC 8785 canonical JSON, so that they can be verified and erased. */
+  /**
+   * SHA-256 of the values by field, as RFC 8785 canonical JSON. The hash makes it possible both to verify the
+   * values and to erase them.
+   */
   valuesHash: string;
   fieldCount: number;
   signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
   /** SHA-256 of the typed text and its style, or the image's bytes, or null. */
   signatureHash: string | null;
   initialsHash: string | null;
-  /** What the person agreed to with the last button, and in which language. */
+  /** What the person agreed to by pressing the last button, and in which language. */
   intent: Intent;
-  /** Where the person's device was, as an IANA name, if it said so: the day of signing is the day there. */
+  /**
+   * The time zone of the person's device as an IANA name, if the device reported it. It determines the date
+   * of signing.
+   */
   timeZone?: string;
-  /** How the page that they signed on showed the document, if it said so. */
+  /** How the document was shown on the page where the person signed, if the page reported it. */
   pages?: { rendered: number[]; pictures: number[] };
-  /** Files that the person attached, if there are any. */
+  /** The files that the person attached, if any. */
   attachments?: ({ fieldId: string } & Attachment)[];
 };
 
@@ -52,13 +58,13 @@ export type EventPayloads = {
     documentHash: string | null;
     templateId: string | null;
     notices: DocumentNotice[];
-    /** Only of an envelope with several files. */
+    /** Only present if the envelope has several files. */
     documents?: ListedFile[];
   };
-  /** Follows the creation of an envelope that was copied from another one. */
+  /** Follows the creation event of an envelope that was copied from another one. */
   'envelope.copied': { sourceEnvelopeId: string };
   'envelope.document_received': {
-    /** Only of a file that was added to others. */
+    /** Only present for a file that was added to others. */
     documentId?: string;
     contentHash: string;
     documentHash: string;
@@ -71,9 +77,9 @@ export type EventPayloads = {
   'envelope.document_added': {
     documentId: string;
     name: string;
-    /** Null, like its pages, until it has been received. */
+    /** Null until the file has been received, as are its page numbers. */
     contentHash: string | null;
-    /** Of the whole document. */
+    /** The hash of the whole document. */
     documentHash: string;
     firstPage: number | null;
     pageCount: number | null;
@@ -103,21 +109,21 @@ export type EventPayloads = {
       orderIndex: number;
       name: string;
       email: string;
-      /** Only of approvers. */
+      /** Only present for approvers. */
       role?: 'approver';
-      /** Only of participants who aren't emailed. */
+      /** Only present for participants who aren't emailed. */
       delivery?: 'embedded' | 'in_person';
     }[];
     /** The message to everyone, if there is one. */
     message?: Message;
-    /** Only of an envelope with several files. */
+    /** Only present if the envelope has several files. */
     documents?: ListedFile[];
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
   'participant.corrected': {
     participantId: string;
-    /** The epoch of the new link; null if they had none yet. */
+    /** The epoch of the new link. Null if the participant had no link yet. */
     epoch: number | null;
     before: { name: string; email: string; language?: Language | null; phone?: string };
     after: { name: string; email: string; language?: Language | null; phone?: string };
@@ -135,10 +141,10 @@ export type EventPayloads = {
     participantId: string;
     email: string;
     reason: string;
-    /** The end of the phone number, if a text message failed. */
+    /** The last digits of the phone number, if a text message failed. */
     phone?: string;
   };
-  /** To someone who gets a copy, at sending or sealed. */
+  /** A copy was sent to a person, either when the envelope was sent or once it was sealed. */
   'copy.sent': { copyId: string; name: string; email: string; when: CopyTime };
   'copy.delivery_failed': { copyId: string; email: string; reason: string };
   'envelope.deleted': Empty;
@@ -148,7 +154,7 @@ export type EventPayloads = {
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
   'envelope.expiry_warned': { expiresAt: Timestamp };
   'envelope.expired': { expiresAt: Timestamp };
-  /** In test mode: the envelope's deadlines moved closer. */
+  /** In test mode, the envelope's deadlines were moved closer. */
   'envelope.time_advanced': {
     milliseconds: number;
     expiresAt: Timestamp | null;
@@ -157,43 +163,43 @@ export type EventPayloads = {
   'participant.authenticated': {
     participantId: string;
     method: AuthenticationMethod;
-    /** The end of the phone number that the code was texted to. */
+    /** The last digits of the phone number that the code was texted to. */
     phone?: string;
     /** What the identity provider said. */
     signIn?: SignIn;
   };
-  /** Too many wrong codes: the link is locked for a while. */
+  /** After too many wrong codes, the link is locked for a while. */
   'participant.authentication_failed': {
     participantId: string;
     method: AuthenticationMethod;
     lockedUntil: Timestamp;
     phone?: string;
   };
-  /** A page was opened by a session URL. */
+  /** A page was opened through a session URL. */
   'participant.session_opened': {
     participantId: string;
     sessionId: string;
-    /** The organization whose application authenticated an embedded participant; otherwise null. */
+    /** The organization whose application authenticated an embedded participant. Null for others. */
     application: string | null;
-    /** Who handed over the device of a participant who signs in person; otherwise null. */
+    /** The person who handed over the device to a participant who signs in person. Null for others. */
     host: string | null;
     /** The origin that may show the page in a frame; null for none. */
     frameOrigin: string | null;
   };
-  /** A draft was opened by a session URL, for a user of the organization's application. */
+  /** A draft was opened through a session URL, for a user of the organization's application. */
   'envelope.editing_opened': {
     sessionId: string;
     application: string;
-    /** As the application named its user. */
+    /** The user's name as the application gave it. */
     userName: string | null;
     frameOrigin: string | null;
   };
-  /** The sender opened their own turn, signed in to their account. */
+  /** The sender opened their own turn while signed in to their account. */
   'participant.account_used': { participantId: string; email: string };
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
-    /** What was shown and accepted; null without a consumer disclosure. */
+    /** The consumer disclosure that was shown and accepted. Null if there was none. */
     disclosureVersion: string | null;
     disclosureLocale: string | null;
     disclosureHash: string | null;
@@ -203,7 +209,7 @@ export type EventPayloads = {
     fields: { fieldId: string; autoSource: AutoSource; value: string }[];
   };
   'participant.signed': Signed;
-  /** By someone who approves without signing. */
+  /** A participant approved without signing. */
   'participant.approved': Signed;
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };
@@ -212,11 +218,13 @@ export type EventPayloads = {
     sealedHash: string;
     sizeBytes: number;
     certificateSubject: string;
-    /** Of the certificate of completion; absent if it is part of the sealed document. */
+    /**
+     * The hash of the certificate of completion. Absent if the certificate is part of the sealed document.
+     */
     certificateHash?: string | undefined;
     level?: SealLevel;
   };
-  /** The sealed file was raised to a higher level, or its timestamp renewed. */
+  /** The sealed file was raised to a higher level, or its timestamp was renewed. */
   'envelope.seal_extended': {
     level: SealLevel;
     sealedHash: string;
@@ -226,9 +234,9 @@ export type EventPayloads = {
   'envelope.sealing_failed': Empty;
   'envelope.voided': { reason: string | null };
   'envelope.recalled': {
-    /** Whose links stopped working. */
+    /** The participants whose links stopped working. */
     recipients: { participantId: string; name: string; email: string; language: Language | null }[];
-    /** Whose copies can't be opened any more, if there are any. */
+    /** The people whose copies can no longer be opened, if any. */
     copies?: { copyId: string; name: string; email: string; language: Language | null }[];
   };
 };
@@ -243,7 +251,7 @@ type EventFacts = {
 };
 
 const SENDERS = ['sender', 'api_key', 'agent'] as const;
-/** Those who edit and send drafts. */
+/** The actors that edit and send drafts. */
 const EDITORS = [...SENDERS, 'application'] as const;
 
 /** Every event action. */

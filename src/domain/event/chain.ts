@@ -1,16 +1,19 @@
 import { toCanonicalJson, NotCanonicalError, type JsonValue } from './canonical.ts';
 
-/** Lowercase hex SHA-256 of UTF-8 text. Passed in, because the domain has no cryptography. */
+/** Returns the lowercase hex SHA-256 of UTF-8 text. Passed in, because the domain has no cryptography. */
 export type Sha256 = (text: string) => string;
 
 /** `prevHash` of the first event of every chain. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The part of an event that erasure removes. `digest` covers it, so the chain still verifies. */
+/**
+ * The part of an event that erasure removes. Because the hash covers only its `digest`, the chain still
+ * verifies afterwards.
+ */
 interface ErasablePart {
   /**
-   * 16 random bytes in lowercase hex, without which a guessable payload could be recovered from its digest. Null once
-   * erased.
+   * 16 random bytes in lowercase hex. Without the salt, a guessable payload could be recovered from its
+   * digest. Null once erased.
    */
   readonly salt: string | null;
   readonly actorId: string | null;
@@ -19,11 +22,14 @@ interface ErasablePart {
   readonly userAgent: string | null;
 }
 
-/** The part that `hash` covers directly and erasure never touches, apart from `digest` and `prevHash`. */
+/**
+ * The part that `hash` covers directly and that erasure never touches. `hash` covers `digest` and `prevHash`
+ * as well.
+ */
 interface PermanentPart {
   readonly envelopeId: string;
   readonly organizationId: string;
-  /** From 1, without gaps. */
+  /** Counted from 1, without gaps. */
   readonly seq: number;
   readonly actorType: string;
   readonly action: string;
@@ -31,7 +37,7 @@ interface PermanentPart {
   readonly occurredAt: string;
 }
 
-/** An event to link after the one whose hash is `prevHash`. */
+/** An event that is about to be linked after the one whose hash is `prevHash`. */
 export interface UnlinkedEvent extends ErasablePart, PermanentPart {
   readonly salt: string;
   readonly prevHash: string;
@@ -45,8 +51,8 @@ export interface LinkedEvent extends ErasablePart, PermanentPart {
 }
 
 /**
- * Why a chain doesn't verify. `partly_erased`: the salt is gone but a detail remains, which the digest then can't
- * verify.
+ * Why a chain doesn't verify. `partly_erased`: the salt is gone but a detail remains, so the digest can no
+ * longer verify it.
  */
 type ChainFault =
   | 'seq_gap'
@@ -57,7 +63,10 @@ type ChainFault =
   | 'partly_erased'
   | 'not_canonical';
 
-/** `head` is the last event's hash ({@link GENESIS_HASH} if there are none); `seq` is where the chain breaks. */
+/**
+ * `head` is the last event's hash ({@link GENESIS_HASH} if there are no events). `seq` is where the chain
+ * breaks.
+ */
 export type ChainVerdict =
   | { readonly ok: true; readonly head: string; readonly length: number }
   | { readonly ok: false; readonly seq: number; readonly reason: ChainFault };
@@ -69,8 +78,9 @@ export function linkEvent(event: UnlinkedEvent, sha256: Sha256): { digest: strin
 }
 
 /**
- * Recomputes a chain, ordered by seq, without any secret. Events with an erased personal part verify by their stored
- * digest. Can't detect truncation at the end: compare `head` with the sealed one.
+ * Recomputes a chain, ordered by seq, without any secret. Events whose personal part was erased are verified
+ * by their stored digest. Can't detect that events are missing at the end: for that, compare `head` with the
+ * sealed one.
  */
 export function verifyChain(events: readonly LinkedEvent[], sha256: Sha256): ChainVerdict {
   let head = GENESIS_HASH;

@@ -1,28 +1,30 @@
-/** Lowercase hex SHA-256 of bytes. Passed in, because the domain has no cryptography. */
+/** Returns the lowercase hex SHA-256 of bytes. Passed in, because the domain has no cryptography. */
 export type Sha256OfBytes = (bytes: Uint8Array) => string;
 
 /** The leaves from `start` up to, but not including, `end`, counted from 0. */
 export type Range = { readonly start: number; readonly end: number };
 
 /**
- * A full subtree: 2^level leaves from `index * 2^level`. Its hash is known once its last leaf is there and never
- * changes.
+ * A full subtree: 2^level leaves starting at `index * 2^level`. Its hash is known once its last leaf exists,
+ * and never changes.
  */
 export type Subtree = { readonly level: number; readonly index: number };
 
-/** Hashes a leaf (RFC 6962 section 2.1): SHA-256 of 0x00 and its content. */
+/** Hashes a leaf (RFC 6962 section 2.1): the SHA-256 of 0x00 followed by the leaf's content. */
 export function hashLeaf(content: Uint8Array, sha256: Sha256OfBytes): string {
   const prefixed = new Uint8Array(content.length + 1);
   prefixed.set(content, 1);
   return sha256(prefixed);
 }
 
-/** Hashes an inner node (RFC 6962 section 2.1): SHA-256 of 0x01 and both children's hashes. */
+/**
+ * Hashes an inner node (RFC 6962 section 2.1): the SHA-256 of 0x01 followed by the hashes of both children.
+ */
 export function hashNode(left: string, right: string, sha256: Sha256OfBytes): string {
   return sha256(parseHex(`01${left}${right}`));
 }
 
-/** Returns the full subtrees that make up a range, left to right. */
+/** Returns the full subtrees that make up a range, from left to right. */
 export function splitIntoSubtrees({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end;) {
@@ -35,8 +37,8 @@ export function splitIntoSubtrees({ start, end }: Range): Subtree[] {
 }
 
 /**
- * Returns the ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section
- * 2.1.1).
+ * Returns the ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962
+ * section 2.1.1).
  */
 export function buildInclusionPath(position: number, size: number): Range[] {
   const path: Range[] = [];
@@ -50,8 +52,8 @@ export function buildInclusionPath(position: number, size: number): Range[] {
 }
 
 /**
- * Returns the ranges whose hashes prove that a log of `to` leaves starts with the same first `from` leaves (RFC 6962
- * section 2.1.2). Empty if there is nothing to prove.
+ * Returns the ranges whose hashes prove that a log of `to` leaves starts with the same first `from` leaves
+ * (RFC 6962 section 2.1.2). Empty if there is nothing to prove.
  */
 export function buildConsistencyPath(from: number, to: number): Range[] {
   if (from === 0 || from === to) return [];
@@ -75,7 +77,7 @@ type Inclusion = {
   readonly proof: readonly string[];
 };
 
-/** Whether a proof leads from a leaf's hash to the tree's root. Never throws. */
+/** Checks whether a proof leads from a leaf's hash to the tree's root. Never throws. */
 export function verifyInclusion(
   { leaf, position, size, root, proof }: Inclusion,
   sha256: Sha256OfBytes,
@@ -99,7 +101,10 @@ type Consistency = {
   readonly proof: readonly string[];
 };
 
-/** Whether a proof shows that a log of `to` leaves starts with those of an earlier one. Never throws. */
+/**
+ * Checks whether a proof shows that a log of `to` leaves starts with the leaves of an earlier log. Never
+ * throws.
+ */
 export function verifyConsistency(
   { from, to, fromRoot, toRoot, proof }: Consistency,
   sha256: Sha256OfBytes,
@@ -110,7 +115,8 @@ export function verifyConsistency(
   if (path.length !== proof.length) return false;
   if (from === to) return fromRoot === toRoot;
   if (from === 0) return fromRoot === sha256(new Uint8Array());
-  // Both roots grow from the largest subtree that the trees share: the whole old one, or the first of the proof.
+  // Both roots are built up from the largest subtree that the trees share. That is either the whole old tree
+  // or the first hash of the proof.
   const isWhole = path.every(({ end }) => end > from);
   const [common = fromRoot, ...siblings] = isWhole ? [fromRoot, ...proof] : proof;
   let [earlier, later] = [common, common];

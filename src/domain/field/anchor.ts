@@ -1,15 +1,15 @@
 import type { Issue } from '../errors.ts';
 import type { FieldAnchor } from './details.ts';
 
-/** An anchor to look up, with the size of its field in points, or in fractions of the page. */
+/** An anchor to look up, with the size of its field in points or in fractions of the page. */
 export type AnchorRequest = {
   readonly anchor: FieldAnchor;
   readonly size: { readonly width: number; readonly height: number };
-  /** Only on these pages, from 1. */
+  /** Limits the search to these pages, counted from 1. */
   readonly within?: { readonly first: number; readonly last: number } | undefined;
 };
 
-/** A place on a page, in fractions from the top left. */
+/** A place on a page, in fractions measured from the top left. */
 export type Spot = {
   readonly page: number;
   readonly x: number;
@@ -18,7 +18,7 @@ export type Spot = {
   readonly height: number;
 };
 
-/** Where an anchor's field goes, or why its text isn't there. */
+/** Where an anchor's field goes, or why the anchor's text can't be used. */
 export type AnchorOutcome =
   | { readonly kind: 'found'; readonly spots: readonly Spot[] }
   | { readonly kind: 'absent'; readonly text: string; readonly similar: readonly string[] }
@@ -56,7 +56,7 @@ function getProblemProperty(anchor: FieldAnchor, problem: AnchorProblem): keyof 
   }
 }
 
-/** Says why an anchor's field has no place. */
+/** Explains why an anchor's field has no place. */
 export function describeAnchorProblem(problem: AnchorProblem): string {
   switch (problem.kind) {
     case 'absent':
@@ -76,7 +76,7 @@ export function describeAnchorProblem(problem: AnchorProblem): string {
   }
 }
 
-/** Returns the same text for anchors that say the same. */
+/** Returns a key that is the same for anchors with the same properties. */
 export function toAnchorKey(anchor: FieldAnchor): string {
   const said = Object.entries(anchor).filter(([, value]) => value !== undefined);
   return JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));

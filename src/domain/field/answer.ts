@@ -6,20 +6,20 @@ type MarkType = {
 }[FieldType];
 type Typed = { readonly type: FieldType };
 
-/** Whether a field takes a signature or initials. */
+/** Checks whether a field takes a signature or initials. */
 export function isMark<F extends Typed>(field: F): field is F & { type: MarkType } {
   return getFieldTypeFacts(field.type).answer === 'mark';
 }
 
-/** What tells a box apart from a list of choices. */
+/** The properties that tell a box apart from a list of choices. */
 type Box = Typed & {
   readonly options: readonly string[] | null;
   readonly group?: string | null | undefined;
 };
 
 /**
- * Whether a field is one box to tick: a checkbox, or a radio button that doesn't offer several choices by itself. One of
- * a group may have an option, which is its value when it's chosen.
+ * Checks whether a field is a single box to tick: a checkbox, or a radio button that doesn't offer several
+ * choices by itself. A box in a group may have one option, which is its value when it's chosen.
  */
 export function isTickBox({ type, options, group = null }: Box): boolean {
   const facts = getFieldTypeFacts(type);
@@ -33,7 +33,7 @@ export function getTickedValue({ options }: Pick<Box, 'options'>): string {
   return options?.[0] ?? 'true';
 }
 
-/** Whether a field is answered together with the others of its type and group. */
+/** Checks whether a field is answered together with the other fields of its type and group. */
 export function isGrouped({ type, group }: Typed & { readonly group: string | null }): boolean {
   return group !== null && getFieldTypeFacts(type).groupLimit !== null;
 }

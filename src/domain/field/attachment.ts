@@ -7,7 +7,7 @@ export type Attachment = {
   readonly sha256: string;
 };
 
-/** Returns what is published about an attachment. */
+/** Returns the public properties of an attachment. */
 export function toAttachment({ id, filename, contentType, sizeBytes, sha256 }: Attachment): Attachment {
   return { id, filename, contentType, sizeBytes, sha256 };
 }

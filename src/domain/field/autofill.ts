@@ -7,11 +7,14 @@ export type AutofillSources = {
   readonly participant: Pick<Participant, 'name' | 'email' | 'company' | 'title'>;
   readonly organizationName: string;
   readonly now: Timestamp;
-  /** Where the signer is; null if nothing says so, which counts as UTC. */
+  /** The signer's time zone. Null if it isn't known, in which case UTC is used. */
   readonly timeZone: string | null;
 };
 
-/** Returns the automatic value of a field at signing, or null if its source is empty and the signer fills it. */
+/**
+ * Returns the automatic value of a field at signing. Null if its source is empty, in which case the signer
+ * fills it in.
+ */
 export function getAutoValue(source: AutoSource, from: AutofillSources): string | null {
   switch (source) {
     case 'signed_date':

@@ -13,11 +13,16 @@ export type AutoSource = (typeof AUTO_SOURCES)[number];
 export const FIELD_SOURCES = ['manual', 'detected', 'template', 'form'] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 
-/** The form of a field's value; `validate.ts` has a rule for each. `choice` is one of the options, or a tick if there are none. */
+/**
+ * The form of a field's value. `validate.ts` has a rule for each. `choice` means one of the options, or a
+ * tick if there are none.
+ */
 export type ValueForm =
   'text' | 'date' | 'email' | 'number' | 'phone' | 'tick' | 'option' | 'choice' | 'file';
 
-/** Details that only some types take: a length is of text, a range of numbers and dates. */
+/**
+ * Details that only some types take. For example, a length applies to text, and a range to numbers and dates.
+ */
 export type TypeDetail =
   | 'format'
   | 'range'
@@ -31,7 +36,7 @@ export type TypeDetail =
   | 'formula';
 
 export type FieldTypeFacts = {
-  /** The English name. The API shows it as the label of a field that has none. */
+  /** The English name. The API uses it as the label of a field without one. */
   readonly label: string;
   /** How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. */
   readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file';
@@ -39,13 +44,13 @@ export type FieldTypeFacts = {
   /** The size of a new field in the editor, in points (1/72 inch). */
   readonly defaultSize: { readonly width: number; readonly height: number };
   readonly options: 'none' | 'allowed' | 'required';
-  /** Whether it can start with a value. */
+  /** Whether the field can start with a value. */
   readonly takesPrefill: boolean;
   readonly details: readonly TypeDetail[];
   readonly startsRequired: boolean;
-  /** How many fields of a group the signer may choose; null for types that don't form groups. */
+  /** How many fields in a group the signer may choose. Null for types that don't form groups. */
   readonly groupLimit: 'one' | 'many' | null;
-  /** The detail of the signer that fills an empty field as a suggestion. */
+  /** The signer's detail that is suggested for an empty field. */
   readonly suggestion: 'name' | 'email' | 'company' | 'title' | null;
 };
 
@@ -64,7 +69,10 @@ const TEXT = {
 } as const satisfies Partial<FieldTypeFacts>;
 const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false, details: [] } as const;
 
-/** Every field type. Validation, input, drawing, import, and preview read this table; `docs/decisions/field-catalogue.md`. */
+/**
+ * Every field type. Validation, input, drawing, import, and preview read this table. See
+ * `docs/decisions/field-catalogue.md`.
+ */
 export const FIELD_CATALOGUE = {
   signature: { ...MARK, label: 'Signature', defaultSize: toSize(180, 44) },
   initials: { ...MARK, label: 'Initials', defaultSize: toSize(64, 32) },
@@ -132,7 +140,7 @@ export const FIELD_CATALOGUE = {
 export type FieldType = keyof typeof FIELD_CATALOGUE;
 export const FIELD_TYPES = Object.keys(FIELD_CATALOGUE) as [FieldType, ...FieldType[]];
 
-/** Returns what the catalogue says of a field type. */
+/** Returns what the catalogue says about a field type. */
 export function getFieldTypeFacts(type: FieldType): FieldTypeFacts {
   return FIELD_CATALOGUE[type];
 }

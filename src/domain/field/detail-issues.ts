@@ -4,7 +4,7 @@ import type { FieldDetails, FieldValidation } from './details.ts';
 import { listPatterns } from './formats.ts';
 import { isCalendarDate } from './validate.ts';
 
-/** The properties that belong to details of some types only. */
+/** The properties that belong to details which only some types take. */
 const PROPERTIES: readonly (readonly [TypeDetail, string, (details: FieldDetails) => unknown])[] = [
   ['format', '/format', ({ format }) => format],
   ['range', '/validation/min', ({ validation }) => validation?.min],
@@ -20,7 +20,10 @@ const PROPERTIES: readonly (readonly [TypeDetail, string, (details: FieldDetails
   ['formula', '/formula', ({ formula }) => formula],
 ];
 
-/** Returns what is wrong with the details of a field: those that its type doesn't take or that contradict each other. */
+/**
+ * Returns what is wrong with the details of a field: details that its type doesn't take or that contradict
+ * each other.
+ */
 export function validateDetails(type: FieldType, details: FieldDetails, path: string): Issue[] {
   const facts = getFieldTypeFacts(type);
   const issues: Issue[] = [];

@@ -3,19 +3,19 @@ import { listPatterns, type FieldFormat } from './formats.ts';
 
 /** What a value must satisfy beyond its type. Null properties aren't checked. */
 export type FieldValidation = {
-  /** A number, or the ISO date of a date field. */
+  /** A number, or an ISO date for a date field. */
   readonly min: number | string | null;
   readonly max: number | string | null;
-  /** In characters as people count them (grapheme clusters). */
+  /** Counted in characters as people see them (grapheme clusters). */
   readonly minLength: number | null;
   readonly maxLength: number | null;
   /** A regular expression in RE2 syntax that the whole value must match. */
   readonly pattern: string | null;
-  /** The sender's own message for values that don't satisfy it. */
+  /** The sender's own message for values that break these rules. */
   readonly message: string | null;
 };
 
-/** A test of one other field's value. Has exactly one of the four tests. */
+/** A test of the value of one other field. Exactly one of the four tests is set. */
 export type ConditionTerm = {
   readonly key: string;
   readonly is?: string | undefined;
@@ -24,18 +24,18 @@ export type ConditionTerm = {
   readonly isChecked?: boolean | undefined;
 };
 
-/** When a field applies: while all or any of the tests hold. Has exactly one of the two. */
+/** When a field applies: while all or any of the tests pass. Exactly one of the two is set. */
 export type FieldCondition = {
   readonly all?: readonly ConditionTerm[] | undefined;
   readonly any?: readonly ConditionTerm[] | undefined;
 };
 
-/** The text that a field was placed by, as it came. */
+/** The text that a field was placed by, as it was given. */
 export type FieldAnchor = {
   readonly text: string;
   readonly occurrence?: number | 'last' | 'all' | undefined;
   readonly page?: number | undefined;
-  /** Its ID, or its position among the documents, from 1. */
+  /** The document's ID, or its position among the documents, counted from 1. */
   readonly document?: string | number | undefined;
   readonly near?: string | undefined;
   readonly place?: AnchorPlace | undefined;
@@ -53,29 +53,32 @@ export type AnchorPlace = (typeof ANCHOR_PLACES)[number];
 export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** What the sender can set about a field beyond its type, place and value. Fields of envelopes and templates share it. */
+/**
+ * What the sender can set for a field besides its type, place and value. Fields of envelopes and templates
+ * share these details.
+ */
 export type FieldDetails = {
   readonly format: FieldFormat | null;
   readonly validation: FieldValidation | null;
   readonly placeholder: string | null;
   readonly hint: string | null;
-  /** The value that the field starts with if it has no prefilled one. */
+  /** The value that the field starts with if it isn't prefilled. */
   readonly defaultValue: string | null;
   readonly multiline: boolean;
   /** Null for the side where the text's writing direction starts. */
   readonly align: Alignment | null;
-  /** In points; null to fit the field. */
+  /** In points. Null to fit the text to the field. */
   readonly fontSize: number | null;
-  /** The number of equal cells, one character each. */
+  /** The number of equal cells, each of which holds one character. */
   readonly comb: number | null;
-  /** Whether other signers never see the value. */
+  /** Whether the value is hidden from other signers. */
   readonly private: boolean;
   readonly condition: FieldCondition | null;
   readonly formula: string | null;
   readonly anchor: FieldAnchor | null;
 };
 
-/** The details of a field about which the sender has said nothing. */
+/** The details of a field for which the sender hasn't set any. */
 export const NO_DETAILS: FieldDetails = {
   format: null,
   validation: null,
@@ -129,13 +132,13 @@ export function keepFittingDetails(type: FieldType, details: FieldDetails): Fiel
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** Details in requests. Absent and null ones, and empty texts, have their default. */
+/** Details as given in requests. Details that are absent, null or an empty text get their default. */
 export type FieldDetailsInput = Given<Omit<FieldDetails, 'format' | 'validation'>> & {
   readonly format?: (Given<FieldFormat> & Pick<FieldFormat, 'pattern'>) | null | undefined;
   readonly validation?: Given<FieldValidation> | null | undefined;
 };
 
-/** Returns all details of a field, from those that were given. */
+/** Fills in the defaults for details that weren't given. */
 export function toFieldDetails({ format, validation, ...input }: FieldDetailsInput): FieldDetails {
   return {
     format: format
@@ -168,7 +171,10 @@ function toValidation({
   return Object.values(rules).every((rule) => rule === null) ? null : rules;
 }
 
-/** Returns the value that a field starts with, or null. A locked field keeps its prefilled one. */
+/**
+ * Returns the value that a field starts with, or null if there is none. A locked field keeps its prefilled
+ * value.
+ */
 export function getInitialValue(
   field: Pick<FieldDetails, 'defaultValue'> & { readonly prefillValue: string | null },
 ): string | null {

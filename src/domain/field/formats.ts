@@ -1,4 +1,4 @@
-/** How a date can be written. `locale` is the usual way in the participant's language. */
+/** The ways to write a date. `locale` is the usual way in the participant's language. */
 export const DATE_PATTERNS = [
   'YYYY-MM-DD',
   'MM/DD/YYYY',
@@ -11,7 +11,10 @@ export const DATE_PATTERNS = [
 ] as const;
 export type DatePattern = (typeof DATE_PATTERNS)[number];
 
-/** How a number can be written, shown by 1234.56. `locale` is the usual way in the participant's language. */
+/**
+ * The ways to write a number, with 1234.56 as the example. `locale` is the usual way in the participant's
+ * language.
+ */
 export const NUMBER_PATTERNS = [
   '1234.56',
   '1234,56',
@@ -31,14 +34,14 @@ export function listPatterns(type: string): readonly (DatePattern | NumberPatter
   return type === 'number' ? NUMBER_PATTERNS : [];
 }
 
-/** How a date or number is shown and drawn. Its stored value stays plain. */
+/** How a date or number is shown and drawn. The stored value stays plain. */
 export type FieldFormat = {
   readonly pattern: DatePattern | NumberPattern;
-  /** The exact number of decimals of a number; null for as many as it has. */
+  /** The exact number of decimals. Null for as many as the number has. */
   readonly decimals: number | null;
-  /** The ISO 4217 code of a number that is an amount of money. */
+  /** The ISO 4217 code of the currency, if the number is an amount of money. */
   readonly currency: string | null;
 };
 
-/** A date in the usual way of the participant's language. */
+/** The format for a date in the usual way of the participant's language. */
 export const USUAL_DATE: FieldFormat = { pattern: 'locale', decimals: null, currency: null };

@@ -1,4 +1,4 @@
-/** A rectangle: lower left corner, width, and height, in the units of its space. */
+/** A rectangle in the units of its space: lower left corner, width, and height. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -6,10 +6,10 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** Clockwise rotation of a page for display, in degrees (ISO 32000-2, table 31, Rotate). */
+/** The clockwise rotation of a page for display, in degrees (ISO 32000-2, table 31, Rotate). */
 export type PageRotation = 0 | 90 | 180 | 270;
 
-/** A PDF transformation matrix (ISO 32000-2, 8.3.3), as the operator `cm` takes it. */
+/** A PDF transformation matrix (ISO 32000-2, 8.3.3), in the order that the `cm` operator expects. */
 export type TransformationMatrix = readonly [
   a: number,
   b: number,
@@ -19,7 +19,7 @@ export type TransformationMatrix = readonly [
   f: number,
 ];
 
-/** Normalizes an angle to one that a page can have; an angle that isn't a multiple of 90 becomes 0. */
+/** Normalizes an angle to one that a page can have. An angle that isn't a multiple of 90 becomes 0. */
 export function pageRotation(degrees: number): PageRotation {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
@@ -31,7 +31,10 @@ export function getUprightSize(box: Rectangle, rotate: PageRotation): { width: n
   return sideways ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
 }
 
-/** Maps upright space (origin bottom left, y up, no rotation) to a page's default user space. */
+/**
+ * Returns the matrix from upright space (origin bottom left, y up, no rotation) to a page's default user
+ * space.
+ */
 export function getUprightMatrix(box: Rectangle, rotate: PageRotation): TransformationMatrix {
   const { x, y, width, height } = box;
   switch (rotate) {
@@ -46,7 +49,9 @@ export function getUprightMatrix(box: Rectangle, rotate: PageRotation): Transfor
   }
 }
 
-/** Converts a field's fractions (0..1 of the visible page, origin top left) to a rectangle of upright space. */
+/**
+ * Converts a field's fractions (0 to 1 of the visible page, origin top left) to a rectangle in upright space.
+ */
 export function toFieldRectangle(fraction: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
   const { width, height } = getUprightSize(box, rotate);
   return {
@@ -58,8 +63,8 @@ export function toFieldRectangle(fraction: Rectangle, box: Rectangle, rotate: Pa
 }
 
 /**
- * Converts a rectangle of a page's user space to fractions of the visible page, origin top left. Parts outside the
- * page give fractions outside 0..1.
+ * Converts a rectangle in a page's user space to fractions of the visible page, with the origin at the top
+ * left. Parts outside the page result in fractions outside 0 to 1.
  */
 export function toPageFraction(rectangle: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
   const left = (rectangle.x - box.x) / box.width;
@@ -78,12 +83,12 @@ export function toPageFraction(rectangle: Rectangle, box: Rectangle, rotate: Pag
   }
 }
 
-/** Returns the rectangle between two opposite corners, in any order. */
+/** Returns the rectangle between two opposite corners, which may be given in any order. */
 export function createRectangle(x1: number, y1: number, x2: number, y2: number): Rectangle {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** Returns the area that two rectangles share, or null. */
+/** Returns the area that two rectangles share, or null if there is none. */
 export function intersectRectangles(one: Rectangle, other: Rectangle): Rectangle | null {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
@@ -111,7 +116,7 @@ export function transformRectangle(matrix: TransformationMatrix, rectangle: Rect
   return createRectangle(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
 }
 
-/** Returns the matrix that does first `first` and then `then`. */
+/** Returns the matrix that applies `first` and then `then`. */
 export function combineMatrices(
   first: TransformationMatrix,
   then: TransformationMatrix,
@@ -125,7 +130,7 @@ export function combineMatrices(
   ];
 }
 
-/** Returns the matrix that undoes another; null if it can't be undone. */
+/** Returns the matrix that undoes another one, or null if it can't be undone. */
 export function invertMatrix([a, b, c, d, e, f]: TransformationMatrix): TransformationMatrix | null {
   const determinant = a * d - b * c;
   if (!Number.isFinite(1 / determinant)) return null;

@@ -8,12 +8,15 @@ type Keyed = {
   readonly type: FieldType;
 };
 
-/** The characters of a key, so that formulas can tell it from what is around it; counted as code points. */
+/**
+ * The characters that a key may have, counted as code points. They let formulas tell a key from the text
+ * around it.
+ */
 export const FIELD_KEY = new RegExp(`^[\\p{L}\\p{M}\\p{N}_]{1,${LIMITS.fieldKeyMaxChars}}$`, 'u');
 
 /**
- * Returns the keys of an envelope's fields: given ones as they are, the others derived from the label, or the type if there
- * is none. Derived keys are unique.
+ * Returns the keys of an envelope's fields. Given keys stay as they are, and the others are derived from the
+ * label, or from the type if there is no label. Derived keys are unique.
  */
 export function deriveFieldKeys(fields: readonly Keyed[]): readonly string[] {
   const derived = toApiNames(
@@ -25,11 +28,12 @@ export function deriveFieldKeys(fields: readonly Keyed[]): readonly string[] {
   return fields.map(({ key }) => key || (derived.next().value ?? ''));
 }
 
-/** Returns the keys that aren't the derived ones; empty texts for those that are. */
+/** Returns the keys that differ from the derived ones, with an empty text for each key that doesn't. */
 export function ownKeys(fields: readonly (Keyed & { readonly key: string })[]): readonly string[] {
   const derived = deriveFieldKeys(fields.map((field) => ({ ...field, key: null })));
   const own = fields.map(({ key }, index) => (key === derived[index] ? '' : key));
-  // Own keys leave other ones to be derived, so what was left out must come back.
+  // Explicit keys change how the others are derived. If deriving again doesn't restore the keys that were
+  // left out, all keys are kept.
   const again = deriveFieldKeys(fields.map((field, index) => ({ ...field, key: own[index] })));
   return fields.every(({ key }, index) => key === again[index]) ? own : fields.map(({ key }) => key);
 }

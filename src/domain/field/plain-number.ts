@@ -2,8 +2,9 @@ const PLAIN = /^[+-]?\d+(\.\d+)?$/;
 const GROUPS = /[ '\u00a0\u202f]/g;
 
 /**
- * Returns a number that people wrote as a plain decimal number: `1 234,50`, `1.234,50` and `1,234.50` become `1234.50`.
- * A lone point separates decimals; a lone comma does unless three digits follow. Null if it isn't a number.
+ * Converts a number as people write it to a plain decimal number: `1 234,50`, `1.234,50` and `1,234.50`
+ * become `1234.50`. A single point separates decimals, and so does a single comma unless three digits follow.
+ * Returns null if the text isn't a number.
  */
 export function parsePlainNumber(text: string): string | null {
   const compact = text.trim().replace(GROUPS, '');

@@ -5,10 +5,10 @@ import { findFormProblem } from './validate.ts';
 import { FIELD_KEY } from './key.ts';
 import { DATE_PATTERNS, FORMAT_PATTERNS, NUMBER_PATTERNS, type FieldFormat } from './formats.ts';
 
-/** What a tag in a document says about its field. */
+/** What a tag in a document says about the field that it stands for. */
 export type TextTag = {
   readonly type: FieldType;
-  /** The person's role, as it is written. */
+  /** The person's role, as written in the tag. */
   readonly role: string | null;
   readonly label: string | null;
   readonly key: string | null;
@@ -67,7 +67,10 @@ const WORDS = {
   height: createPointsReader('height'),
 } as const satisfies Readonly<Record<string, Read>>;
 
-/** Reads the text between a tag's braces: `Name;type=date;role=Buyer` or `date, Buyer`. Returns what is wrong if it can't. */
+/**
+ * Reads the text between a tag's braces: `Name;type=date;role=Buyer` or `date, Buyer`. Returns the problem if
+ * the text isn't a valid tag.
+ */
 export function readTag(inner: string): TextTag | TagProblem {
   const said = toPrintable(inner);
   if (said === '' || said.length > TAG_MAX_CHARS) return { reason: 'it is empty or too long' };
@@ -94,7 +97,7 @@ export function readTag(inner: string): TextTag | TagProblem {
   };
 }
 
-/** `type`, or `type, role`. */
+/** Reads `type`, or `type, role`. */
 function readList(first: string, rest: readonly string[], tag: Draft): string | null {
   const type = typeNamed(first);
   if (rest.length > 1) return 'it has too many parts';
@@ -105,7 +108,7 @@ function readList(first: string, rest: readonly string[], tag: Draft): string | 
   return role === undefined ? null : WORDS.role(role, tag);
 }
 
-/** A name, then `attribute=value`. The name alone may be a type. */
+/** Reads a name followed by `attribute=value` parts. A name on its own may be a type. */
 function readAttributes(first: string, rest: readonly string[], tag: Draft): string | null {
   const attributes = first.includes('=') ? [first, ...rest] : rest;
   if (!first.includes('=') && first !== '') {
@@ -146,7 +149,7 @@ function listFormats(form: ValueForm): readonly string[] {
   return form === 'number' ? NUMBER_PATTERNS : [];
 }
 
-/** Other names for types, as other services write them. */
+/** Other names for types, as used by other services. */
 const ALIASES: Readonly<Record<string, FieldType>> = {
   sign: 'signature',
   sig: 'signature',

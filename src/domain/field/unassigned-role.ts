@@ -1,2 +1,2 @@
-/** The role of found fields that belong to nobody in particular, until the sender assigns them. */
+/** The role of found fields that aren't assigned to anyone yet. The sender assigns them later. */
 export const UNASSIGNED = { syntheticRoleId: 'unassigned', syntheticRoleName: 'Not assigned' } as const;

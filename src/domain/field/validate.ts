@@ -17,7 +17,7 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TICK_PROBLEM = 'must be true or false';
 const OPTION_PROBLEM = 'must be one of the options';
 
-/** What is wrong with a value that isn't empty, by the form that its field's type asks for. */
+/** Returns what is wrong with a nonempty value, for each form that a field's type can ask for. */
 const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly string[]) => string | null>> = {
   text: () => null,
   file: () => null,
@@ -31,7 +31,10 @@ const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly str
     options.length === 0 ? PROBLEMS.tick(value, options) : PROBLEMS.option(value, options),
 };
 
-/** Returns what is wrong with a value for a type of field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`. */
+/**
+ * Returns what is wrong with a value for a type of field, or null if nothing is. A checkbox is `true` or
+ * `false`, a date is ISO `YYYY-MM-DD`.
+ */
 export function findFormProblem({ type, options }: AnswerRule, value: string): string | null {
   const form = getFieldTypeFacts(type).value;
   if (form !== 'file' && value.length > SIGNING_LIMITS.valueMaxChars)
@@ -39,7 +42,7 @@ export function findFormProblem({ type, options }: AnswerRule, value: string): s
   return PROBLEMS[form](value, options ?? []);
 }
 
-/** Whether a value counts as filled in. A box that isn't ticked doesn't. */
+/** Checks whether a value counts as filled in. A box that isn't ticked doesn't count. */
 export function isFilled(field: AnswerRule, value: string | null): boolean {
   if (value === null || !isVisible(value)) return false;
   return !(isTickBox(field) && value === 'false' && getTickedValue(field) !== 'false');
@@ -49,7 +52,7 @@ function isTick(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
-/** Whether a text is a date of the calendar, as `YYYY-MM-DD`. */
+/** Checks whether a text is a valid calendar date in the form `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   const parts = ISO_DATE.exec(value);
   if (parts === null) return false;

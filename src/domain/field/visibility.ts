@@ -1,4 +1,7 @@
-/** Whether a participant may see a field's value: everybody's, or their own if it is private. */
+/**
+ * Checks whether a participant may see a field's value. A private value is visible only to its own
+ * participant, and all others are visible to everyone.
+ */
 export function isVisibleTo(
   field: { readonly private: boolean; readonly participantId: string | null },
   participantId: string,
@@ -6,7 +9,7 @@ export function isVisibleTo(
   return !field.private || field.participantId === participantId;
 }
 
-/** Whether someone may see all answers of an envelope, and so the files that have them all. */
+/** Checks whether someone may see all answers of an envelope, and therefore the files that contain them. */
 export function canSeeAllAnswers(
   graph: {
     readonly fields: readonly {
@@ -15,7 +18,7 @@ export function canSeeAllAnswers(
       readonly value: string | null;
     }[];
   },
-  /** Of a participant or someone who gets a copy; null for the sender. */
+  /** The id of a participant or copy recipient; null for the sender. */
   readerId: string | null,
 ): boolean {
   return (

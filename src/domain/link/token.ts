@@ -1,14 +1,17 @@
 import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/status.ts';
 
 /**
- * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document. `read`: read a
- * copy without taking part; its participant is then someone who gets one. `document`: fetch the document's bytes for some
- * minutes after opening a page. `session`: open a page once, without email.
+ * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document.
+ * `read`: read a copy without taking part; the link's participant is then a copy recipient. `document`: fetch
+ * the document's bytes for some minutes after opening a page. `session`: open a page once, without email.
  */
 const LINK_PURPOSES = ['sign', 'copy', 'read', 'document', 'session'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** In the fragment of a link beside its token: whoever follows it has just asked for the document. */
+/**
+ * A marker next to the token in a link's fragment. It means that the person following the link has just asked
+ * for the document.
+ */
 export const OPENS_DOCUMENT = 'open';
 
 /** The claims of a signer token. */
@@ -18,29 +21,30 @@ export interface LinkClaims {
   readonly kid: string;
   readonly env: string;
   readonly part: string;
-  /** The participant's link epoch when the token was created. */
+  /** The participant's link epoch at the time the token was created. */
   readonly epoch: number;
   readonly purpose: LinkPurpose;
   /** Seconds since 1970. */
   readonly exp: number;
-  /** How its holder proved who they are; absent in emailed links. */
+  /** How the holder proved their identity. Absent in emailed links. */
   readonly passed?: AuthenticationMethod;
-  /** The page session that it belongs to; absent in emailed links. */
+  /** The page session that the token belongs to. Absent in emailed links. */
   readonly sid?: string;
 }
 
-/** `link_replaced` and `link_expired` are values of `details.reason` of the signer API's 401. */
+/** `link_replaced` and `link_expired` are values of `details.reason` in the signer API's 401 responses. */
 export type LinkVerdict = 'ok' | 'link_replaced' | 'link_expired';
 
 /**
- * Checks authentic claims; `epoch` is the participant's current one. A replaced link stays replaced after it expires.
+ * Checks claims that are known to be authentic. `epoch` is the participant's current link epoch. A replaced
+ * link is still reported as replaced after it has expired.
  */
 export function checkClaims(claims: LinkClaims, current: { now: Date; epoch: number }): LinkVerdict {
   if (claims.epoch !== current.epoch) return 'link_replaced';
   return claims.exp * 1000 > current.now.getTime() ? 'ok' : 'link_expired';
 }
 
-/** Returns the value as claims if it has exactly their members and types, otherwise null. */
+/** Returns the value as claims if it has exactly the right members and types, otherwise null. */
 export function parseClaims(value: unknown): LinkClaims | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { v, kid, env, part, epoch, purpose, exp, passed, sid, ...rest } = value as Record<string, unknown>;
@@ -57,8 +61,9 @@ export function parseClaims(value: unknown): LinkClaims | null {
 }
 
 /**
- * Returns whether the holder must prove who they are first. A link that was replaced or has expired is refused as such, but
- * with a proof that has expired, the link still works for another one.
+ * Checks whether the holder must prove their identity first. A link that was replaced or has expired is
+ * refused for that reason instead. If only the proof of identity has expired, the link can still be used for
+ * another one.
  */
 export function needsAuthentication(
   claims: LinkClaims,

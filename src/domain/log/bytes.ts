@@ -1,17 +1,17 @@
-/** SHA-256 of bytes, as 32 bytes. Passed in, because the domain has no cryptography. */
+/** Returns the SHA-256 of bytes, as 32 bytes. Passed in, because the domain has no cryptography. */
 export type DigestOfBytes = (bytes: Uint8Array) => Uint8Array;
 
-/** Returns a text's UTF-8 form. */
+/** Encodes a text as UTF-8. */
 export function encodeUtf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Returns lowercase hex. */
+/** Encodes bytes as lowercase hex. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Reads hex; null if the text is anything else. */
+/** Reads hex. Returns null if the text is anything else. */
 export function fromHex(hex: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(hex)) return null;
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
@@ -19,12 +19,15 @@ export function fromHex(hex: string): Uint8Array | null {
   );
 }
 
-/** Returns standard base64 with padding (RFC 4648, section 4). */
+/** Encodes bytes as standard base64 with padding (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Reads standard base64 in its only form: padded, with zeros in the unused bits. Null if the text is anything else. */
+/**
+ * Reads standard base64 in its canonical form: padded, with zeros in the unused bits. Returns null if the
+ * text is anything else.
+ */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -42,7 +45,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Reads a decimal number without leading zeros; null if the text is anything else. */
+/** Reads a decimal number without leading zeros. Returns null if the text is anything else. */
 export function fromDecimal(text: string): number | null {
   const value = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : null;

@@ -10,12 +10,15 @@ export type Checkpoint = {
   readonly rootHash: string;
 };
 
-/** Returns a checkpoint's text, which the log signs as a note. */
+/** Formats the text of a checkpoint, which the log signs as a note. */
 export function formatCheckpoint({ origin, size, rootHash }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(fromHex(rootHash) ?? new Uint8Array())}\n`;
 }
 
-/** Reads the text of a checkpoint; null if it isn't one. Lines after the third are extensions without a meaning here. */
+/**
+ * Reads the text of a checkpoint. Returns null if it isn't one. Lines after the third are extensions, which
+ * are ignored here.
+ */
 export function parseCheckpointText(text: string): Checkpoint | null {
   const [origin = '', count = '', root = '', ...rest] = text.split('\n');
   const size = fromDecimal(count);

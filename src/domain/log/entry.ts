@@ -6,23 +6,23 @@ import { fromHex, concatBytes, encodeUtf8 } from './bytes.ts';
 export type Head = {
   readonly organizationId: string;
   readonly envelopeId: string;
-  /** The newest event at the time. */
+  /** The newest event when the head was recorded. */
   readonly seq: number;
   readonly headHash: string;
 };
 
-/** A head with the 16 random bytes, in hex, without which its entry could be guessed. */
+/** A head with 16 random bytes in hex. Without them, its entry could be guessed. */
 export type SaltedHead = Head & { readonly nonce: string };
 
-/** The name and version of what an entry is the hash of. */
+/** The name and version of the format of preimages. */
 const FORMAT = 'countersign-head/1';
 
-/** Returns what an entry is the SHA-256 of: RFC 8785 canonical JSON. */
+/** Returns the preimage of an entry as RFC 8785 canonical JSON. The entry is its SHA-256. */
 export function buildPreimage({ organizationId, envelopeId, seq, headHash, nonce }: SaltedHead): string {
   return toCanonicalJson({ format: FORMAT, organizationId, envelopeId, seq, headHash, nonce });
 }
 
-/** Reads a preimage; null if it isn't one. */
+/** Reads a preimage. Returns null if the text isn't one. */
 export function parsePreimage(preimage: string): SaltedHead | null {
   let value: unknown;
   try {
@@ -36,22 +36,22 @@ export function parsePreimage(preimage: string): SaltedHead | null {
   return buildPreimage(head) === preimage ? head : null;
 }
 
-/** Returns the log's entry for a preimage: its SHA-256 in hex, which tells a stranger nothing. */
+/** Returns the log's entry for a preimage: the preimage's SHA-256 in hex, which tells outsiders nothing. */
 export function toLogEntry(preimage: string, sha256: Sha256OfBytes): string {
   return sha256(encodeUtf8(preimage));
 }
 
-/** Returns the hash of an entry as a leaf of the log. */
+/** Returns the leaf hash of an entry in the log. */
 export function hashEntryLeaf(entry: string, sha256: Sha256OfBytes): string {
   return hashLeaf(fromHex(entry) ?? new Uint8Array(), sha256);
 }
 
-/** Returns an entry as it stands in a bundle: its length in two bytes, then the entry. */
+/** Encodes an entry for a bundle: its length in two bytes, followed by the entry. */
 export function toBundleEntry(entry: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry);
 }
 
-/** Reads the entries of a bundle; null if it doesn't consist of whole entries. */
+/** Reads the entries of a bundle. Returns null if the bundle doesn't consist of whole entries. */
 export function parseBundle(bundle: Uint8Array): Uint8Array[] | null {
   const entries: Uint8Array[] = [];
   for (let at = 0; at < bundle.length;) {

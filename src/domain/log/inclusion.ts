@@ -4,17 +4,17 @@ import { hashEntryLeaf, toLogEntry, parsePreimage, type SaltedHead } from './ent
 import { parseNote, type Note } from './note.ts';
 import { parseProof } from './proof.ts';
 
-/** An envelope's entry in the log, as its evidence has it. */
+/** An envelope's entry in the log, as it is included in the evidence. */
 export type LogEvidence = {
   readonly preimage: string;
   readonly index: number;
-  /** The text of a `.tlog-proof`. */
+  /** The text of a `.tlog-proof` file. */
   readonly proof: string;
 };
 
 /**
- * Why the log doesn't confirm a chain. `chain_cut`, `chain_rewritten`: the log has an event that the chain lacks or has
- * in another form. `not_in_tree`: nothing proves that the log has the entry.
+ * Why the log doesn't confirm a chain. `chain_cut` and `chain_rewritten`: the log has an event that the chain
+ * lacks or has in another form. `not_in_tree`: nothing proves that the log contains the entry.
  */
 export const LOG_FAULTS = [
   'other_organization',
@@ -25,7 +25,7 @@ export const LOG_FAULTS = [
 ] as const;
 export type LogFault = (typeof LOG_FAULTS)[number];
 
-/** What the evidence of the log says. Its signatures are checked separately, with {@link Note}. */
+/** What the log's evidence states. Its signatures are checked separately, with {@link Note}. */
 export type LogStatement = {
   readonly head: SaltedHead;
   readonly index: number;
@@ -34,7 +34,9 @@ export type LogStatement = {
   readonly note: Note;
 };
 
-/** Reads the evidence of the log; null if a part of it doesn't have its form, or the parts contradict each other. */
+/**
+ * Reads the log's evidence. Returns null if a part of it is malformed or if the parts contradict each other.
+ */
 export function readLogEvidence({ preimage, index, proof }: LogEvidence): LogStatement | null {
   const head = parsePreimage(preimage);
   const parsed = parseProof(proof);
@@ -44,7 +46,7 @@ export function readLogEvidence({ preimage, index, proof }: LogEvidence): LogSta
   return parsed.index === index ? { head, index, hashes: parsed.hashes, checkpoint, note } : null;
 }
 
-/** Checks a chain that verifies by itself against its entry in the log. Returns null if they agree. */
+/** Checks a chain, already verified on its own, against its entry in the log. Returns null if they agree. */
 export function logFault(
   evidence: LogEvidence,
   chain: {

@@ -8,7 +8,7 @@ import {
   type DigestOfBytes,
 } from './bytes.ts';
 
-/** One line under a note. */
+/** A signature line of a note. */
 export type NoteSignature = {
   readonly name: string;
   /** Four bytes in hex. */
@@ -19,10 +19,10 @@ export type NoteSignature = {
 /** A text with signatures (c2sp.org/signed-note). The text ends with a newline. */
 export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
-/** What a key signs: a log its notes, a witness the notes of logs together with the time. */
+/** What a key signs: a log signs its notes, and a witness signs the notes of logs together with the time. */
 export type KeyUse = 'log' | 'witness';
 
-/** A public Ed25519 key with the name of who has it. */
+/** A public Ed25519 key with the name of its holder. */
 export type VerifierKey = {
   readonly name: string;
   readonly keyId: string;
@@ -31,11 +31,11 @@ export type VerifierKey = {
   readonly publicKey: Uint8Array;
 };
 
-/** What has to be verified with Ed25519 for a signature of a known key to be valid. */
+/** What has to be verified with Ed25519 before a signature by a known key counts as valid. */
 export type SignatureClaim = {
   readonly key: VerifierKey;
   readonly message: Uint8Array;
-  /** 64 bytes, or none if the line has no signature of the key's kind. */
+  /** 64 bytes, or empty if the line has no signature of the key's kind. */
   readonly signature: Uint8Array;
   /** When a witness signed, in seconds since 1970; null for a log. */
   readonly time: number | null;
@@ -43,16 +43,16 @@ export type SignatureClaim = {
 
 const TYPES: Readonly<Record<KeyUse, number>> = { log: 0x01, witness: 0x04 };
 const LINE = /^— (\S+) (\S+)$/;
-/** Characters that a note can't contain: every control character but the newline. */
+/** The characters that a note can't contain: every control character except the newline. */
 
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
 
-/** Whether a key can have this name. */
+/** Checks whether a text can be the name of a key. */
 export function isKeyName(name: string): boolean {
   return /^[^\s+]+$/u.test(name) && name.isWellFormed() && !CONTROL.test(name);
 }
 
-/** Returns the key with its identifier, which depends on name, use and bytes. */
+/** Creates a key with its identifier, which is derived from the name, use and bytes. */
 export function createVerifierKey(
   { name, use, publicKey }: Omit<VerifierKey, 'keyId'>,
   sha256: DigestOfBytes,
@@ -61,12 +61,12 @@ export function createVerifierKey(
   return { name, use, publicKey, keyId: toHex(sha256(named).subarray(0, 4)) };
 }
 
-/** Returns the text form of a key: name, identifier and key, joined by plus signs. */
+/** Formats a key as text: the name, identifier and key, joined by plus signs. */
 export function formatVerifierKey({ name, keyId, use, publicKey }: VerifierKey): string {
   return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(TYPES[use]), publicKey))}`;
 }
 
-/** Reads the text form of a key; null if it isn't one of an Ed25519 key, or its identifier is wrong. */
+/** Reads the text form of a key. Returns null if it isn't an Ed25519 key or if its identifier is wrong. */
 export function parseVerifierKey(text: string, sha256: DigestOfBytes): VerifierKey | null {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
@@ -77,12 +77,12 @@ export function parseVerifierKey(text: string, sha256: DigestOfBytes): VerifierK
   return key.keyId === keyId ? key : null;
 }
 
-/** Returns the line of one signature, with its newline. */
+/** Formats the line of one signature, including its newline. */
 export function formatSignatureLine({ name, keyId, signature }: NoteSignature): string {
   return `— ${name} ${toBase64(concatBytes(fromHex(keyId) ?? new Uint8Array(), signature))}\n`;
 }
 
-/** Reads a signature line without its newline; null if it isn't one. */
+/** Reads a signature line without its newline. Returns null if the line isn't one. */
 export function parseSignatureLine(line: string): NoteSignature | null {
   const [, name = '', encoded = ''] = LINE.exec(line) ?? [];
   const bytes = fromBase64(encoded);
@@ -90,12 +90,12 @@ export function parseSignatureLine(line: string): NoteSignature | null {
   return { name, keyId: toHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
 }
 
-/** Returns a note: its text, an empty line, and its signatures. */
+/** Formats a note: its text, an empty line, and its signatures. */
 export function formatNote({ text, signatures }: Note): string {
   return `${text}\n${signatures.map(formatSignatureLine).join('')}`;
 }
 
-/** Reads a note; null if it doesn't have the form of one. Says nothing about its signatures. */
+/** Reads a note. Returns null if the text isn't in the form of a note. Doesn't verify the signatures. */
 export function parseNote(note: string): Note | null {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n') || CONTROL.test(note) || !note.isWellFormed()) return null;
@@ -106,8 +106,8 @@ export function parseNote(note: string): Note | null {
 }
 
 /**
- * Returns what known keys claim to have signed; other signatures are ignored. A note with a wrong signature of a known
- * key is refused as a whole, so the caller verifies them all.
+ * Returns what known keys claim to have signed, and ignores other signatures. A single wrong signature by a
+ * known key invalidates the whole note, so the caller has to verify all of them.
  */
 export function readSignatureClaims(note: Note, keys: readonly VerifierKey[]): SignatureClaim[] {
   return note.signatures.flatMap(({ name, keyId, signature }) => {
@@ -116,12 +116,17 @@ export function readSignatureClaims(note: Note, keys: readonly VerifierKey[]): S
   });
 }
 
-/** Returns what a witness signs: the note's text with the time before it (c2sp.org/tlog-cosignature). */
+/**
+ * Returns the message that a witness signs: the note's text preceded by the time (c2sp.org/tlog-cosignature).
+ */
 export function buildCosignedMessage(text: string, time: number): Uint8Array {
   return encodeUtf8(`cosignature/v1\ntime ${time}\n${text}`);
 }
 
-/** Returns a witness's signature as it stands in its line: the time in eight bytes, then the signature. */
+/**
+ * Encodes a witness's signature as it appears in its line: the time in eight bytes, followed by the
+ * signature.
+ */
 export function encodeTimedSignature(time: number, signature: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(time));

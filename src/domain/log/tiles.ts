@@ -1,23 +1,26 @@
 import { splitIntoSubtrees, type Range, type Subtree } from '../event/merkle-log.ts';
 import { fromDecimal, concatBytes, type DigestOfBytes } from './bytes.ts';
 
-/** Hashes or entries in a full tile. */
+/** The number of hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;
 const HEIGHT = 8;
 const HASH_BYTES = 32;
-/** Entries are SHA-256 hashes, with their length before them. */
+/** The size of an entry: a SHA-256 hash, preceded by its length. */
 const ENTRY_BYTES = 34;
 
-/** The roots of 256^level entries each, or the entries themselves, from `index * 256` on (c2sp.org/tlog-tiles). */
+/**
+ * A tile (c2sp.org/tlog-tiles). It holds either hashes, each the root of 256^level entries, or the entries
+ * themselves, starting at `index * 256`.
+ */
 export type Tile = { readonly level: number | 'entries'; readonly index: number };
 
-/** A tile with the number of its hashes or entries, at most 256. */
+/** A tile with its number of hashes or entries, at most 256. */
 export type SizedTile = Tile & { readonly width: number };
 
-/** Reads a tile of hashes, at least as many as were asked for. */
+/** Returns a tile of hashes, with at least as many hashes as the log needs. */
 export type TileReader = (level: number, index: number) => Uint8Array | undefined;
 
-/** Returns a tile's path below the log's address: `tile/0/x001/234.p/5`. */
+/** Formats a tile's path below the log's address: `tile/0/x001/234.p/5`. */
 export function formatTilePath({ level, index, width }: SizedTile): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
@@ -25,7 +28,7 @@ export function formatTilePath({ level, index, width }: SizedTile): string {
   return `tile/${level}/${name}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** Reads a tile's path; null if it isn't one. */
+/** Reads a tile's path. Returns null if the path isn't one. */
 export function parseTilePath(path: string): SizedTile | null {
   const match = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
   if (match === null) return null;
@@ -37,20 +40,20 @@ export function parseTilePath(path: string): SizedTile | null {
   return (level === 'entries' || level < 8) && formatTilePath(tile) === path ? tile : null;
 }
 
-/** Returns how many hashes or entries a tile has in a log of `size` entries. */
+/** Returns the number of hashes or entries that a tile has in a log of `size` entries. */
 export function getTileWidth({ level, index }: Tile, size: number): number {
   const count = level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level);
   return Math.min(TILE_WIDTH, Math.max(0, count - index * TILE_WIDTH));
 }
 
-/** Returns the length of a tile's content. */
+/** Returns the length of a tile's content in bytes. */
 export function getTileLength({ level, width }: Pick<SizedTile, 'level' | 'width'>): number {
   return width * (level === 'entries' ? ENTRY_BYTES : HASH_BYTES);
 }
 
 /**
- * Returns the sizes of a log at which a tile has exactly this width: a checkpoint of one of them needs it. For a full
- * tile, every larger size does.
+ * Returns the log sizes at which a tile has exactly this width, which are the sizes whose checkpoints need
+ * the tile. A full tile has its width at every larger size as well.
  */
 export function getSizesWithTile({ level, index, width }: SizedTile): Range {
   const unit = level === 'entries' ? 1 : TILE_WIDTH ** level;
@@ -58,7 +61,10 @@ export function getSizesWithTile({ level, index, width }: SizedTile): Range {
   return { start, end: width === TILE_WIDTH ? Number.MAX_SAFE_INTEGER : start + unit };
 }
 
-/** Returns the tiles of a log of `to` entries that it didn't have, or not as wide, with `from` entries. */
+/**
+ * Returns the tiles that a log of `to` entries has, but that were missing or narrower when it had `from`
+ * entries.
+ */
 export function listTilesBetween(from: number, to: number): SizedTile[] {
   const tiles: SizedTile[] = [];
   const add = (level: Tile['level'], unit: number) => {
@@ -79,7 +85,9 @@ export function listTilesUnder(ranges: readonly Range[]): { level: number; index
   return [...new Map(tiles.map(({ level, index }) => [`${level} ${index}`, { level, index }])).values()];
 }
 
-/** Returns the Merkle tree hash of a range from tiles; undefined if one is missing or too short. */
+/**
+ * Returns the Merkle tree hash of a range, computed from tiles. Undefined if a tile is missing or too short.
+ */
 export function computeRangeHash(
   range: Range,
   read: TileReader,
@@ -93,14 +101,17 @@ export function computeRangeHash(
   );
 }
 
-/** Returns the root over hashes side by side, of which there is a power of two: what a full tile is in the level above. */
+/**
+ * Returns the root above a row of adjacent hashes, whose number is a power of two. For a full tile, this is
+ * its hash in the level above.
+ */
 export function computeRowHash(row: Uint8Array, sha256: DigestOfBytes): Uint8Array {
   let above = row;
   while (above.length > HASH_BYTES) above = hashRow(above, sha256);
   return above;
 }
 
-/** Where the hashes that make up a full subtree are. */
+/** Returns where to find the hashes that make up a full subtree. */
 function locateSubtree({ level, index }: Subtree): {
   level: number;
   index: number;

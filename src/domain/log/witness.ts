@@ -8,21 +8,21 @@ import {
 } from './note.ts';
 import { parseHashes, hashLines } from './proof.ts';
 
-/** What a witness is asked for (c2sp.org/tlog-witness): its signature on a checkpoint that continues the one it has. */
+/** A request to a witness (c2sp.org/tlog-witness) to sign a checkpoint that continues the one it has. */
 export type AddCheckpoint = {
-  /** The size of the witness's last checkpoint of this log; 0 if it has none. */
+  /** The size of the witness's last checkpoint of this log, or 0 if it has none. */
   readonly oldSize: number;
   /** The consistency proof (RFC 6962, section 2.1.2), in hex. */
   readonly proof: readonly string[];
   readonly checkpoint: string;
 };
 
-/** Returns the body of a request for a signature. */
+/** Formats the body of a request for a witness's signature. */
 export function formatAddCheckpoint({ oldSize, proof, checkpoint }: AddCheckpoint): string {
   return `old ${oldSize}\n${hashLines(proof)}\n${checkpoint}`;
 }
 
-/** Reads the body of a request for a signature; null if it isn't one. */
+/** Reads the body of a request for a witness's signature. Returns null if it isn't one. */
 export function parseAddCheckpoint(body: string): AddCheckpoint | null {
   const end = body.indexOf('\n\n');
   const [first = '', ...lines] = body.slice(0, Math.max(0, end)).split('\n');
@@ -32,7 +32,7 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | null {
   return { oldSize, proof, checkpoint: body.slice(end + 2) };
 }
 
-/** Returns the signatures of a witness's key in its answer, with what each claims to have signed. */
+/** Returns the signatures by a witness's key in its response, each with what it claims to have signed. */
 export function parseCosignatures(
   answer: string,
   text: string,

@@ -9,10 +9,10 @@ import {
   type PlainToken,
 } from './tokens.ts';
 
-/** A part of a date pattern: digits of the date, or text between them. */
+/** A part of a date pattern: digits of the date, or the text between them. */
 export type DatePiece = DatePart | { readonly text: string };
 
-/** A node of a parsed pattern; `position` is the offset of its first character. */
+/** A node of a parsed pattern. `position` is the offset of its first character. */
 export type PatternNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'plain'; readonly token: PlainToken }
@@ -25,7 +25,7 @@ export type PatternNode =
       readonly position: number;
     };
 
-/** A syntax tree, or the error; `position` is the offset in UTF-16 units from 0. */
+/** A syntax tree, or an error whose `position` is the offset in UTF-16 units, counted from 0. */
 export type ParsedPattern =
   | { readonly ok: true; readonly nodes: readonly PatternNode[] }
   | { readonly ok: false; readonly message: string; readonly position: number };
@@ -33,8 +33,8 @@ export type ParsedPattern =
 type Parsed<T> = { readonly ok: true; readonly value: T } | (ParsedPattern & { readonly ok: false });
 
 /**
- * Parses a name pattern of 1 to 200 characters. Braces only enclose tokens and can't be escaped, so that `{{date}}` is
- * reported as a mistake.
+ * Parses a name pattern of 1 to 200 characters. Braces may only enclose tokens and can't be escaped, so
+ * `{{date}}` is reported as a mistake.
  */
 export function parseNamePattern(pattern: string): ParsedPattern {
   if (pattern === '') return createFailure("can't be empty", 0);
@@ -66,7 +66,7 @@ export function parseNamePattern(pattern: string): ParsedPattern {
   return { ok: true, nodes };
 }
 
-/** Returns the message of a failure with its position, counted from 1. */
+/** Returns the message of a parse error together with its position, counted from 1. */
 export function describeFailure({ message, position }: ParsedPattern & { readonly ok: false }): string {
   return `${message} (at character ${position + 1})`;
 }
@@ -85,7 +85,7 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
       `has an unknown token {${body}}. The tokens are ${Object.keys(NAME_TOKENS).join(', ')}`,
       position,
     );
-  // After the brace, the name, and the colon.
+  // The argument starts after the brace, the name, and the colon.
   const inside = position + name.length + 2;
   switch (name) {
     case 'date':

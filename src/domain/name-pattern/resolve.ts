@@ -7,7 +7,7 @@ import type { PersonProperty, PlainToken } from './tokens.ts';
 
 export type NamedPerson = { readonly [P in PersonProperty]: string | null };
 
-/** The values of the tokens when the envelope is sent. */
+/** The values of the tokens at the time the envelope is sent. */
 export type NameSources = {
   readonly templateName: string;
   readonly organizationName: string;
@@ -21,8 +21,8 @@ export type NameSources = {
 };
 
 /**
- * Resolves a pattern to a name of at most 200 characters. Values are never parsed, so they can't inject tokens. Empty
- * values are tidied up (see `joinPieces`), and the result may be empty.
+ * Resolves a pattern to a name of at most 200 characters. Values are never parsed, so they can't inject
+ * tokens. Text around empty values is tidied up (see `joinPieces`), and the result may be empty.
  */
 export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameSources): string {
   return cutName(
@@ -37,8 +37,8 @@ export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameS
 }
 
 /**
- * Replaces the tokens in free text of at most `limit` characters. Braces that enclose no token stay as they are, and
- * values are never parsed.
+ * Replaces the tokens in free text of at most `limit` characters. Braces that don't enclose a token stay as
+ * they are, and values are never parsed.
  */
 export function resolveTokens(text: string, sources: NameSources, limit: number): string {
   const resolved = text.replace(/\{[^{}]+\}/gu, (braced) => {
@@ -49,7 +49,7 @@ export function resolveTokens(text: string, sources: NameSources, limit: number)
   return resolved === text ? text : cutText(resolved, limit);
 }
 
-/** Cuts a name to 200 characters (UTF-16 units) between graphemes (Unicode TR 29). */
+/** Cuts a name to 200 characters (UTF-16 units), only between graphemes (Unicode TR 29). */
 export function cutName(name: string): string {
   return cutText(toPrintable(name), LIMITS.nameMaxChars);
 }

@@ -5,7 +5,7 @@ export const DATE_PARTS = ['YYYY', 'MM', 'DD'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 
 type TokenFacts = {
-  /** What follows the colon within the braces, if anything does. */
+  /** What follows the colon within the braces, if there is a colon. */
   readonly argument: 'none' | 'optional date pattern' | 'prefill key' | 'role and property';
   readonly example: string;
 };

@@ -3,11 +3,11 @@ import type { ReminderPolicy } from '../envelope/graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { LegalFramework } from '../envelope/status.ts';
 
-/** The settings that new envelopes start with unless the caller or template sets them. */
+/** The settings that new envelopes start with, unless the caller or the template sets them. */
 export type EnvelopeDefaults = {
   readonly legalFramework: LegalFramework;
   readonly consumerDisclosure: boolean;
-  /** Whole days from creation; null for none. */
+  /** Whole days from creation; null if envelopes don't expire. */
   readonly expiryDays: number | null;
   readonly reminderPolicy: ReminderPolicy | null;
   /** Whether participants may ask someone else to act in their place. */
@@ -16,7 +16,7 @@ export type EnvelopeDefaults = {
   readonly textTags: boolean;
 };
 
-/** The defaults of a new organization. */
+/** The defaults that a new organization starts with. */
 export const FIRST_DEFAULTS: EnvelopeDefaults = {
   legalFramework: 'esign_ueta',
   consumerDisclosure: false,
@@ -26,7 +26,7 @@ export const FIRST_DEFAULTS: EnvelopeDefaults = {
   textTags: false,
 };
 
-/** Reports defaults with which no envelope could be sent. */
+/** Reports defaults that no envelope could be sent with. */
 export function validateDefaults({ legalFramework, consumerDisclosure }: EnvelopeDefaults): Issue[] {
   if (!consumerDisclosure || legalFramework === 'esign_ueta') return [];
   return [{ path: '/consumerDisclosure', message: 'requires the legal framework esign_ueta' }];

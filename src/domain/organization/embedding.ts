@@ -1,11 +1,14 @@
 import { LOOPBACK } from './redirect.ts';
 
-/** Names and addresses as `URL` writes them: nothing in them means anything in a content security policy. */
+/**
+ * Host names and IP addresses as `URL` serializes them. None of these characters has a special meaning in a
+ * content security policy.
+ */
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Whether a text is exactly an origin that may show our pages in a frame: https, or http on the same computer. Patterns
- * aren't origins.
+ * Checks whether a text is exactly an origin that may embed this product's pages in a frame: https, or http
+ * on the same computer. Patterns aren't origins.
  */
 export function isEmbeddingOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -13,7 +16,10 @@ export function isEmbeddingOrigin(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 
-/** Whether an open page has lost its origin: one that the organization has removed since. Our own are never removed. */
+/**
+ * Checks whether the organization has removed the origin of an open page since the session began. The
+ * product's own origins are never removed.
+ */
 export function hasLostOrigin(
   session: { readonly frameOrigin: string | null; readonly returnUrl: string },
   registered: readonly string[],
@@ -24,7 +30,7 @@ export function hasLostOrigin(
   return ![...registered, ...own].includes(new URL(returnUrl).origin);
 }
 
-/** Whether a session may lead back to a URL: one on an origin of `known`. */
+/** Checks whether a session may return to a URL: its origin must be in `known`. */
 export function isReturnUrl(text: string, known: readonly string[]): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;

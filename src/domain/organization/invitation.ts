@@ -8,14 +8,14 @@ type Facts = {
 };
 export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
 
-/** Returns the state of an invitation. Expired ones can be sent again; the others have ended. */
+/** Returns the state of an invitation. Expired invitations can be sent again; the other states are final. */
 export function getInvitationState(invitation: Facts, now: Date): InvitationState {
   if (invitation.acceptedAt !== null) return 'accepted';
   if (invitation.revokedAt !== null) return 'revoked';
   return invitation.expiresAt.getTime() <= now.getTime() ? 'expired' : 'open';
 }
 
-/** Issues an invitation link. The epoch replaces earlier ones; a job emails it. */
+/** Issues an invitation link, which a job emails. The new epoch invalidates earlier links. */
 export function issueInvitation(
   invitation: { readonly organizationId: string; readonly id: string; readonly epoch: number },
   now: Date,

@@ -2,14 +2,17 @@ import type { Issue } from '../errors.ts';
 import type { Right } from './role.ts';
 import { ALL_SCOPES, type Scope } from './scope.ts';
 
-/** What an API key can be allowed to do: what agents can, and administration. */
+/** What an API key can be allowed to do: everything that agents can, plus administration. */
 export const KEY_SCOPES = [...ALL_SCOPES, 'admin'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What the dashboard preselects for a new key: what it takes to create and send an envelope, and to get it back. */
+/**
+ * The scopes that the dashboard preselects for a new key: enough to create an envelope, send it, and retrieve
+ * it.
+ */
 export const FIRST_KEY_SCOPES: readonly KeyScope[] = ['envelopes:read', 'envelopes:write', 'envelopes:send'];
 
-/** For operations that agents don't have, and so no scope of theirs covers. */
+/** The scopes by right, for operations that agents don't have and that no agent scope covers. */
 const BY_RIGHT: { readonly [R in Right]: readonly KeyScope[] } = {
   read: ['envelopes:read'],
   send: ['envelopes:write', 'envelopes:send'],
@@ -17,19 +20,25 @@ const BY_RIGHT: { readonly [R in Right]: readonly KeyScope[] } = {
   own: ['admin'],
 };
 
-/** Returns the scopes that an operation needs: those that agents need, or those that go with its right. */
+/**
+ * Returns the scopes that an operation needs: the ones that agents need, or else the ones that belong to its
+ * right.
+ */
 export function listNeededKeyScopes(right: Right, agentScopes: readonly Scope[] | null): readonly KeyScope[] {
   return agentScopes ?? BY_RIGHT[right];
 }
 
-/** Where a key ends: what it may do, from which networks (null: any), until when (null: for good). */
+/** The limits of a key: what it may do, from which networks (null: any), and until when (null: no expiry). */
 export type KeyLimits = {
   readonly scopes: readonly KeyScope[];
   readonly allowedNetworks: readonly string[] | null;
   readonly expiresAt: Date | null;
 };
 
-/** Returns in what a new key would exceed the key that creates it. Networks must be among that key's, as they're written there. */
+/**
+ * Reports where a new key would exceed the key that creates it. Each network must be in the parent's list,
+ * written the same way.
+ */
 export function validateKeyLimits(child: KeyLimits, parent: KeyLimits): readonly Issue[] {
   const wider = child.scopes.filter((scope) => !parent.scopes.includes(scope));
   const networks = parent.allowedNetworks;

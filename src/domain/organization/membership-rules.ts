@@ -1,17 +1,17 @@
 /** What an organization demands of its members. */
 export type MembershipRules = {
-  /** Whether members need a second factor for everything but setting one up. */
+  /** Whether members need a second factor for everything except setting one up. */
   readonly requireSecondFactor: boolean;
-  /** The domains that new members' addresses may have; empty for any. */
+  /** The email domains that new members may have; empty for any. */
   readonly domains: readonly string[];
 };
 
-/** Returns whether an address may join, by the exact domain after its last @. */
+/** Checks whether an address may join. Compares the exact domain after the last @. */
 export function mayJoin({ domains }: Pick<MembershipRules, 'domains'>, email: string): boolean {
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
-/** Returns the rule that an address breaks, as its issue says it. */
+/** Returns the domain rule as the message of the issue that reports an address which breaks it. */
 export function formatDomainRule({ domains }: Pick<MembershipRules, 'domains'>): string {
   return `must be an address at ${domains.join(', ')}`;
 }

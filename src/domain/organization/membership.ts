@@ -7,8 +7,8 @@ type Ruling = { readonly kind: 'accept'; readonly revokesKeys: boolean } | Refus
 type Refused = { readonly kind: 'refuse'; readonly code: ErrorCode; readonly message: string };
 
 /**
- * Whether one member may change another's role. Administrators may step down themselves; the database ensures that an
- * owner remains. People who may no longer send lose their API keys.
+ * Checks whether one member may change another's role. Administrators may give up their own role; the
+ * database ensures that an owner remains. People who may no longer send lose their API keys.
  */
 export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   const managed = listManagedRoles(actor.role);
@@ -17,7 +17,10 @@ export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   return { kind: 'accept', revokesKeys: may(target.role, 'send') && !may(role, 'send') };
 }
 
-/** Whether one member may remove another. Everyone may leave; their API keys are deleted. */
+/**
+ * Checks whether one member may remove another. Everyone may leave. The removed member's API keys are
+ * deleted.
+ */
 export function removeMember(actor: Person, target: Person): Ruling {
   if (actor.userId !== target.userId && !listManagedRoles(actor.role).includes(target.role))
     return refuse("Your role doesn't allow you to remove this member.");

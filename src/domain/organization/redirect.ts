@@ -1,6 +1,11 @@
-/** The scheme of a native app: a domain that its maker controls, backwards (RFC 8252 section 7.1). */
+/**
+ * The scheme of a native app: the reversed name of a domain that its maker controls (RFC 8252 section 7.1).
+ */
 const REVERSE_DOMAIN = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
-/** Apps that agents run in and that have no such scheme. Any other short scheme may belong to the system or another app. */
+/**
+ * Apps that agents run in and that have no reverse-domain scheme. Any other short scheme may belong to the
+ * system or another app.
+ */
 const KNOWN_APPS: ReadonlySet<string> = new Set([
   'claude:',
   'cursor:',
@@ -12,17 +17,20 @@ const KNOWN_APPS: ReadonlySet<string> = new Set([
   'windsurf:',
   'zed:',
 ]);
-/** The names of the same computer. */
+/** The host names of the person's own computer. */
 export const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const REDIRECT_KINDS = ['site', 'loopback', 'app'] as const;
 
-/** Where an agent's answer goes: to a site, to a program on the person's own computer, or to an app by its scheme. */
+/**
+ * Where an agent's answer goes: to a site, to a program on the person's own computer, or to an app by its
+ * scheme.
+ */
 export type RedirectTarget = { readonly kind: (typeof REDIRECT_KINDS)[number]; readonly host: string };
 
 /**
- * Classifies a redirect URI (RFC 8252 section 7): https anywhere, http only to the same computer, or the scheme of
- * a native app, by its domain or of a known one. Null if it isn't accepted.
+ * Classifies a redirect URI (RFC 8252 section 7). Accepts https anywhere, http only to the same computer, and
+ * the schemes of native apps: reverse-domain ones and those of known apps. Null if the URI isn't accepted.
  */
 export function redirectTarget(uri: string): RedirectTarget | null {
   const url = URL.parse(uri);

@@ -10,7 +10,7 @@ const RIGHTS: { readonly [R in Role]: readonly Right[] } = {
   viewer: ['read'],
 };
 
-/** The roles that each role may give and take. Nobody manages the roles above their own. */
+/** The roles that each role may give and take away. Nobody manages roles above their own. */
 const MANAGED: { readonly [R in Role]: readonly Role[] } = {
   owner: ROLES,
   admin: ['admin', 'member', 'viewer'],
@@ -18,12 +18,15 @@ const MANAGED: { readonly [R in Role]: readonly Role[] } = {
   viewer: [],
 };
 
-/** Whether a member with this role has a right. */
+/** Checks whether a member with this role has a right. */
 export function may(role: Role, right: Right): boolean {
   return RIGHTS[role].includes(right);
 }
 
-/** Returns the roles that a person with this role may give, and whose members they may change or remove. */
+/**
+ * Returns the roles that a person with this role may give. They may also change or remove members who have
+ * these roles.
+ */
 export function listManagedRoles(role: Role): readonly Role[] {
   return MANAGED[role];
 }

@@ -1,11 +1,11 @@
 import { may, type Right, type Role } from './role.ts';
 
 type ScopeRow = {
-  /** The right that a member needs to grant it. */
+  /** The right that a member needs to grant this scope. */
   readonly right: Right;
-  /** What it lets an agent do, in a person's words. */
+  /** What the scope lets an agent do, in plain words. */
   readonly explanation: string;
-  /** Whether the consent page preselects it when an agent requests it. */
+  /** Whether the consent page preselects the scope when an agent requests it. */
   readonly ticked: boolean;
 };
 
@@ -42,13 +42,13 @@ export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
-/** Returns the known scopes among words, each once, in the order of the table. */
+/** Returns the known scopes among the words, each once, in the order of {@link SCOPES}. */
 export function pickScopes(words: Iterable<string>): Scope[] {
   const given = new Set(words);
   return ALL_SCOPES.filter((scope) => given.has(scope));
 }
 
-/** Returns the scopes that a member with this role can grant, which are no more than their own rights. */
+/** Returns the scopes that a member with this role can grant, which never exceed their own rights. */
 export function listRoleScopes(role: Role): Scope[] {
   return ALL_SCOPES.filter((scope) => may(role, SCOPES[scope].right));
 }

@@ -1,4 +1,7 @@
-/** Returns the name under which an organization seals and asks for signatures: a test environment's says TEST. */
+/**
+ * Returns the name under which an organization seals and asks for signatures. The name of a test environment
+ * says TEST.
+ */
 export function getShownName({
   name,
   testOf,

@@ -16,14 +16,18 @@ import {
 import type { Permissions } from './permissions.ts';
 import { pageIds, countReachable, collectReferences } from './reach.ts';
 
-/** Validation data, which may always be added (ISO 32000-2, 12.8.4.3), and what says how to read the file. */
+/**
+ * Catalog entries for validation data, which may always be added (ISO 32000-2, 12.8.4.3), and entries that
+ * say how to read the file.
+ */
 const CATALOG_KEYS = new Set(['AcroForm', 'DSS', 'Extensions', 'Version', 'Metadata']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR', 'DA', 'NeedAppearances']);
 
 /**
- * Compares a signed revision of a file with a later one and returns what the signature doesn't permit. Permitted are further
- * signatures, filling in the form where no signature forbids it, and validation data; pages, their content and all other objects
- * must stay as they were. Stricter than ISO 32000-2 where it allows new annotations.
+ * Compares a signed revision of a file with a later one and returns what the signature doesn't permit. It
+ * permits further signatures, filling in the form where no signature forbids it, and validation data. Pages,
+ * their content and all other objects must stay as they were. This is stricter than ISO 32000-2 where the
+ * standard allows new annotations.
  */
 export function changeFaults(before: Revision, after: Revision, permissions: Permissions): ChangeFault[] {
   if (before.root !== after.root) return [{ code: 'catalog_changed', where: after.root }];
@@ -47,7 +51,7 @@ export function changeFaults(before: Revision, after: Revision, permissions: Per
     const findFault = () => findFieldFault({ before, after, node, permissions });
     registerCheck(node.id, findFault);
     for (const id of collectAppearanceIds(before, node.value))
-      // An appearance that something else uses too isn't the field's to change.
+      // The field may not change an appearance that something else uses too.
       if (reached.get(id) === 1) registerCheck(id, () => findAppearanceFault(after, id) ?? findFault());
   }
   for (const id of reached.keys()) {
@@ -61,7 +65,7 @@ export function changeFaults(before: Revision, after: Revision, permissions: Per
 
 type AddedFields = { readonly ids: ReadonlySet<string>; readonly faults: readonly ChangeFault[] };
 
-/** Checks the fields that were appended to the form: only signatures may be. */
+/** Checks the fields that were appended to the form. Only signatures may be appended. */
 function checkAddedFields(before: Revision, after: Revision, permissions: Permissions): AddedFields {
   const [old, all] = [listFields(before), listFields(after)];
   if (!startsWith(all, old)) return { ids: new Set(), faults: [{ code: 'form_changed', where: 'Fields' }] };
@@ -96,7 +100,7 @@ function findCatalogFault(before: Revision, after: Revision): ChangeFault | null
     : { code: 'catalog_changed', where: forbidden };
 }
 
-/** Metadata may change, but not become something else. */
+/** Checks that the metadata, which may change, hasn't become something else. */
 function findMetadataFault(before: Revision, after: Revision): ChangeFault | null {
   const [old, now] = [before, after].map((revision) =>
     getEntry(revision, revision.get(revision.root), 'Metadata'),
@@ -110,7 +114,8 @@ function findFormFaults(before: Revision, after: Revision): ChangeFault[] {
   const [old, now] = [getForm(before), getForm(after)];
   return listChangedKeys(old, now)
     .filter((key) => {
-      // Fields may rely on what the form has; something that it didn't have can be added.
+      // Fields may rely on the form's existing entries, so these can't change. An entry that the form didn't
+      // have can be added.
       if (key === 'DR' || key === 'DA') return getEntries(old).has(key);
       const value = getEntry(after, now, key);
       if (key === 'NeedAppearances') return value.kind === 'boolean' && value.value;
@@ -124,7 +129,7 @@ function pageFault(before: Revision, after: Revision, id: string): ChangeFault |
   return changed.every((key) => key === 'Annots') ? null : { code: 'page_changed', where: id };
 }
 
-/** Checks that a page has its annotations as before, and after them only widgets of new signatures. */
+/** Checks that a page has the same annotations as before, followed only by widgets of new signatures. */
 function findAnnotationFaults(
   before: Revision,
   after: Revision,
@@ -142,7 +147,10 @@ function findAnnotationFaults(
   return isKept && isPermitted ? [] : [{ code: 'annotation_changed', where: page }];
 }
 
-/** Returns the objects that make up a widget's appearance (ISO 32000-2, 12.5.5), but not what they use. */
+/**
+ * Returns the objects that make up a widget's appearance (ISO 32000-2, 12.5.5), but not the objects that
+ * these use.
+ */
 function collectAppearanceIds(revision: Revision, widget: PdfValue): string[] {
   const appearance = getEntries(widget).get('AP');
   if (appearance === undefined) return [];

@@ -16,7 +16,7 @@ import { isLocked, type Permissions } from './permissions.ts';
 type FieldChange = {
   readonly before: Revision;
   readonly after: Revision;
-  /** The field as it was, or as it was added. */
+  /** The field before the change, or the field that was added. */
   readonly node: FormNode;
   readonly permissions: Permissions;
 };
@@ -24,7 +24,7 @@ type FieldChange = {
 /** Annotation flags that hide a widget from viewers (ISO 32000-2, table 167). */
 const HIDING = 1 | (1 << 1) | (1 << 5);
 
-/** What filling in a field of each type changes. */
+/** The keys that may change when a field of each type is filled in. */
 const FILLED: Readonly<Record<string, ReadonlySet<string>>> = {
   Sig: new Set(['V', 'AP', 'M', 'F']),
   Tx: new Set(['V', 'AP', 'M']),
@@ -32,10 +32,10 @@ const FILLED: Readonly<Record<string, ReadonlySet<string>>> = {
   Btn: new Set(['V', 'AP', 'AS', 'M']),
 };
 
-/** What may act or hide something. */
+/** Keys by which a field could trigger actions or hide something. */
 const FORBIDDEN = ['Parent', 'Kids', 'A', 'AA', 'OC'];
 
-/** Returns why a field that already existed may not have changed like this; null if it may. */
+/** Returns why this change to an existing field isn't permitted; null if it is. */
 export function findFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
   const createFault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
   if (isSignedNode(before, node)) return createFault('signature_changed');
@@ -52,7 +52,7 @@ export function findFieldFault({ before, after, node, permissions }: FieldChange
   return isFilled ? null : createFault('field_changed');
 }
 
-/** Returns why a field may not be added; null if it is a signature that may be. */
+/** Returns why a field may not be added; null if it is a signature that may be added. */
 export function findNewFieldFault({ before, after, node, permissions }: FieldChange): ChangeFault | null {
   const createFault = (code: ChangeFault['code']): ChangeFault => ({ code, where: node.name });
   const { id, value, name } = node;

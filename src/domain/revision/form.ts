@@ -11,20 +11,20 @@ import {
 
 /** A node of the form's field tree (ISO 32000-2, 12.7.4): a field, a widget, or both in one. */
 export type FormNode = {
-  /** The ID of its object; null for a direct object, which incremental updates can't address. */
+  /** The object's ID; null for a direct object, which incremental updates can't address. */
   readonly id: string | null;
   readonly value: PdfValue;
   /** The fully qualified name. */
   readonly name: string;
-  /** Inherited from the nodes above if it has none of its own. */
+  /** The node's own type, or the one that it inherits from the nodes above. */
   readonly fieldType: string;
   readonly flags: number;
-  /** Whether it is in a node of the tree other than its root. */
+  /** Whether the node is below a root of the tree. */
   readonly hasParent: boolean;
   readonly hasKids: boolean;
 };
 
-/** Deeper hierarchies are treated as hostile. */
+/** A field tree with more levels is treated as hostile. */
 const MOST_LEVELS = 32;
 
 export function getForm(revision: Revision): PdfValue {
@@ -60,7 +60,7 @@ export function listFormNodes(revision: Revision): FormNode[] {
   return nodes;
 }
 
-/** Whether a signature field has been signed, not just prepared. */
+/** Checks whether a signature field has been signed, as opposed to only prepared. */
 export function isSignedNode(revision: Revision, { value, fieldType }: FormNode): boolean {
   return fieldType === 'Sig' && isSignature(getEntry(revision, value, 'V'));
 }

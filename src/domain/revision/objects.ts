@@ -1,4 +1,7 @@
-/** A PDF object (ISO 32000-2, 7.3) as plain data. Bytes of strings and streams are compared, never decoded. */
+/**
+ * A PDF object (ISO 32000-2, 7.3) as plain data. The bytes of strings and streams are compared, never
+ * decoded.
+ */
 export type PdfValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly value: boolean }
@@ -19,24 +22,24 @@ type PdfDictionary = {
   readonly entries: ReadonlyMap<string, PdfValue>;
 };
 
-/** One state of a file: what a reader sees that ignores everything after some increment. */
+/** One state of a file, as a reader sees it that ignores everything after a certain increment. */
 export interface Revision {
   /** The ID of the catalog, such as `1 0`. */
   readonly root: string;
-  /** Returns an indirect object by its ID; the null object if there is none. */
+  /** Returns an indirect object by its ID, or the null object if there is none. */
   get(id: string): PdfValue;
 }
 
 export const NULL: PdfValue = { kind: 'null' };
 
-/** Follows a reference, and references to references. */
+/** Follows a reference until it reaches an object that isn't a reference. */
 export function resolveReference(revision: Revision, value: PdfValue | undefined): PdfValue {
   let current = value ?? NULL;
   for (let hop = 0; current.kind === 'reference' && hop < 16; hop += 1) current = revision.get(current.id);
   return current.kind === 'reference' ? NULL : current;
 }
 
-/** Returns the entries of a dictionary or stream; none for anything else. */
+/** Returns the entries of a dictionary or stream; empty for anything else. */
 export function getEntries(value: PdfValue): ReadonlyMap<string, PdfValue> {
   return value.kind === 'dictionary' || value.kind === 'stream' ? value.entries : new Map();
 }
@@ -45,7 +48,7 @@ export function getEntry(revision: Revision, value: PdfValue, key: string): PdfV
   return resolveReference(revision, getEntries(value).get(key));
 }
 
-/** Returns the items of an array, references as they are; none for anything else. */
+/** Returns the items of an array without resolving references; empty for anything else. */
 export function getItems(value: PdfValue): readonly PdfValue[] {
   return value.kind === 'array' ? value.items : [];
 }
@@ -65,7 +68,7 @@ export function readTextEntry(revision: Revision, value: PdfValue, key: string):
   return text.kind === 'string' ? text.text : null;
 }
 
-/** Whether two objects are the same without following references, which must be the same themselves. */
+/** Checks whether two objects are equal. References aren't followed: they must be equal themselves. */
 export function areSame(one: PdfValue, other: PdfValue): boolean {
   switch (one.kind) {
     case 'null':
@@ -97,7 +100,7 @@ export function areSame(one: PdfValue, other: PdfValue): boolean {
   }
 }
 
-/** Returns the keys whose values differ. A missing one is the same as null. */
+/** Returns the keys whose values differ. A missing value equals null. */
 export function listChangedKeys(one: PdfValue, other: PdfValue): string[] {
   const [before, after] = [getEntries(one), getEntries(other)];
   const keys = new Set([...before.keys(), ...after.keys()]);

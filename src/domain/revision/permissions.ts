@@ -9,7 +9,10 @@ import {
   type Revision,
 } from './objects.ts';
 
-/** What a DocMDP transform permits (ISO 32000-2, table 257): nothing, filling in forms, or annotations as well. */
+/**
+ * What a DocMDP transform permits (ISO 32000-2, table 257): nothing, filling in forms, or filling in forms
+ * and annotating.
+ */
 type Permission = 1 | 2 | 3;
 
 /** The form fields that signatures have locked (ISO 32000-2, 12.8.2.4). */
@@ -18,7 +21,7 @@ type LockedFields =
   | { readonly kind: 'all_but'; readonly names: readonly string[] }
   | { readonly kind: 'only'; readonly names: readonly string[] };
 
-/** What the signatures of a file permit to those who come after them. */
+/** What the signatures of a file permit later signers to do. */
 export type Permissions = {
   /** Null if no signature restricts changes to the document. */
   readonly docMdp: Permission | null;
@@ -27,7 +30,7 @@ export type Permissions = {
 
 export const UNRESTRICTED: Permissions = { docMdp: null, locks: [] };
 
-/** Returns what all signatures of a revision permit together. */
+/** Returns what all signatures of a revision together permit. */
 export function combinePermissions(revision: Revision): Permissions {
   const signed = listFormNodes(revision).filter((node) => isSignedNode(revision, node));
   const values = signed.map(({ value }) => getEntry(revision, value, 'V'));
@@ -80,7 +83,7 @@ export function isLocked({ locks }: Permissions, name: string): boolean {
   });
 }
 
-/** Whether another signature can be added at all. */
+/** Checks whether another signature can be added at all. */
 export function permitSigning(permissions: Permissions): boolean {
   return permissions.docMdp !== 1 && permissions.locks.every(({ kind }) => kind === 'only');
 }
@@ -105,7 +108,7 @@ function readLocks(revision: Revision, dictionary: PdfValue): LockedFields[] {
     case null:
       return [];
     default:
-      // An unknown action can't be respected, so it locks everything.
+      // An unknown action can't be honored, so it locks everything.
       return [{ kind: 'all' }];
   }
 }

@@ -1,6 +1,9 @@
 import { getEntries, getItems, resolveReference, type PdfValue, type Revision } from './objects.ts';
 
-/** Returns the objects that can be reached from the catalog, with how often each is referred to. Leaves out those behind `skipped`. */
+/**
+ * Returns the objects that can be reached from the catalog and how often each is referenced. Leaves out
+ * objects behind `skipped`.
+ */
 export function countReachable(revision: Revision, skipped: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([[revision.root, 1]]);
   const pending = [revision.root];
@@ -12,7 +15,7 @@ export function countReachable(revision: Revision, skipped: string): ReadonlyMap
   return counts;
 }
 
-/** Returns the IDs that an object refers to. */
+/** Returns the IDs of the objects that an object refers to. */
 export function collectReferences(value: PdfValue, skipped: string | null = null): string[] {
   const found: string[] = [];
   const pending: PdfValue[] = [value];

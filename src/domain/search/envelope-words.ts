@@ -1,14 +1,16 @@
 import type { EnvelopeGraph } from '../envelope/graph.ts';
 import { nameWords } from './words.ts';
 
-/** What changes in an envelope's search document; what is absent stays. */
+/** What changes in an envelope's search document. Absent properties stay as they are. */
 export type SearchChange = {
   readonly names?: readonly string[];
-  /** Whether the document's text has to be read; false if there is none to read anymore. */
+  /** Whether the document's text has to be read; false if there is no longer any text to read. */
   readonly isDue?: boolean;
 };
 
-/** Returns what a change of an envelope means for finding it; `before` is null for a new one. */
+/**
+ * Returns what a change to an envelope changes in its search document. `before` is null for a new envelope.
+ */
 export function searchChange(before: EnvelopeGraph | null, after: EnvelopeGraph): SearchChange {
   const names = collectNames(after);
   const isSame = before !== null && collectNames(before).join('\n') === names.join('\n');
@@ -31,7 +33,7 @@ function collectNames({ envelope, files, participants, copies }: EnvelopeGraph):
   return [...new Set(texts.filter((text) => text !== null && text !== ''))] as string[];
 }
 
-/** The hash of the document whose text is searched. */
+/** Returns the hash of the document whose text is searched. */
 function readDocument({ envelope, documents }: EnvelopeGraph): string | null {
   if (envelope.deletedAt !== null) return null;
   return documents.find(({ variant }) => variant === 'prepared')?.sha256 ?? null;

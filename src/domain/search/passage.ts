@@ -1,28 +1,28 @@
 import { fold, locateWords, searchTerms } from './words.ts';
 
-/** Where a document says what was searched for. */
+/** A passage of a document that matches a search. */
 export type Passage = {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** Some words of that page, in order. */
+  /** Some words of the page, in order. */
   readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[];
-  /** How often that page has what was searched for: its rarest word. */
+  /** How often the rarest of the page's matching search terms occurs on it. */
   readonly matches: number;
 };
 
-/** How much is shown before the first match, and in all, in UTF-16 units. */
+/** The length of the text that is shown before the first match, and in total, in UTF-16 units. */
 const BEFORE = 32;
 const LENGTH = 180;
 
 type Mark = { readonly start: number; readonly end: number; readonly term: number };
 
-/** Returns the passage of a document that has most of a search; null if no page has any of it. */
+/** Returns the passage of a document that matches the most terms of a search; null if no page matches any. */
 export function findPassage(pages: readonly string[], search: string): Passage | null {
   const terms = searchTerms(search);
   let best: { readonly page: number; readonly marks: readonly Mark[]; readonly held: number } | null = null;
   for (const [index, text] of pages.entries()) {
     const folded = fold(text);
-    // Marking takes longer than this, which also finds terms within words.
+    // This check is faster than marking, and also finds terms within words.
     if (terms.filter((term) => folded.includes(term)).length <= (best?.held ?? 0)) continue;
     const marks = findMarks(text, terms);
     const held = countTerms(marks);
@@ -37,7 +37,7 @@ export function findPassage(pages: readonly string[], search: string): Passage |
   };
 }
 
-/** Returns how often the term occurs that occurs least. */
+/** Returns how often the least frequent term occurs. */
 function countRarest(marks: readonly Mark[]): number {
   const counts = new Map<number, number>();
   for (const { term } of marks) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -77,7 +77,7 @@ function countTerms(marks: readonly Mark[]): number {
   return new Set(marks.map(({ term }) => term)).size;
 }
 
-/** Cuts out what stands around the marks that say most, at spaces if there are any nearby. */
+/** Cuts out the text around the densest group of marks, at spaces if there are any nearby. */
 function cutParts(text: string, marks: readonly Mark[]): Passage['parts'] {
   const start = findFullest(marks)?.start ?? 0;
   const before = text.slice(Math.max(0, start - BEFORE), start);
@@ -106,7 +106,7 @@ function cutParts(text: string, marks: readonly Mark[]): Passage['parts'] {
   return parts.map(({ text: piece, isMatch }) => ({ text: piece.toWellFormed(), isMatch }));
 }
 
-/** Returns the mark that is followed by the most terms within a passage's length. */
+/** Returns the mark that is followed by the most terms within the length of a passage. */
 function findFullest(marks: readonly Mark[]): Mark | undefined {
   let best = { mark: marks[0], held: 0 };
   for (const [index, mark] of marks.entries()) {

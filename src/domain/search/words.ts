@@ -1,29 +1,35 @@
 import { toPrintable } from '../text.ts';
 
 /**
- * The words of a text, as searches compare them: lowercase and without accents. Scripts that don't part words by
- * spaces are indexed by pairs of characters.
+ * The words of a text in the form that searches compare: lowercase and without accents. Scripts that don't
+ * separate words by spaces are indexed by pairs of characters.
  */
 
-/** More characters of a word aren't compared. */
+/** Longer words are compared only up to this length. */
 const WORD_MAX_CHARS = 40;
-/** A query's further words aren't looked for. */
+/** Further words of a query are ignored. */
 const MOST_TERMS = 8;
-/** Keep an envelope with many recipients, or a long document, within what a row may hold: together less than 1 MB. */
+/**
+ * These limits keep an envelope with many recipients, or a long document, within the size of a row: together
+ * less than 1 MB.
+ */
 const MOST_NAMES = { words: 6000, bytes: 400_000 };
 const MOST_TEXT = { words: 5000, bytes: 400_000 };
 
-/** Keep what is shown of a document small: about a hundred full pages, and no page that is mostly noise. */
+/**
+ * These limits keep the shown text of a document small: about a hundred full pages, and no page that is
+ * mostly noise.
+ */
 const MOST_SHOWN = { characters: 400_000, ofPage: 20_000 };
 
 const UNSPACED_CLASS =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const RUNS = /[\p{L}\p{N}]+/gu;
-/** Words as they are written, with the marks that `fold` takes away. */
+/** Words as they are written, including the marks that `fold` removes. */
 const MARKED_RUNS = /[\p{L}\p{N}\p{M}]+/gu;
 const PIECES = new RegExp(`[${UNSPACED_CLASS}]+|[^${UNSPACED_CLASS}]+`, 'gu');
 const UNSPACED = new RegExp(`^[${UNSPACED_CLASS}]`, 'u');
-/** Lines of such scripts break anywhere, and their names are written with and without a space. */
+/** Lines in these scripts break anywhere, and names are written both with and without a space. */
 const INNER_SPACE = new RegExp(`(?<=[${UNSPACED_CLASS}])\\s+(?=[${UNSPACED_CLASS}])`, 'gu');
 
 /** Letters that Unicode doesn't decompose, and what people type instead. */
@@ -31,20 +37,23 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h' },
 };
 
-/** Returns the words of names. Each part of a word can be found, so its endings count as words too. */
+/**
+ * Returns the words of names. Searches can match any part of a name's word, so its endings count as words
+ * too.
+ */
 export function nameWords(texts: readonly string[]): string[] {
   return collectWithin(MOST_NAMES, splitPieces(removeInnerSpace(texts.join(' · '))), listEndings);
 }
 
-/** A document's text: the words by which it is found, and its pages to show them in. */
+/** A document's text: the words by which it is found, and the pages that passages are shown from. */
 export type SearchText = { readonly words: readonly string[]; readonly pages: readonly string[] };
 
-/** Returns the words of a document's text, of which the start can be found. */
+/** Returns the words of a document's text. Searches can match the start of each. */
 export function collectTextWords(texts: Iterable<string>): string[] {
   return collectWithin(MOST_TEXT, iteratePieces(texts), (word) => [cut(word)]);
 }
 
-/** Returns the first pages of a document as passages show them. */
+/** Returns the first pages of a document in the form that passages show. */
 export function formatShownPages(texts: Iterable<string>): string[] {
   const pages: string[] = [];
   let left = MOST_SHOWN.characters;
@@ -63,7 +72,7 @@ function* iteratePieces(texts: Iterable<string>): Iterable<string> {
   for (const text of texts) yield* splitPieces(removeInnerSpace(text));
 }
 
-/** Collects words until there are too many, or they take too many bytes in UTF-8. */
+/** Collects words until it reaches the maximum number of words or of UTF-8 bytes. */
 function collectWithin(
   most: { readonly words: number; readonly bytes: number },
   pieces: Iterable<string>,
@@ -83,7 +92,7 @@ function collectWithin(
   return [...words];
 }
 
-/** The words of a text and where they stand; scripts without spaces come as whole runs. */
+/** Locates the words of a text. A script without spaces yields whole runs. */
 export function locateWords(
   text: string,
 ): { readonly at: number; readonly text: string; readonly isUnspaced: boolean }[] {
@@ -96,7 +105,10 @@ export function locateWords(
   );
 }
 
-/** Returns what a query looks for: every term must be the start of some word. Empty if it has no letters and digits. */
+/**
+ * Returns the terms of a query. Each must be the start of some word. Empty if the query has no letters or
+ * digits.
+ */
 export function searchTerms(query: string): string[] {
   const terms = new Set(
     splitPieces(query).flatMap((piece) =>
@@ -117,7 +129,7 @@ function removeInnerSpace(text: string): string {
   return text.replace(INNER_SPACE, '');
 }
 
-/** Returns a text as searches compare it. */
+/** Returns a text in the form that searches compare. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -136,7 +148,7 @@ function listEndings(word: string): string[] {
   return characters.map((_, start) => characters.slice(start, start + WORD_MAX_CHARS).join(''));
 }
 
-/** Pairs of neighbors, and the last character by itself. */
+/** Returns the pairs of neighboring characters, and the last character by itself. */
 function listPairs(run: string): string[] {
   const characters = [...run];
   return characters.map((_, start) => characters.slice(start, start + 2).join(''));

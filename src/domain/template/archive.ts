@@ -3,7 +3,7 @@ import { createRefusal, type Refusal } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Template } from './template.ts';
 
-/** Archives a template. Archiving it again changes nothing. */
+/** Archives a template. Archiving it again has no effect. */
 export function archive(template: Template, now: Timestamp): Template {
   return template.archivedAt === null ? { ...template, archivedAt: now, updatedAt: now } : template;
 }
@@ -13,7 +13,7 @@ export function restore(template: Template, now: Timestamp): Template {
   return template.archivedAt === null ? template : { ...template, archivedAt: null, updatedAt: now };
 }
 
-/** Returns the refusal for archived templates. */
+/** Returns the refusal for an archived template. */
 export function createArchivedRefusal(): Refusal {
   return createRefusal('invalid_state', { status: 'archived' }, REFUSAL_MESSAGES.template_archived);
 }

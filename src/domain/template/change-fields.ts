@@ -12,19 +12,19 @@ type TemplateFieldInput = Omit<
   FieldInput,
   'participantIndex' | 'partyIndex' | 'syntheticRoleId' | 'syntheticRoleName'
 > & {
-  /** Who fills it in. */
+  /** The role that fills in the field. */
   readonly roleApiName: string;
 };
 
 export type FieldsChange = {
-  /** The template's `updatedAt` as last read; null to replace whatever there is. */
+  /** The template's `updatedAt` as last read; null to replace the fields regardless of other changes. */
   readonly expectedUpdatedAt: Timestamp | null;
   readonly fields: readonly TemplateFieldInput[];
 };
 
 /**
- * Replaces the fields of a template. A field that keeps its key keeps the prefill key that programs use. Existing
- * envelopes stay as they are.
+ * Replaces the fields of a template. A field that keeps its key also keeps the prefill key that programs use.
+ * Existing envelopes stay as they are.
  */
 export function changeFields(
   graph: TemplateGraph,
@@ -83,7 +83,10 @@ export function changeFields(
   };
 }
 
-/** Returns now, or a moment after the last change, so that two changes never have the same time. */
+/**
+ * Returns the current time, or a moment after the last change if that is later, so that no two changes have
+ * the same time.
+ */
 function getNextChangeTime(last: Timestamp, now: Timestamp): Timestamp {
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }

@@ -7,19 +7,24 @@ import { validateRecipient } from './recipients.ts';
 import type { RoleRecipient, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleChange = {
-  /** The role to rename. Without it, a role is added at the end of the signing order. */
+  /** The role to rename. If it's absent, a role is added at the end of the signing order. */
   readonly apiRoleName?: string | undefined;
   readonly name: string;
-  /** Whether an added role can be left without a recipient. Default: true, unless it has one. */
+  /**
+   * Whether an added role can be left without a recipient. Default: true, unless the role has a recipient.
+   */
   readonly optional?: boolean | undefined;
-  /** Who takes it unless someone else is named; null: asked for each time. Default: as it is, null for an added role. */
+  /**
+   * The person who takes the role unless someone else is named; null to ask each time. Default: unchanged, or
+   * null for an added role.
+   */
   readonly recipient?: RoleRecipient | null | undefined;
 };
 
 /**
- * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that programs and name patterns
- * go on working. An added one is optional unless said otherwise or somebody takes it, so that public forms and programs that don't
- * know it do, too.
+ * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that
+ * programs and name patterns keep working. An added role is optional unless the input says otherwise or it
+ * has a recipient, so that public forms and programs that don't know the role keep working too.
  */
 export function changeRoles(
   { template, roles }: Pick<TemplateGraph, 'template' | 'roles'>,
@@ -84,7 +89,7 @@ type FormRoles = {
   readonly recipients: Readonly<Record<string, unknown>>;
 };
 
-/** Reports why roles can't be removed: what refers to one has to go first. */
+/** Reports why roles can't be removed. Whatever refers to a role has to be removed first. */
 export function validateRemoval(
   { template, roles, fields }: Pick<TemplateGraph, 'template' | 'roles' | 'fields'>,
   removed: readonly string[],

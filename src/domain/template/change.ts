@@ -15,7 +15,7 @@ export type TemplateChange = {
   readonly copies?: readonly CopyInput[] | undefined;
 };
 
-/** The names that a pattern's tokens can refer to. */
+/** The names that the tokens of a pattern can refer to. */
 export type Vocabulary = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName'>[];
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
@@ -42,7 +42,9 @@ export function change(
   return same ? template : { ...changed, updatedAt: now };
 }
 
-/** Reports a syntax error in a name pattern, or the first role or prefill key that the template doesn't have. */
+/**
+ * Reports a syntax error in a name pattern, or the first role or prefill key that the template doesn't have.
+ */
 export function validatePattern(pattern: string, { roles, fields }: Vocabulary): Issue[] {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return [{ path: '/namePattern', message: describeFailure(parsed) }];

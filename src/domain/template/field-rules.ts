@@ -6,8 +6,8 @@ import type { TemplateField, TemplateRole } from './template.ts';
 type Place = Pick<TemplateRole, 'id' | 'orderIndex'>;
 
 /**
- * Returns what is wrong with the conditions and formulas of a template's fields, given the order of its roles. All have
- * the path of what set that order.
+ * Returns what is wrong with the conditions and formulas of a template's fields, given the order of its
+ * roles. Every issue has the path of the input that set this order.
  */
 export function validateTemplateRules(
   fields: readonly TemplateField[],
@@ -22,7 +22,7 @@ export function validateTemplateRules(
   }));
 }
 
-/** Reports roles that can't be optional, because without them a rule of someone else's field would read nothing. */
+/** Reports roles that can't be optional because a rule of another role's field reads their fields. */
 export function validateOptionalRoles(
   fields: readonly TemplateField[],
   roles: readonly Pick<TemplateRole, 'id' | 'optional'>[],

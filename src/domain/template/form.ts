@@ -11,13 +11,13 @@ export type FormSettings = {
   readonly maxUses: number | null;
   /** The domains of accepted email addresses; null for all. */
   readonly allowedDomains: readonly string[] | null;
-  /** The people of the other roles, by apiRoleName. */
+  /** The people who take the other roles, by apiRoleName. */
   readonly recipients: Readonly<Record<string, RecipientInput>>;
 };
 
 const ANYONE: RecipientInput = { name: 'Anyone', email: 'anyone@example.com' };
 
-/** Reports settings that the template can't be used with. */
+/** Reports settings that don't work with the template. */
 export function validateForm(
   roles: readonly TemplateRole[],
   settings: FormSettings,
@@ -47,7 +47,7 @@ export function validateForm(
   ];
 }
 
-/** Whether a form accepts an email address. A domain doesn't include its subdomains. */
+/** Checks whether a form accepts an email address. A domain doesn't include its subdomains. */
 export function isAllowedAddress(
   email: string,
   { allowedDomains }: Pick<FormSettings, 'allowedDomains'>,
@@ -57,18 +57,21 @@ export function isAllowedAddress(
 }
 
 /**
- * Whether anyone with the link may read the document and learn who signs. Where only some addresses are accepted, people
- * prove theirs first.
+ * Checks whether anyone with the link may read the document and learn who signs. If only some addresses are
+ * accepted, people have to prove theirs first.
  */
 export function isReadableByAll({ allowedDomains }: Pick<FormSettings, 'allowedDomains'>): boolean {
   return allowedDomains === null;
 }
 
 export const FORM_TURNS = ['own', 'same_time', 'after'] as const;
-/** Someone who signs: whoever fills in the form, who has no name yet, or somebody with or after them. */
+/**
+ * Someone who signs: the person who fills in the form, who has no name yet, or somebody who signs at the same
+ * time or after them.
+ */
 export type FormPerson = { readonly name: string | null; readonly turn: (typeof FORM_TURNS)[number] };
 
-/** Lists who signs a form, in order. */
+/** Lists the people who sign a form, in order. */
 export function listFormPeople(
   roles: readonly TemplateRole[],
   { roleApiName, recipients }: Pick<FormSettings, 'roleApiName' | 'recipients'>,
@@ -86,7 +89,7 @@ export function listFormPeople(
 export const FORM_STATES = ['open', 'closed', 'full'] as const;
 export type FormState = (typeof FORM_STATES)[number];
 
-/** Returns whether a form can be used now, and otherwise whether all its uses are taken. */
+/** Returns whether a form can be used now, is closed, or has used up all its uses. */
 export function getFormState(
   form: Pick<FormSettings, 'expiresAt' | 'maxUses'> & { readonly enabled: boolean; readonly uses: number },
   now: Timestamp,
@@ -96,12 +99,12 @@ export function getFormState(
   return maxUses !== null && uses >= maxUses ? 'full' : 'open';
 }
 
-/** Returns the job that emails the links to what someone has left to sign. */
+/** Returns the job that emails someone the links to what they have left to sign. */
 export function requestFormLink(organizationId: string, startId: string): Effect {
   return { name: 'svc/form.link_requested', payload: { organizationId, startId } };
 }
 
-/** Returns the job that emails a code to whoever started to fill in a form. */
+/** Returns the job that emails a code to the person who started to fill in a form. */
 export function requestFormCode(organizationId: string, startId: string): Effect {
   return { name: 'svc/form.code_requested', payload: { organizationId, startId } };
 }

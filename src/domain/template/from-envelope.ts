@@ -20,37 +20,37 @@ import type { RoleRecipient, Template, TemplateGraph, TemplateRole } from './tem
 
 export type RoleInput = RoleSource & {
   readonly name: string;
-  /** Roles with the same one sign in parallel. */
+  /** The position in the signing order. Roles with the same one sign in parallel. */
   readonly orderIndex?: number | undefined;
-  /** Default: that of the participant it stands for. */
+  /** Default: the role of the participant that this role stands for. */
   readonly role?: ParticipantRole | undefined;
-  /** Default: that of the participant it stands for. */
+  /** Default: the delivery of the participant that this role stands for. */
   readonly delivery?: ParticipantDelivery | undefined;
   readonly isSender?: boolean | undefined;
   readonly optional?: boolean | undefined;
-  /** Who takes it unless someone else is named. Default: null, asked for each time. */
+  /** The person who takes the role unless someone else is named. Default: null, which asks each time. */
   readonly recipient?: RoleRecipient | null | undefined;
 };
 
 export type FromEnvelopeInput = {
   readonly name: string;
   readonly namePattern: string | null;
-  /** Default: the envelope's. */
+  /** Default: the envelope's message. */
   readonly message?: MessageInput | null | undefined;
-  /** Default: the envelope's. */
+  /** Default: the envelope's copies. */
   readonly copies?: readonly CopyInput[] | undefined;
-  /** In signing order. */
+  /** The roles, in signing order. */
   readonly roles: readonly RoleInput[];
   readonly lockedFieldIds: readonly string[];
-  /** Whether variables of Word files are filled in for each envelope. Default: true. */
+  /** Whether the variables of Word files are filled in for each envelope. Default: true. */
   readonly fillVariables?: boolean | undefined;
 };
 
 export type FromEnvelope = { readonly kind: 'accept'; readonly graph: TemplateGraph } | Refuse;
 
 /**
- * Saves an envelope's document and layout as a template. Its participants, parties, or roles become the template's
- * roles; refuses if a field would belong to none.
+ * Saves an envelope's document and layout as a template. The envelope's participants, parties, or roles
+ * become the template's roles. Refuses if a field would belong to no role.
  */
 export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, facts: Facts): FromEnvelope {
   const { envelope } = source;
@@ -106,7 +106,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     ...validatePlaced(source),
     ...validateTemplateRules(fields, roles, '/roles'),
     ...validateOptionalRoles(fields, roles),
-    // Without a source for every role, the prefill keys aren't known.
+    // The prefill keys are known only if every role has a source.
     ...(input.namePattern === null || sourceIssues.length > 0
       ? []
       : validatePattern(input.namePattern, { roles, fields })),
@@ -148,8 +148,8 @@ function buildRoles(
 }
 
 /**
- * Returns the order index of each role: the given one, else its position. Roles side by side whose participants sign in
- * parallel share one.
+ * Returns the order index of each role: the given one, or else its position. Neighboring roles whose
+ * participants sign in parallel share an index.
  */
 function getRoleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInput[]): number[] {
   const groups = inputs.map(
@@ -180,7 +180,7 @@ function validateSenders(roles: readonly RoleInput[]): Issue[] {
   }));
 }
 
-/** Fields that still wait for their text have no place in a template either. */
+/** Reports fields that still wait for their text, because they have no place in a template either. */
 function validatePlaced({ fields }: EnvelopeGraph): Issue[] {
   return fields
     .filter(({ placed }) => !placed)

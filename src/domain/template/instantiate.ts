@@ -18,23 +18,23 @@ import type { VariableValues } from '../variables/values.ts';
 
 export type InstantiateInput = {
   readonly id: string;
-  /** By apiRoleName. */
+  /** Recipients by apiRoleName. */
   readonly recipients: Readonly<Record<string, RecipientInput>>;
-  /** By prefillKey. */
+  /** Values by prefillKey. */
   readonly prefill: Readonly<Record<string, string>>;
-  /** What the variables of Word files are filled with. */
+  /** The values that the variables of Word files are filled with. */
   readonly variables?: VariableValues | undefined;
-  /** An explicit name wins over the template's pattern. */
+  /** An explicit name, which takes precedence over the template's pattern. */
   readonly displayName: string | undefined;
-  /** Default: the template's. */
+  /** Default: the template's message. */
   readonly message?: MessageInput | null | undefined;
-  /** Default: the template's. */
+  /** Default: the template's copies. */
   readonly copies?: readonly CopyInput[] | undefined;
-  /** The position of the sender's role in the signing order, from 0; beyond the end means last. */
+  /** The position of the sender's role in the signing order, from 0. A position beyond the end means last. */
   readonly senderOrder: number | undefined;
-  /** The organization's default, since templates have no expiry. Default: none. */
+  /** The organization's default, because templates have no expiry. Default: none. */
   readonly expiryDays?: number | null;
-  /** The organization's default for recipients without a choice. Default: true. */
+  /** The organization's default for recipients whose input doesn't choose. Default: true. */
   readonly delegationDefault?: boolean;
   readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
 };
@@ -48,8 +48,8 @@ export type Instantiated =
   | Refuse;
 
 /**
- * Creates an envelope from a template: a participant for each role that is taken, with its prefilled fields. Leaves
- * out optional roles that nobody takes. Reports all problems at once.
+ * Creates an envelope from a template, with a participant and prefilled fields for each role that is taken.
+ * Leaves out optional roles that nobody takes. Reports all problems at once.
  */
 export function instantiate(source: TemplateGraph, input: InstantiateInput, facts: Facts): Instantiated {
   const { taken, issues: recipientIssues } = assignRoles(source.roles, input);

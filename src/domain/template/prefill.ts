@@ -4,12 +4,13 @@ import type { Facts } from '../envelope/facts.ts';
 import type { Taken } from './recipients.ts';
 import type { TemplateField } from './template.ts';
 
-/** A template field and the value that its copy starts with; null for none. */
+/** A template field and the initial value of its copy; null for none. */
 export type Filled = { readonly field: TemplateField; readonly value: string | null };
 
 /**
- * Prefills the fields of the taken roles: with the value given for the key, else the template's own. An empty value
- * removes the template's. `prefill` has all values by key, for name patterns.
+ * Prefills the fields of the taken roles with the value given for their key, or else the template's own
+ * value. An empty value removes the template's. The returned `prefill` has all values by key, for name
+ * patterns.
  */
 export function fillFields(
   fields: readonly TemplateField[],

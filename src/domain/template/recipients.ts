@@ -12,13 +12,13 @@ export type RecipientInput = {
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
   readonly message?: string | null | undefined;
-  /** Default: that of the template's role. */
+  /** Default: the role of the template's role. */
   readonly role?: ParticipantRole | undefined;
-  /** Default: that of the template's role. */
+  /** Default: the delivery of the template's role. */
   readonly delivery?: ParticipantDelivery | undefined;
   readonly authentication?: AuthenticationInput | undefined;
   readonly canDelegate?: boolean | undefined;
-  /** Default: that of the template's role. */
+  /** Default: the order index of the template's role. */
   readonly orderIndex?: number | undefined;
 };
 
@@ -26,7 +26,7 @@ export type RecipientInput = {
 export type Taken = {
   readonly role: TemplateRole;
   readonly recipient: RecipientInput;
-  /** Consecutive from 0 once placed. People with the same one sign in parallel. */
+  /** Consecutive from 0 once placed. People with the same index sign in parallel. */
   readonly orderIndex: number;
 };
 
@@ -36,7 +36,10 @@ type Assignment = {
   readonly sender: { readonly name: string; readonly email: string };
 };
 
-/** Reports a recipient of the sender's role, or of an optional one, which couldn't be left out anymore. */
+/**
+ * Reports a recipient of the sender's role, or a recipient of an optional role, which could then no longer be
+ * left out.
+ */
 export function validateRecipient(
   { isSender, optional, recipient }: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>,
   path: string,
@@ -46,19 +49,20 @@ export function validateRecipient(
   return optional ? [{ path, message: 'is not allowed: this role is optional' }] : [];
 }
 
-/** Whether nobody takes a role unless someone is named. */
+/** Checks whether a role stays empty unless someone is named. */
 export function isOpen({ isSender, recipient }: Pick<TemplateRole, 'isSender' | 'recipient'>): boolean {
   return !isSender && recipient === null;
 }
 
-/** Whether a role's recipient must be named for each envelope. */
+/** Checks whether a role's recipient must be named for each envelope. */
 export function isAskedFor(role: Pick<TemplateRole, 'isSender' | 'optional' | 'recipient'>): boolean {
   return isOpen(role) && !role.optional;
 }
 
 /**
- * Assigns each role to its recipient, in signing order. Unless someone else is named, the template's recipient takes the role, or the
- * sender if it's theirs; other roles must be named unless they are optional.
+ * Assigns each role to its recipient, in signing order. Unless someone else is named, the template's
+ * recipient takes the role, or the sender takes the sender's role. Any other role needs a named recipient
+ * unless it is optional.
  */
 export function assignRoles(
   roles: readonly TemplateRole[],
@@ -96,7 +100,7 @@ export function assignRoles(
   return { taken: groupByOrder(assigned, senderOrder), issues };
 }
 
-/** Groups people by their order, with the sender alone at `senderOrder` if it is given. */
+/** Groups people by their order, with the sender alone at `senderOrder` if that is given. */
 function groupByOrder(assigned: readonly Taken[], senderOrder: number | undefined): readonly Taken[] {
   const sender = senderOrder === undefined ? undefined : assigned.find(({ role }) => role.isSender);
   const groups = new Map<number, Taken[]>();

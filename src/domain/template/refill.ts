@@ -14,18 +14,21 @@ import {
 import type { FieldAnchor } from '../field/details.ts';
 import type { TemplateField, TemplateGraph } from './template.ts';
 
-/** A template's files after their variables were filled in. */
+/** A template's files after their variables have been filled in. */
 export type Refilled = {
   readonly files: readonly EnvelopeFile[];
-  /** Their document. */
+  /** The document that the files make up. */
   readonly whole: EnvelopeDocument;
-  /** The tags that were taken out of each file, by its ID; none for files that are as they were. */
+  /** The tags that were removed from each file, by file ID. Unchanged files have none. */
   readonly tags: ReadonlyMap<string, readonly FoundTag[]>;
 };
 
 type AnchoredField = TemplateField & { readonly anchor: FieldAnchor };
 
-/** Returns what to look up in the new document, by field ID. Tags aren't in it any more. */
+/**
+ * Returns what to look up in the new document, by field ID. Leaves out fields anchored to tags that were
+ * removed, because the new document no longer has the tags.
+ */
 export function buildRefillRequests(
   { fields, files: before }: TemplateGraph,
   { files, tags }: Refilled,
@@ -40,8 +43,9 @@ export function buildRefillRequests(
 }
 
 /**
- * Moves a template's fields to where they belong in its filled in document: with their pages, to the text that they are anchored to, or
- * to their tag. A field whose tag isn't shown goes; one whose tag or text is repeated is repeated as well.
+ * Moves a template's fields to their places in the filled-in document: with their page, to the text that they
+ * are anchored to, or to their tag. A field whose tag isn't shown is removed. If a tag or text is repeated,
+ * its field is repeated too.
  */
 export function refillTemplate(
   graph: TemplateGraph,
@@ -134,7 +138,7 @@ function toSpot({ page, x, y, width, height }: FoundTag, firstPage: number): Spo
   return { page: page + firstPage - 1, x, y, width, height };
 }
 
-/** Moves a field with its file. Null if the file no longer has its page. */
+/** Moves a field along with its file. Returns null if the file no longer has the field's page. */
 function onPage(
   field: TemplateField,
   file: PlacedFile | null,

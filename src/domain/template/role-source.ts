@@ -1,7 +1,7 @@
 import type { EnvelopeField, EnvelopeGraph } from '../envelope/graph.ts';
 import type { Issue } from '../errors.ts';
 
-/** Who in the envelope a role represents: exactly one of the three. */
+/** Who in the envelope a role represents: exactly one of the three properties is set. */
 export type RoleSource = {
   readonly participantId?: string | null | undefined;
   readonly partyIndex?: number | null | undefined;
@@ -13,8 +13,8 @@ type SourceName = (typeof SOURCES)[number];
 const SHOWN = 10;
 
 /**
- * Assigns each field to a role by its participant, else its party, else its synthetic role. Reports roles without a
- * source, with a repeated source, or with several, and fields without a role.
+ * Assigns each field to a role by its participant, or else by its party, or else by its synthetic role.
+ * Reports roles without a source, with a repeated source, or with several, and fields without a role.
  */
 export function assignFields(
   source: EnvelopeGraph,
@@ -45,7 +45,7 @@ export function assignFields(
     ]
       .map((key) => taken.get(key))
       .find((index) => index !== undefined);
-  // Without a source for every role, fields falsely appear to belong to none.
+  // If some role has no source, fields would wrongly be reported as belonging to none.
   if (issues.length === 0)
     issues.push(...reportUnclaimedFields(source.fields.filter((field) => findRole(field) === undefined)));
   return { roleOf: findRole, issues };
@@ -87,7 +87,7 @@ function reportUnclaimedFields(fields: readonly EnvelopeField[]): Issue[] {
   ];
 }
 
-/** Nothing is registered under the key of an absent value. */
+/** Returns the key of a source. An absent value gets a key under which nothing is registered. */
 function toKey(name: SourceName, value: RoleSource[SourceName]): string {
   return value == null ? '' : `${name} ${value}`;
 }

@@ -7,13 +7,13 @@ import type { Template, TemplateField, TemplateRole } from './template.ts';
 
 type Making = {
   readonly roleOf: (field: EnvelopeField) => TemplateRole | undefined;
-  /** Fields that are locked besides those that already are. */
+  /** Fields to lock in addition to those that already are locked. */
   readonly locked: ReadonlySet<string>;
-  /** Prefill keys that stay, by the key of their field. */
+  /** Prefill keys to keep, by field key. */
   readonly kept: ReadonlyMap<string, string>;
 };
 
-/** Makes the fields of a template. Those of no role are left out. */
+/** Builds the fields of a template. Leaves out fields that belong to no role. */
 export function buildTemplateFields(
   { id, organizationId }: Template,
   sources: readonly EnvelopeField[],

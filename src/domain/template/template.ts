@@ -16,7 +16,7 @@ export type Template = {
   readonly organizationId: string;
   readonly teamId: string;
   readonly name: string;
-  /** Names every envelope sent from it; null to use the template's name. */
+  /** Pattern for the names of envelopes sent from the template; null to use the template's name. */
   readonly namePattern: string | null;
   readonly originalFilename: string;
   readonly sourceFormat: SourceFormat;
@@ -52,13 +52,13 @@ export type TemplateRole = {
   readonly name: string;
   /** The role's name in the API; unique per template. */
   readonly apiRoleName: string;
-  /** The place in the signing order, from 0. Roles with the same one sign in parallel. */
+  /** The position in the signing order, from 0. Roles with the same index sign in parallel. */
   readonly orderIndex: number;
   readonly role: ParticipantRole;
   readonly delivery: ParticipantDelivery;
   readonly isSender: boolean;
   readonly optional: boolean;
-  /** null: asked for each time. */
+  /** The person who takes the role; null to ask each time. */
   readonly recipient: RoleRecipient | null;
 };
 
@@ -82,7 +82,7 @@ export type TemplateField = FieldDetails & {
   readonly autoSource: AutoSource | null;
   /** The prefill key in the API; null if the field takes no value. */
   readonly prefillKey: string | null;
-  /** Whether a prefilled value is fixed. Without a value the signer fills the field. */
+  /** Whether a prefilled value is fixed. If there is no value, the signer fills in the field. */
   readonly locked: boolean;
   readonly group: string | null;
 };
@@ -93,6 +93,6 @@ export type TemplateGraph = {
   readonly roles: readonly TemplateRole[];
   readonly fields: readonly TemplateField[];
   readonly documents: readonly EnvelopeDocument[];
-  /** The files that the document consists of, in order; all have been received. */
+  /** The files that make up the document, in order. All of them have been received. */
   readonly files: readonly EnvelopeFile[];
 };

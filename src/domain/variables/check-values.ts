@@ -7,8 +7,8 @@ type Path = readonly (string | number)[];
 type Scope = { readonly value: VariableValue; readonly path: Path };
 
 /**
- * Returns what keeps the variables of a file from being filled in: all that have no value, or one of the wrong kind. What stands
- * in a section that isn't shown needs none.
+ * Returns what prevents the variables of a file from being filled in: every variable without a value or with
+ * one of the wrong kind. Variables in a section that isn't shown need no value.
  */
 export function validateVariables(variables: readonly Variable[], values: VariableValues): Issue[] {
   const issues = new Map<string, Issue>();
@@ -41,7 +41,7 @@ export function validateVariables(variables: readonly Variable[], values: Variab
   return [...issues.values()];
 }
 
-/** Returns the innermost value of a name, or where it should be. */
+/** Returns the innermost value of a name, or the path where the value should be. */
 function lookUp(
   name: string,
   scopes: readonly Scope[],
@@ -56,7 +56,9 @@ function lookUp(
   return { value: undefined, path: [...own.path, ...steps] };
 }
 
-/** Returns what a shown section is read from: the items of a list, an object, or what is around it. */
+/**
+ * Returns the scopes that a shown section reads from: the items of a list, an object, or the enclosing scope.
+ */
 function listItems(value: VariableValue, path: Path, scopes: readonly Scope[]): readonly Scope[] {
   if (isList(value)) return value.map((item, index) => ({ value: item, path: [...path, index] }));
   if (value !== null && typeof value === 'object') return [{ value, path }];

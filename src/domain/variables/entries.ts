@@ -7,7 +7,7 @@ export type VariableEntry = { readonly path: string; readonly value: VariableVal
 const NO = /^(?:no|false|0|n)$/i;
 const YES = /^(?:yes|true|1|y|x)$/i;
 
-/** Returns what a cell of a list means: text, or for a section yes, no, or a list in JSON. */
+/** Returns the meaning of a cell in a list: a text, or for a section yes, no, or a list in JSON. */
 export function parseCell({ kind }: ListedVariable, text: string): VariableValue {
   if (kind === 'text') return text;
   if (NO.test(text)) return false;
@@ -21,7 +21,10 @@ export function parseCell({ kind }: ListedVariable, text: string): VariableValue
 
 type Writable = { [name: string]: VariableValue | Writable };
 
-/** Puts values into their places. A section that is off is off, whatever is entered for what is in it. */
+/**
+ * Puts values into their places. A section that is off stays off, even if values were entered for what is in
+ * it.
+ */
 export function toVariableValues(entries: readonly VariableEntry[]): VariableValues {
   const values: Writable = Object.create(null) as Writable;
   const inOrder = entries.toSorted((one, other) => rank(one) - rank(other));
@@ -36,7 +39,7 @@ export function toVariableValues(entries: readonly VariableEntry[]): VariableVal
   return structuredClone(values) as VariableValues;
 }
 
-/** Texts first, then whether sections are shown. */
+/** Sorts texts before the entries that say whether sections are shown. */
 function rank({ value }: VariableEntry): number {
   return typeof value === 'string' ? 0 : 1;
 }

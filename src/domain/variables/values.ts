@@ -8,7 +8,10 @@ export type VariableValues = Readonly<Record<string, VariableValue>>;
 
 export type ValuesProblem = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** Returns the first thing that is wrong with values from outside, or null. Stops there, however large they are. */
+/**
+ * Returns the first problem with values from outside, or null. Stops at this problem, however large the
+ * values are.
+ */
 export function findValuesProblem(values: Readonly<Record<string, unknown>>): ValuesProblem | null {
   let [left, characters] = [LIMITS.variableValuesMax, LIMITS.variableValuesMaxChars];
   const visit = (value: unknown, path: ValuesProblem['path']): ValuesProblem | null => {
@@ -44,7 +47,7 @@ export function findValuesProblem(values: Readonly<Record<string, unknown>>): Va
   return visit(values, []);
 }
 
-/** Makes the texts of checked values printable; their line breaks stay. */
+/** Makes the texts of checked values printable and keeps their line breaks. */
 export function toPrintableValues(values: VariableValues): VariableValues {
   return cleanValue(values) as VariableValues;
 }
@@ -56,7 +59,7 @@ function cleanValue(value: VariableValue): VariableValue {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanValue(inner)]));
 }
 
-/** Whether a section with this value is hidden. */
+/** Checks whether a section with this value is hidden. */
 export function isEmptyValue(value: VariableValue): boolean {
   return isList(value) ? value.length === 0 : !value;
 }
@@ -65,7 +68,7 @@ export function isList(value: VariableValue | undefined): value is readonly Vari
   return Array.isArray(value);
 }
 
-/** Returns a value's own property by a name with dots; undefined if there is none, or it is null. */
+/** Returns a value's own property by a dotted name; undefined if the property is missing or null. */
 export function findValue(value: VariableValue, name: string): VariableValue | undefined {
   let at: VariableValue = value;
   for (const step of name.split('.')) {

@@ -1,8 +1,8 @@
 import { LIMITS } from '../limits.ts';
 
 /**
- * Something in a Word file that is filled in: a text, a section that is shown if its value isn't empty and repeated for each
- * item of a list, or one that is shown only if it is empty.
+ * A part of a Word file that is filled in: a text, a section that is shown if its value isn't empty and
+ * repeated for each item of a list, or a section that is shown only if its value is empty.
  */
 export type Variable =
   | { readonly kind: 'text'; readonly name: string }
@@ -12,22 +12,22 @@ export type Variable =
       readonly variables: readonly Variable[];
     };
 
-/** A variable for callers. `path` has `[]` after each section whose items it is read from. */
+/** A variable as callers see it. `path` has `[]` after each section whose items the variable is read from. */
 export type ListedVariable = { readonly path: string; readonly kind: 'text' | 'section' };
 
-/** The name that stands for the item of a list. */
+/** The name that stands for the current item of a list. */
 export const ITEM = '.';
 
-/** What a variable's name looks like, as the source of a regular expression with Unicode classes. */
+/** The pattern of a variable's name, as the source of a regular expression with Unicode classes. */
 export const VARIABLE_NAME = String.raw`(?:\.|[\p{L}_][\p{L}\p{M}\p{N}_-]*(?:\.[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*)*)`;
 const NAME = new RegExp(`^${VARIABLE_NAME}$`, 'u');
 
-/** Whether text between double brackets is a variable. Other text, such as a note, stays as it is. */
+/** Checks whether text between double brackets is a variable. Other text, such as a note, stays as it is. */
 export function isVariableName(text: string): boolean {
   return text.length <= LIMITS.variableNameMaxChars && NAME.test(text);
 }
 
-/** Joins variables that have the same name in the same section. */
+/** Merges variables that have the same name in the same section. */
 export function mergeVariables(variables: readonly Variable[]): Variable[] {
   const merged = new Map<string, Variable>();
   for (const variable of variables) {
@@ -42,7 +42,7 @@ export function mergeVariables(variables: readonly Variable[]): Variable[] {
   return [...merged.values()];
 }
 
-/** Counts variables and how deep they nest. */
+/** Counts variables and measures how deeply they nest. */
 export function measureVariables(variables: readonly Variable[]): {
   readonly count: number;
   readonly depth: number;
@@ -57,8 +57,8 @@ export function measureVariables(variables: readonly Variable[]): {
 }
 
 /**
- * Lists variables with their places in the values, each once. What is also used outside of a section belongs outside, and so
- * does what starts with the section's own name.
+ * Lists variables with their places in the values, each once. A name that is also used outside of a section
+ * belongs outside, and so does a name that starts with the section's own name.
  */
 export function listVariables(variables: readonly Variable[]): ListedVariable[] {
   const listed = new Map<string, ListedVariable>();
@@ -85,7 +85,9 @@ export function listVariables(variables: readonly Variable[]): ListedVariable[] 
   return [...listed.values()];
 }
 
-/** Returns the prefix of the outer section that a name belongs to, or undefined if it isn't known outside. */
+/**
+ * Returns the prefix of the outer section that a name belongs to, or undefined if no outer section knows it.
+ */
 function findOwner(name: string, outer: ReadonlyMap<string, string>): string | undefined {
   if (name === ITEM) return undefined;
   const [first = ''] = name.split('.');

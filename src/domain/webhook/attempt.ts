@@ -10,7 +10,7 @@ export type AttemptOutcome = (
   readonly tookMs: number;
 };
 
-/** The result of an attempt. `next` is the job of the following attempt and when it is due. */
+/** The result of an attempt. `next` is the job for the following attempt and the time when it is due. */
 export type Concluded = {
   readonly delivery: WebhookDelivery;
   readonly webhook: Webhook;
@@ -20,7 +20,7 @@ export type Concluded = {
 
 /** The delay before each retry; about three days in total. */
 export const RETRY_DELAYS_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 72_000, 122_400] as const;
-/** People can send a message again any number of times. */
+/** The number of tries that are kept, because people can send a message again any number of times. */
 const TRIES_KEPT = 20;
 /** Varies delays by a tenth, so that failed deliveries don't all retry at once. */
 const VARIATION = 0.1;
@@ -28,8 +28,9 @@ const VARIATION = 0.1;
 const GONE = 410;
 
 /**
- * Concludes an attempt. Any 2xx is success; redirects aren't followed and count as failures. Failures are retried
- * until the delays are used up. 410, or failing for days, disables the webhook. `chance` is a random number from 0 to
+ * Concludes an attempt. Any 2xx is a success; redirects aren't followed and count as failures. Failures are
+ * retried until the delays are used up. A 410, or failing for days, disables the webhook. `chance` is a
+ * random number from 0 to
  * 1. Test deliveries are tried once and don't count.
  */
 export function concludeAttempt(
@@ -104,7 +105,7 @@ function findDisableReason(
   return Date.parse(now) - Date.parse(failingSince) >= LIMITS.webhookFailingMs ? 'failing' : null;
 }
 
-/** Disables a webhook and tells the owners, since something they requested stops. */
+/** Disables a webhook and tells the owners, because something that they requested stops. */
 function disableWebhook(
   webhook: Webhook,
   disabledReason: DisabledReason,
@@ -121,7 +122,7 @@ function isSuccess(outcome: AttemptOutcome): boolean {
   return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
 }
 
-/** A test or a sample reports nothing that happened. */
+/** Checks whether a delivery is a test or a sample, which has no event behind it. */
 function isTest({ eventId }: WebhookDelivery): boolean {
   return eventId === null;
 }

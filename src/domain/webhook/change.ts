@@ -1,9 +1,9 @@
 import type { Webhook } from './webhook.ts';
 
-/** Changes to a webhook. Absent properties stay. */
+/** Changes to a webhook. Absent properties stay as they are. */
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled'>>;
 
-/** Changes a webhook. Enabling it clears why and since when it was disabled. */
+/** Changes a webhook. Enabling it clears the reason and the time of its disabling. */
 export function changeWebhook(webhook: Webhook, change: WebhookChange, now: string): Webhook {
   const { enabled = webhook.enabled, ...rest } = change;
   return { ...webhook, ...rest, ...switchEnabled(webhook, enabled, now), updatedAt: now };

@@ -14,7 +14,10 @@ export type Notifications = {
   readonly effects: readonly Effect[];
 };
 
-/** Returns the deliveries for newly linked events, in log order. `envelope` is its state after them. */
+/**
+ * Returns the deliveries for newly linked events, in log order. `envelope` is the envelope's state after
+ * these events.
+ */
 export function buildNotifications(
   subscriptions: readonly Subscription[],
   events: readonly EventRecord[],
@@ -36,7 +39,7 @@ export function testDelivery(webhook: Webhook, now: string, newId: NewId): Webho
   return createTrialDelivery(webhook, { type: TEST_EVENT, timestamp: now, data }, now, newId);
 }
 
-/** Returns a delivery of an example, which says that it is one. */
+/** Returns a delivery of an example message that is marked as a sample. */
 export function sampleDelivery(
   webhook: Webhook,
   message: WebhookMessage,
@@ -62,7 +65,10 @@ function createTrialDelivery(
   return { id: newId('delivery'), ...about, body, ...UNTRIED, nextAttemptAt: now, createdAt: now };
 }
 
-/** Returns the job of a delivery's next attempt. Attempts are counted so that none is repeated. */
+/**
+ * Returns the job for a delivery's next attempt. The job includes the count of attempts, so that none is
+ * repeated.
+ */
 export function nextAttempt({ organizationId, id, attempts }: WebhookDelivery): Effect {
   return {
     name: 'svc/webhook.deliver',
@@ -80,18 +86,18 @@ const UNTRIED = {
   tries: [],
 } as const;
 
-/** What a message says about the envelope. */
+/** The properties of the envelope that a message includes. */
 export type MessageEnvelope = Pick<
   Envelope,
   'status' | 'version' | 'teamId' | 'templateId' | 'displayName' | 'metadata'
 >;
 
-/** What a webhook receives about an event. */
+/** The message that a webhook receives about an event. */
 export type WebhookMessage = ReturnType<typeof buildWebhookMessage>;
 
 /**
- * Returns the message about an event: identifiers, states, and the caller's own metadata. Addresses and values must be read
- * from the API; links and tokens never leave it.
+ * Returns the message about an event: identifiers, states, and the caller's own metadata. Addresses and
+ * values must be read from the API. Links and tokens never leave it.
  */
 export function buildWebhookMessage(event: EventRecord, envelope: MessageEnvelope) {
   const { id: eventId, organizationId, envelopeId, seq, action, actorType, occurredAt } = event;

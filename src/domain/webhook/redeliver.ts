@@ -1,9 +1,12 @@
 import type { WebhookDelivery } from './webhook.ts';
 
-/** An attempt due within this time may be running; another request would double it. */
+/**
+ * An attempt that became due within this time may still be running. Requesting another would send the message
+ * twice.
+ */
 const UNDER_WAY_MS = 60_000;
 
-/** Returns the delivery with another attempt due now, unchanged if one is already due. */
+/** Returns the delivery with another attempt due now, or unchanged if an attempt is already due. */
 export function scheduleRedelivery(delivery: WebhookDelivery, now: string): WebhookDelivery {
   const { status, nextAttemptAt } = delivery;
   const dueForMs = nextAttemptAt === null ? -1 : Date.parse(now) - Date.parse(nextAttemptAt);

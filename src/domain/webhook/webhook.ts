@@ -5,11 +5,11 @@ import type { EventAction } from '../event/catalogue.ts';
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** The state of a delivery: another attempt to come, delivered, or given up. */
+/** The state of a delivery: waiting for another attempt, delivered, or given up. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt without a response failed, besides request errors. */
+/** Why an attempt failed without a response, in addition to request errors. */
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
 /** The event type of a test delivery. */
@@ -21,14 +21,14 @@ export type Webhook = {
   readonly organizationId: string;
   readonly url: string;
   readonly description: string | null;
-  /** The actions it receives; null for all. */
+  /** The actions that the webhook receives; null for all. */
   readonly events: readonly EventAction[] | null;
   readonly enabled: boolean;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Timestamp | null;
   /** When the first attempt since the last success failed. */
   readonly failingSince: Timestamp | null;
-  /** Until when messages are also signed with the previous secret. */
+  /** The time until which messages are also signed with the previous secret. */
   readonly previousSecretExpiresAt: Timestamp | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -42,12 +42,12 @@ export type DeliveryTry = {
   readonly tookMs: number;
 };
 
-/** One event for one webhook. */
+/** The delivery of one event to one webhook. */
 export type WebhookDelivery = {
   readonly id: string;
   readonly organizationId: string;
   readonly webhookId: string;
-  /** Null for a test or a sample. */
+  /** The event to deliver; null for a test or a sample. */
   readonly eventId: string | null;
   readonly envelopeId: string | null;
   readonly type: EventAction | typeof TEST_EVENT;

@@ -3,20 +3,23 @@ import type { TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 
-/** A blank and its meaning. `left` and `right` span its label and blank; `bottom` is its line. */
+/**
+ * A blank and its meaning. `left` and `right` span the label and the blank; `bottom` is the line of the
+ * blank.
+ */
 export type Asked = {
   readonly blank: Blank;
   readonly kind: SigningKind;
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** The words that state the meaning; null if only the position does. */
+  /** The words that state the meaning; null if only the position gives it away. */
   readonly words: TextLine | null;
-  /** Words right at the blank that name its owner. */
+  /** Words right next to the blank that name its owner. */
   readonly owner: string | null;
 };
 
-/** A signature line that only its position identifies. */
+/** The meaning of a signature line that only its position identifies. */
 export const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null, sure: false };
 
 export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: readonly Blank[]): Asked {
@@ -26,7 +29,7 @@ export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: re
   return { blank, kind, left, right: x + width, bottom: y + height, words, owner };
 }
 
-/** Whether another cell between a label and this one shares the label. */
+/** Checks whether another cell between a label and this one shares the label. */
 function isBetween({ box, label }: Blank, other: Blank): boolean {
   return (
     other.cue === 'cell' &&

@@ -13,7 +13,10 @@ import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** Returns the meaning of each blank of a page from the words around it. Leaves out blanks that signers don't fill. */
+/**
+ * Returns the meaning of each blank on a page, based on the words around it. Leaves out blanks that signers
+ * don't fill in.
+ */
 export function findMeanings(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -83,7 +86,7 @@ function findMeaning(
   if (SIGNED_AS.test(caption.text)) return createSignatureMeaning(caption);
   const next =
     label === null && fromWords(head) === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
-  // The next line of a block asks for the name of the signer above it.
+  // If the next line of a block asks for a name, it's the name of the person who signs above it.
   if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
     return createSignatureMeaning(null);
   const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
@@ -109,24 +112,24 @@ function findLineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | 
   );
 }
 
-/** Whether a line to the right of a clause is where the person named in it signs. */
+/** Checks whether a line to the right of a clause is where the person named in the clause signs. */
 function isRightOfClause({ box }: Blank, of: Blank): boolean {
   const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
   return isBeyond && Math.abs(box.y - of.box.y) < 64;
 }
 
-/** "Witness", "Attest:", "Notary Public", but not "Witness occupation". */
+/** Matches "Witness", "Attest:" and "Notary Public", but not "Witness occupation". */
 const WITNESS_SIGNS =
   /(?:witness|attest|notary(?: public)?|zeug(?:e|in)|témoin|testigo|testimone|testemunha|getuige|świadek)(?:es|s|en|i)?(?: ?#?\d)?[\s:.)]*$/iu;
 
-/** "Fdo.: Carmen Iglesias": the person who signs above it. */
+/** Matches "Fdo.: Carmen Iglesias", which names the person who signs above it. */
 const SIGNED_AS = /^(?:[Ff]do|[Gg]ez|[Ff]irmado|[Ss]igned|[Pp]odp)\s*[.:]+\s*\p{Lu}/u;
 
 const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
 
 const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
 
-/** Joins a label that wraps in a narrow column: "Authorised" over "Signatory:". */
+/** Joins a label that wraps in a narrow column, such as "Authorised" over "Signatory:". */
 function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
   const above = page.lines.find(
     (line) =>
@@ -141,7 +144,7 @@ function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
   return kind === null ? null : { kind, words: label, owner: null, sure: false };
 }
 
-/** Whether a line is for the name of the person who signs on the next line. */
+/** Checks whether a line is for the name of the person who signs on the next line. */
 function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
   return drawn.some(
     (other) =>
@@ -157,7 +160,7 @@ function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
 /** The largest distance between the blanks of one signer, in points. */
 const SAME_SIGNER = 90;
 
-/** Whether a blank is the place before a date: "Fait à ____, le ____". */
+/** Checks whether a blank is for the place before a date: "Fait à ____, le ____". */
 function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank, Meaning>): boolean {
   return (
     kind === 'date' &&
@@ -170,8 +173,9 @@ function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank,
 }
 
 /**
- * "Firma" means a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a
- * line may be who signs there. A block has one line to sign.
+ * Decides whether words for a company mark a signature line. "Firma" means a company's name in German and
+ * Polish but a signature in Italian and Spanish, and "Company" under a line may say who signs there. A block
+ * has only one line to sign.
  */
 function resolveSigner(
   blank: Blank,

@@ -1,18 +1,21 @@
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** The largest distance of a label from its blank, in points. */
+/** The largest distance between a label and its blank, in points. */
 const LABEL_GAP = 62;
 
-/** Brackets that only span rows, as in deeds, aren't words. */
+/** Brackets that only span rows, as in deeds, don't count as words. */
 const WORDS = /[\p{L}\d]/u;
 
-/** The end of a date, which isn't a label: ", 2025". */
+/** The end of a date, such as ", 2025", which isn't a label. */
 const YEAR = /^[,\s]*(?:19|20)\d\d[.,]?$/;
-/** The largest distance of a label from its blank if both are in columns, in points. */
+/** The largest distance between a label and its blank if both are in columns, in points. */
 const COLUMN_REACH = 140;
 
-/** Returns the words to the left of a blank on its line; null if there are none or another blank is in between. */
+/**
+ * Returns the words to the left of a blank on its line; null if there are none or if another blank is in
+ * between.
+ */
 export function findLabel(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const bottom = box.y + box.height;
   const beside = page.lines.filter(
@@ -40,17 +43,17 @@ export function findLabel(page: PageFacts, box: PageBox, blanks: readonly PageBo
       other.x + other.width <= box.x + 2 &&
       Math.abs(other.y + other.height - bottom) < 5,
   );
-  // The cells of one row share the label to their left. So do short blanks in a sequence.
+  // The cells of a row share the label to their left, and so do short blanks in a sequence.
   if (between !== undefined)
     return box.width < 60 || (Math.abs(between.height - box.height) < 1 && box.height > 17) ? label : null;
   const isSet = detectSigningKind(label.text) !== null && !isUnder(label, box, blanks);
   return box.x - end <= (isSet ? Math.max(reach, COLUMN_REACH) : reach) ? label : null;
 }
 
-/** Words to the left beyond this gap may belong to another column, in points. */
+/** Words to the left that are farther away than this may belong to another column, in points. */
 const COLUMN_GAP = 16;
 
-/** Whether words without a colon are right under another blank and so belong to it. */
+/** Checks whether words without a colon are right under another blank and so belong to it. */
 function isUnder(line: TextLine, box: PageBox, blanks: readonly PageBox[]): boolean {
   if (/:\s*$/.test(line.text)) return false;
   return blanks.some(
@@ -74,7 +77,7 @@ export function findCaption(page: PageFacts, box: PageBox, blanks: readonly Page
     .filter((line) => line.x >= box.x - 12 && line.x < box.x + box.width)
     .toSorted((one, other) => one.baseline - other.baseline || one.x - other.x)[0];
   if (own !== undefined) return own;
-  // Captions shifted by a tab are in the order of their blanks.
+  // Captions that a tab has shifted are in the order of their blanks.
   const row = blanks
     .filter((other) => Math.abs(other.y + other.height - bottom) < 3)
     .toSorted((one, other) => one.x - other.x);
@@ -97,9 +100,9 @@ export function findRemark(page: PageFacts, box: PageBox): TextLine | null {
   );
 }
 
-/** The largest distance of a label above its line, in points. */
+/** The largest distance between a label and the line below it, in points. */
 const ABOVE = 36;
-/** A label with a colon leaves room to sign between it and the line. */
+/** A larger distance for labels with a colon, which leave room to sign between the label and the line. */
 const ABOVE_WITH_COLON = 50;
 
 /** Returns the words above a blank that are aligned with it, if nothing is in between. */

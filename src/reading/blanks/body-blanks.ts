@@ -3,7 +3,7 @@ import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** A blank in running text. `alias` is the defined term for the party to name there. */
+/** A blank in running text. `alias` is the defined term for the party whose name goes there. */
 export type BodyBlank = {
   readonly blank: Blank;
   readonly kind: SigningKind | 'text';
@@ -12,17 +12,20 @@ export type BodyBlank = {
 
 const DATE_BEFORE =
   /(?:\bas of|\bdated?|\bon|this|effective|from|until|wird am|\bam|\bvom|\ble|\bdu|\bel|\bil|\bdel|\bop|day of)(?: the)?,?$/i;
-/** "This deed is dated ____": a sentence, although its last word is a label. */
+/** Matches "This deed is dated ____", which is a sentence although its last word is a label. */
 const IS_DATED = /\s(?:is|are|was) (?:dated|made(?: on)?)$/i;
 const DATE_AFTER =
   /^(?:day of\b|,? ?(?:19|20)\d{0,2}\b|between\b|zwischen\b|entre\b|tra\b|by and between\b|\(the "effective)/i;
 const ALIAS_AFTER =
   /^,?(?: (?:an?|eine?|une?|un[ao]?)\b[^"“„(]{0,80})?\s?\((?:[^"“„)]{0,40})["“„»]([^"“”„«]{2,40})["”“«]/;
 
-/** Narrower blanks, such as the last digits of a year, are filled in before the contract is sent. */
+/**
+ * The smallest width, in points. Narrower blanks, such as the last digits of a year, are filled in before the
+ * contract is sent.
+ */
 const LEAST_WIDTH = 24;
 
-/** Finds the blanks in or next to sentences: open dates and names of parties. */
+/** Finds the blanks in or next to sentences, which ask for dates and names of parties. */
 export function findBodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
   return drawn.flatMap((blank): BodyBlank[] => {
     if (
@@ -35,7 +38,7 @@ export function findBodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBl
       return [];
     const before = getTextBefore(page, blank);
     const after = getTextAfter(page, blank);
-    // A line of its own under other words isn't part of a sentence.
+    // A separate line under other words isn't part of a sentence.
     if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
     if (isRomanceDate(before, after)) return [{ blank, kind: 'date', alias: null }];
     if (blank.label === null && after === '') return [];
@@ -52,7 +55,7 @@ export function findBodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBl
   });
 }
 
-/** Whether a blank is the day or month of a date such as "Lisboa, ___ de ______ de 2025". */
+/** Checks whether a blank is the day or month of a date such as "Lisboa, ___ de ______ de 2025". */
 function isRomanceDate(before: string, after: string): boolean {
   return (
     (/^de\b/i.test(after) && /(?:,|(?:^|\s)(?:a|em|día|dia))$/iu.test(before)) ||
@@ -88,7 +91,7 @@ function getTextAfter(page: PageFacts, { box, label }: Blank): string {
     )
     .toSorted((one, other) => one.x - other.x)[0];
   if (beside === undefined) return label === null ? '' : nextLine(page, bottom);
-  // A label of the next blank doesn't continue a sentence.
+  // A label that belongs to the next blank doesn't continue a sentence.
   if (/:\s*$/.test(beside.text) || detectSigningKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
     (line) =>
@@ -98,8 +101,8 @@ function getTextAfter(page: PageFacts, { box, label }: Blank): string {
 }
 
 /**
- * Returns the continuation of a sentence whose line ends with a blank: the start of the next line, unless that is a
- * new sentence.
+ * Returns the continuation of a sentence whose line ends with a blank: the start of the next line, unless
+ * that begins a new sentence.
  */
 function nextLine(page: PageFacts, bottom: number): string {
   const next = page.lines.find(({ baseline }) => baseline > bottom + 4 && baseline - bottom < 20);

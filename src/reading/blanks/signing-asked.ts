@@ -10,10 +10,10 @@ import { findBareLines, findOtherBlanks, findRoleLines } from '#reading/signing-
 
 /** The largest distance between blanks of one block, in points. */
 const BLOCK_GAP = 120;
-/** The largest distance of a label without a line from the blanks of its block, in points. */
+/** The largest distance between a label without a line and the blanks of its block, in points. */
 const NEAR = 74;
 
-/** Returns the blanks of a page that signers fill, from top to bottom. */
+/** Returns the blanks of a page that signers fill in, from top to bottom. */
 export function findAskedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
   const meanings = findMeanings(page, drawn, table);
   const asked = [...meanings].map(([blank, meaning]) => toAsked(blank, meaning, drawn));
@@ -53,7 +53,7 @@ export function findAskedBlanks(page: PageFacts, drawn: readonly Blank[], table:
     .sort((one, other) => one.bottom - other.bottom || one.left - other.left);
 }
 
-/** Whether a blank right under the signature line asks for the signer's name: "Fdo.: ______". */
+/** Checks whether a blank right under the signature line asks for the signer's name: "Fdo.: ______". */
 function isNameUnder({ kind, words, blank, bottom }: Asked, asked: readonly Asked[]): boolean {
   if (kind !== 'signature' || !SIGNED_BY.test(words?.text ?? '')) return false;
   return asked.some(
@@ -72,7 +72,7 @@ const SIGNED_BY = /^\W*(?:fdo|firmado(?: por)?|gez|signed by|signé par|firmato 
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;
 
-/** Whether a line is above a person's name, who signs only for themselves. */
+/** Checks whether a line is above the name of a person who signs only for themselves. */
 function isForPerson({ cue, label, caption }: Blank): boolean {
   return (
     (cue === 'rule' || cue === 'underscore') &&
@@ -83,20 +83,20 @@ function isForPerson({ cue, label, caption }: Blank): boolean {
 }
 
 /**
- * Whether the words are a heading of the line rather than a label: "Signed for and on behalf of the Client:" over
- * "Signature: ____".
+ * Checks whether the words are a heading over the line rather than its label: "Signed for and on behalf of
+ * the Client:" over "Signature: ____".
  */
 function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
   const gap = bottom - line.baseline;
   return kind === 'signature' && gap > 5 && gap < 75 && Math.abs(left - line.x) < 12;
 }
 
-/** Whether two labels are in one column. */
+/** Checks whether two labels are in the same column. */
 function isBeneath(one: TextLine, other: TextLine): boolean {
   return one !== other && Math.abs(one.x - other.x) < 6 && Math.abs(one.baseline - other.baseline) < 32;
 }
 
-/** Groups blanks into blocks with a signature. Blanks that stand alone belong to a form. */
+/** Groups blanks into blocks that have a signature. Blanks that stand alone belong to a form. */
 export function groupIntoBlocks(asked: readonly Asked[]): Asked[][] {
   const blocks: Asked[][] = [];
   for (const one of asked) {
@@ -115,14 +115,14 @@ export function groupIntoBlocks(asked: readonly Asked[]): Asked[][] {
   });
 }
 
-/** Whether a blank is for initials at the foot of a page: "Owner's Initials: ____". */
+/** Checks whether a blank is for initials at the foot of a page: "Owner's Initials: ____". */
 function isOwnedInitials({ kind, words }: Asked): boolean {
   return kind === 'initials' && words !== null && findSigner(words.text) !== null;
 }
 
 const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);
 
-/** If a block's only line is above "Name", people sign on it. */
+/** Turns a name into a signature: if a block's only line is above "Name", people sign on it. */
 function toSigned(asked: Asked): Asked {
   const { kind, words, blank } = asked;
   return kind === 'name' && words !== null && words === blank.caption

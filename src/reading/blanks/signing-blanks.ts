@@ -7,26 +7,29 @@ import { findRegions } from '#reading/page/regions.ts';
 export type Blank = {
   readonly box: PageBox;
   readonly cue: 'underscore' | 'dots' | 'rule' | 'cell' | 'label';
-  /** To the left on its line. */
+  /** The words to the left of the blank on its line. */
   readonly label: TextLine | null;
-  /** Right under it. */
+  /** The words right under the blank. */
   readonly caption: TextLine | null;
-  /** Right after it on its line. */
+  /** The words right after the blank on its line. */
   readonly remark: TextLine | null;
-  /** Above it, aligned with its start or its column of cells. */
+  /** The words above the blank, aligned with its start or its column of cells. */
   readonly head: TextLine | null;
 };
 
-/** The room needed to write, in points; text or a line above may leave less. */
+/** The height needed to write, in points. Text or a line above may leave less. */
 const TALLEST = 16;
 const LEAST_HEIGHT = 7;
 const LEAST_WIDTH = 14;
-/** From this share of the page's width, a line without a label is a separator. */
+/** A line without a label that takes up at least this share of the page's width is a separator. */
 const SEPARATOR = 0.6;
-/** The width of a blank that only a label indicates, in points. */
+/** The width of a blank that is indicated only by its label, in points. */
 const UNDRAWN_WIDTH = 140;
 
-/** Finds the blanks of a page that are drawn as a line, underscores, or an empty cell, with their labels. */
+/**
+ * Finds the blanks of a page that are drawn as a line, as underscores, or as an empty cell, together with
+ * their labels.
+ */
 export function findDrawnBlanks(page: PageFacts): Blank[] {
   const rules = page.rules.filter(
     ({ orientation, width }) => orientation === 'horizontal' && width >= LEAST_WIDTH,
@@ -81,7 +84,8 @@ export function findDrawnBlanks(page: PageFacts): Blank[] {
 }
 
 /**
- * Returns the empty place after a label, up to `end`, where its block has lines; null if something is printed there.
+ * Returns the empty place after a label, up to `end`, which is where the lines of its block are. Returns null
+ * if something is printed there.
  */
 export function findUndrawnBlank(page: PageFacts, label: TextLine, end: number | null): Blank | null {
   const x = label.x + label.width + 4;
@@ -97,7 +101,7 @@ export function findUndrawnBlank(page: PageFacts, label: TextLine, end: number |
   return { box, cue: 'label', label, caption: null, remark: null, head: null };
 }
 
-/** Whether a line is the top or bottom of a table: lines go up or down from both ends. */
+/** Checks whether a line is the top or bottom of a table: other lines go up or down from both of its ends. */
 function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
   const hasSide = (at: number) =>
     page.rules.some(
@@ -110,10 +114,10 @@ function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
   return hasSide(x) && hasSide(x + width);
 }
 
-/** The largest distance of the parts of a date from a slash, in points. */
+/** The largest distance between the parts of a date and a slash, in points. */
 const SLASH_GAP = 14;
 
-/** Returns the blanks made of characters, with "___ / ___ / ____" as one. */
+/** Returns the blanks that consist of characters, joining "___ / ___ / ____" into one. */
 function joinSlashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
   const joined: PageFacts['leaders'][number][] = [];
   for (const leader of leaders) {
@@ -143,7 +147,7 @@ function joinSlashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
   return joined;
 }
 
-/** Whether dots lead to a page number in a table of contents. */
+/** Checks whether dots lead to a page number in a table of contents. */
 function leadsToPage({ words }: PageFacts, { x, width, baseline }: PageFacts['leaders'][number]): boolean {
   return words.some(
     (word) =>
@@ -160,7 +164,7 @@ function overlaps(one: PageBox, other: PageBox): boolean {
   return width > Math.min(one.width, other.width) * 0.5 && height > Math.min(one.height, other.height) * 0.5;
 }
 
-/** Returns the room from a line up to the next text or line, at most `tall`. */
+/** Returns the free space above a line, up to the next text or line and at most `tall` high. */
 function getRoom(
   page: PageFacts,
   { x, right, bottom, tall }: { x: number; right: number; bottom: number; tall: number },
@@ -183,7 +187,7 @@ function getRoom(
   return { x, y: top, width: right - x, height: bottom - top };
 }
 
-/** Cuts off a label that stands on its own line. */
+/** Cuts off a label that is printed on its own line. */
 function cutOwnLabel(page: PageFacts, rule: PageBox): number {
   const words = page.words.filter(
     (word) =>
@@ -198,7 +202,7 @@ function cutOwnLabel(page: PageFacts, rule: PageBox): number {
   return begins && end < rule.x + rule.width * 0.5 ? end + 4 : rule.x;
 }
 
-/** Whether text is right on the line: underlined, or already filled in. */
+/** Checks whether text is right on the line, because it is underlined or already filled in. */
 function isUnderline(page: PageFacts, { x, y, width }: { x: number; y: number; width: number }): boolean {
   return page.words.some(
     (word) =>

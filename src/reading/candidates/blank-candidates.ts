@@ -4,10 +4,10 @@ import type { Edges } from '#reading/page/edges.ts';
 import { type Ink, measureRoomAbove } from '#reading/page/ink.ts';
 import type { Leader, PageBox, PageFacts } from '#reading/page/page-facts.ts';
 
-/** The smallest width of a blank for text, and of one for a tick, in points. */
+/** The smallest width of a blank for text, and of a blank for a tick, in points. */
 const LEAST_WIDTH = 11;
 
-/** Proposes blanks made of underscores or dots, single and stacked. */
+/** Proposes blanks made of underscores or dots, both single and stacked. */
 export function addLeaderCandidates(page: PageFacts, ink: Ink, set: CandidateSet): void {
   const boxes: { leader: Leader; box: PageBox }[] = [];
   for (const leader of page.leaders) {
@@ -61,7 +61,10 @@ function stackLeaders(boxes: readonly { leader: Leader; box: PageBox }[], set: C
   }
 }
 
-/** The widest blank after a label without a line, and the smallest gap between words that may be one, in points. */
+/**
+ * The largest width of a blank after a label without a line, and the smallest gap between words that may be a
+ * blank, in points.
+ */
 const WIDEST = 260;
 const LEAST_GAP = 24;
 

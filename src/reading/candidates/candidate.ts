@@ -1,6 +1,6 @@
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** How a candidate was found, one bit each, since the same box may be found in several ways. */
+/** The ways to find a candidate. Each has one bit, because the same box may be found in several ways. */
 export const CUES = [
   'cell',
   'cellRight',
@@ -33,13 +33,13 @@ export type Cue = (typeof CUES)[number];
 
 /** A place that may be a field. */
 export type Candidate = PageBox & {
-  /** Bits of CUES. */
+  /** The bits of {@link CUES} that apply. */
   cues: number;
-  /** The box of the cell or shape that it was cut from, or its own. */
+  /** The box of the cell or shape that the candidate was cut from, or else its own box. */
   readonly frame: PageBox;
   /** The drawn sides of the frame: left 1, right 2, top 4, bottom 8, soft 16, dashed 32. */
   readonly sides: number;
-  /** The number of stacked rules or comb cells in it. */
+  /** The number of stacked rules or comb cells in the candidate. */
   readonly parts: number;
 };
 
@@ -47,10 +47,10 @@ export function getCueBit(cue: Cue): number {
   return 1 << CUES.indexOf(cue);
 }
 
-/** Boxes whose sides differ by less are one candidate, in points. */
+/** Boxes whose sides differ by less than this are one candidate, in points. */
 const SAME = 1.6;
 
-/** Collects candidates and joins those that are nearly the same. */
+/** Collects candidates and merges those that are nearly the same. */
 export class CandidateSet {
   readonly all: Candidate[] = [];
   readonly #bins = new Map<number, Candidate[]>();

@@ -4,19 +4,22 @@ import type { Ink } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
-/** The largest height of a region that is a cell, in points. */
+/** The largest height of a region that counts as a cell, in points. */
 const TALLEST_CELL = 260;
 
 /** A region with more words is a passage of text. */
 const MOST_WORDS = 60;
 
-/** From the first height a field may be one line at the cell's bottom; the second is that line's height, in points. */
+/**
+ * A cell higher than `TWO_LINES` may have a field of one line at its bottom, which is `ONE_LINE` high. The
+ * other pair is the same for a generous line. In points.
+ */
 const TWO_LINES = 20;
 const ONE_LINE = 13;
 const GENEROUS_FROM = 34;
 const GENEROUS_LINE = 21;
 
-/** The smallest size of the rest of a cell beside its label, in points. */
+/** The smallest size of the part of a cell that remains beside its label, in points. */
 const LEAST_WIDTH = 12;
 const LEAST_HEIGHT = 6.5;
 
@@ -31,7 +34,7 @@ export function getSideBits({ sides, soft, dashed }: Region): number {
   );
 }
 
-/** Proposes a cell and the empty parts beside, below, and between the words in it. */
+/** Proposes a cell, and the empty parts beside, below, and between the words in it. */
 export function addCellCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   if (!region.sides.top || region.height > TALLEST_CELL) return;
   const right = region.x + region.width;
@@ -116,7 +119,7 @@ function groupIntoRows(boxes: readonly PageBox[]): Row[] {
   return rows;
 }
 
-/** The smallest gap between words that is more than white space, in points. */
+/** The smallest gap between words that is more than ordinary spacing, in points. */
 const LEAST_GAP = 16;
 
 function findGaps(row: Row, from: number, to: number): [left: number, right: number][] {

@@ -1,7 +1,7 @@
 import type { Ink } from '#reading/page/ink.ts';
 import type { PageBox, Word } from '#reading/page/page-facts.ts';
 
-/** Returns the words whose middle is in a cell. */
+/** Returns the words whose center is in a cell. */
 export function findCellWords({ x, y, width, height }: PageBox, ink: Pick<Ink, 'words'>): Word[] {
   return ink.words.within(x, y, x + width, y + height).filter((word) => {
     const across = word.x + word.width / 2;

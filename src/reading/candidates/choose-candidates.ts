@@ -1,12 +1,15 @@
 import { type PageBox, getSharedArea } from '#reading/page/page-facts.ts';
 
-/** The smallest probability of a field: the best balance of missed and false fields on held-out documents. */
+/**
+ * The smallest probability at which a candidate becomes a field. It gave the best balance of missed and false
+ * fields on held-out documents.
+ */
 const LEAST_PROBABILITY = 0.36;
 
-/** If a page's best candidate is below this, the page has no fields. */
+/** If a page's best candidate is less probable than this, the page has no fields. */
 const LEAST_BEST = 0.5;
 
-/** The largest share of the smaller of two boxes that both fields may cover. */
+/** The largest overlap that two fields may have, as a share of the smaller box. */
 const MOST_SHARED = 0.3;
 
 /** Chooses the most probable boxes that don't overlap. Returns their indexes in order. */

@@ -10,7 +10,7 @@ import { Shades } from '#reading/page/shades.ts';
 import { addUnderLabelCandidates } from './under-labels.ts';
 import { tickBrackets, tickGlyphs, tickImages, tickShapes } from './tick-boxes.ts';
 
-/** A page and what is derived from it to find its candidates. */
+/** A page and the data derived from it to find its candidates. */
 export type Layout = {
   readonly page: PageFacts;
   readonly edges: Edges;
@@ -21,10 +21,13 @@ export type Layout = {
   readonly candidates: readonly Candidate[];
 };
 
-/** How much a tick box grows on each side, as a share of its side. */
+/** How much a tick box grows on each side, as a share of its side length. */
 const TICK_ROOM = 0.1;
 
-/** Finds every place of a page that may be a field: far more than there are, so that hardly any is missed. */
+/**
+ * Finds every place on a page that may be a field. Proposes far more places than there are fields, so that
+ * hardly any field is missed.
+ */
 export function findCandidates(page: PageFacts): Layout {
   const shades = new Shades(page);
   const edges = collectEdges(page, shades);
@@ -67,7 +70,8 @@ export function findCandidates(page: PageFacts): Layout {
 }
 
 /**
- * Adds a tick box. Authors draw its field a little larger than the box as often as exactly on it; this is near both.
+ * Adds a tick box. Authors draw its field a little larger than the box as often as exactly on it, so this
+ * size is close to both.
  */
 function addTick(
   set: CandidateSet,
@@ -82,14 +86,14 @@ function addTick(
   });
 }
 
-/** Adds the middle of a narrow cell, as in columns of yes and no without boxes. */
+/** Adds the middle of a narrow cell, as in yes and no columns without boxes. */
 function addMiddle(set: CandidateSet, cell: Region): void {
   const x = cell.x + cell.width / 2 - MIDDLE / 2;
   const y = cell.y + cell.height / 2 - MIDDLE / 2;
   set.add({ x, y, width: MIDDLE, height: MIDDLE }, 'tickMiddle', { frame: cell });
 }
 
-/** The side of a tick without a box, and the largest cell for one, in points. */
+/** The side length of a tick without a box, and the largest size of a cell for one, in points. */
 const MIDDLE = 10.5;
 const WIDEST_NARROW = 40;
 const TALLEST_NARROW = 26;

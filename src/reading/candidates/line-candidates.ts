@@ -5,7 +5,10 @@ import { type Ink, measureRoomAbove } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
-/** Heights of a blank line in points: one line of text, a generous one, and one close to both. */
+/**
+ * The possible heights of a blank line in points: one line of text, a generous line, and a height close to
+ * both.
+ */
 const ORDINARY = 13;
 const GENEROUS = 21;
 const BETWEEN = 17;
@@ -13,10 +16,13 @@ const BETWEEN = 17;
 /** The smallest width of a blank on a line, in points. */
 const LEAST_WIDTH = 12;
 
-/** Regions that are plain cells of a line's height need no proposal for their line. */
+/** Regions up to this height that are plain cells need no proposal for their line. */
 const CELL_LIKE = 17;
 
-/** Proposes the part above a line that is free of words, once as high as text and once as high as the free room. */
+/**
+ * Proposes the part above a line that is free of words: once as high as a line of text, and once as high as
+ * the free space.
+ */
 export function addLineCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   const bottom = region.y + region.height;
   const cap = Math.min(region.sides.top ? region.height : 60, 60);
@@ -77,7 +83,7 @@ export function addStackedCandidates(regions: readonly Region[], ink: Ink, set: 
   }
 }
 
-/** Proposes a row of narrow equal cells, one per character, as one field. */
+/** Proposes a row of equal, narrow cells as one field. Each cell is for one character. */
 export function addCombCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
   for (const run of findCombRuns(regions)) {
     const first = run[0];
@@ -111,7 +117,7 @@ function findCombRuns(regions: readonly Region[]): Region[][] {
   return runs;
 }
 
-/** Returns the parts of a line without words. */
+/** Returns the parts of a line that have no words. */
 function findBlanks(region: Region, ink: Ink): [left: number, right: number][] {
   const blanks: [number, number][] = [];
   let at = region.x;

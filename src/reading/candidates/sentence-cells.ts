@@ -4,8 +4,8 @@ import type { PageBox, Word } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
 /**
- * The smallest number of words, smallest width, and largest height of a cell that can hold part of a sentence, in
- * points.
+ * The smallest number of words, the smallest width, and the largest height of a cell that can hold part of a
+ * sentence; sizes are in points.
  */
 const LEAST_WORDS = 3;
 const LEAST_WIDTH = 24;
@@ -15,8 +15,9 @@ const TALLEST = 50;
 const LEAST_NUMBERS = 3;
 
 /**
- * Finds the cells of tables that inform rather than ask: every cell of the row is printed, and two of them start in
- * mid-sentence ("IF the applicant … | THEN complete …"), or all are numbers, as in a table of rates.
+ * Finds the cells of tables that inform rather than ask. Every cell of such a row has printed text, and
+ * either two cells start in mid-sentence ("IF the applicant … | THEN complete …") or all are numbers, as in a
+ * table of rates.
  */
 export function findInformativeCells({
   regions,
@@ -34,14 +35,14 @@ export function findInformativeCells({
     if (row.length < 2 || row.some(({ words }) => words.length === 0)) continue;
     const isLookedUp = row.length >= LEAST_NUMBERS && row.every(({ words }) => isNumber(words));
     const parts = row.filter(({ words }) => words.length >= LEAST_WORDS && startsSmall(words));
-    // A single one is the end of a question from the row before.
+    // If only one cell starts in mid-sentence, it's the end of a question from the row before.
     const showing = isLookedUp ? row : parts.length > 1 ? parts : [];
     for (const { region } of showing) told.add(region);
   }
   return told;
 }
 
-/** Whether the words are a number with sign and unit, or a dash for none. */
+/** Checks whether the words are a number with a sign or unit, or a dash for none. */
 function isNumber(words: readonly Word[]): boolean {
   const text = words.map((word) => word.text).join('');
   return /^[$€£]?[\d.,%()]*\d[\d.,%()]*[€%]?$|^[-–—]+$/.test(text);

@@ -1,15 +1,15 @@
 import type { Candidate } from './candidate.ts';
 
-/** Sides that differ by less are alike, in points. */
+/** Side lengths that differ by less than this are alike, in points. */
 const ALIKE = 3;
 
-/** The smallest group that counts, and its weight against what is known of the single cell. */
+/** The smallest group that counts, and its weight relative to what is known about the single cell. */
 const LEAST = 3;
 const SHARE = 0.2;
 
 /**
- * Adjusts the probabilities of candidates toward those of similar cells: the cells of one column or row are all fields
- * or none.
+ * Adjusts the probabilities of candidates toward those of similar cells, because the cells of one column or
+ * row are either all fields or none.
  */
 export function adjustToSimilarCells(
   candidates: readonly Candidate[],

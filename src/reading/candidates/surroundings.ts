@@ -2,7 +2,7 @@ import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { Layout } from './find-candidates.ts';
 import { BoxIndex } from '#reading/page/ink.ts';
 
-/** The printed lines next to a box on each side; null if none is near. */
+/** The nearest printed line on each side of a box; null if none is near. */
 export type Surroundings = {
   readonly left: Near | null;
   readonly right: Near | null;
@@ -14,12 +14,12 @@ export type Surroundings = {
 
 export type Near = { readonly line: TextLine; readonly distance: number };
 
-/** How far to look for labels, in points. */
+/** How far to look for labels to the left and right, above, and below, in points. */
 const REACH_ACROSS = 260;
 const REACH_UP = 42;
 const REACH_DOWN = 22;
 
-/** Finds the labels around boxes of one page. */
+/** Finds the labels around the boxes of one page. */
 export class LabelFinder {
   readonly #lines: BoxIndex<TextLine>;
   readonly #page: PageFacts;
@@ -81,7 +81,7 @@ export class LabelFinder {
   }
 }
 
-/** Returns where the words of a line end to the left of a place; a blank may be between words. */
+/** Returns where the words of a line end to the left of a place. There may be a blank between words. */
 function endWithin(line: TextLine, x: number): number {
   let end = -Infinity;
   for (const word of line.words) {

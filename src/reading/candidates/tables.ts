@@ -5,14 +5,15 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 
 type Content = { readonly words: number; readonly letters: number; readonly shade: number };
 
-/** The cells of a table row or column. */
+/** Counts for the cells of a table row or column. */
 type Group = { cells: number; printed: number; words: number; lightest: number };
 
-/** Cells with more words are passages, not labels. */
+/** Cells with more words are passages rather than labels. */
 const LABEL_WORDS = 60;
 
 /**
- * Counts the cells in the row and column of each candidate. A fully printed table informs; one with empty cells asks.
+ * Counts the cells in the row and column of each candidate. A fully printed table informs; a table with empty
+ * cells asks.
  */
 export function countTableCells({
   candidates,
@@ -60,7 +61,10 @@ function count(groups: Map<string, Group>, key: string, words: number, shade: nu
   groups.set(key, group);
 }
 
-/** Returns the number of cells, the share that is printed, and the mean number of words in those. */
+/**
+ * Returns the number of cells, the share of them that is printed, and the mean number of words in the printed
+ * ones.
+ */
 function summarizeGroup(group: Group | undefined): number[] {
   if (group === undefined) return [0, -1, 0];
   return [group.cells, group.printed / group.cells, group.words / Math.max(1, group.printed)];

@@ -1,6 +1,6 @@
 import type { PageBox, PageFacts, Word } from '#reading/page/page-facts.ts';
 
-/** The sides of a shape that can be a tick box, in points. */
+/** The smallest and the largest side of a shape that can be a tick box, in points. */
 const LEAST = 4.5;
 const MOST = 20;
 
@@ -8,17 +8,19 @@ const MOST = 20;
 const BOX_CHARACTERS =
   /^[\u2610-\u2612\u25A1\u25A2\u25AB\u25FB\u25FD\u2B1C\u25CB\u25EF\u26AA\u274D\u274F-\u2752\u20DE]$/u;
 
-/** Symbol fonts, whose characters mostly have private use codes or letters. */
+/** Symbol fonts. Most of their characters have private use codes or the codes of letters. */
 const SYMBOL_FONTS = /wingding|dingbat|webding|symbol|marlett|checkbox|wdb/;
 const PRIVATE = /^[\uE000-\uF8FF\uFFFD]$/u;
 
-/** Bullets, arrows, and filled marks of Wingdings, Webdings, and ZapfDingbats, by the low byte of their code. */
+/**
+ * Bullets, arrows, and filled marks of Wingdings, Webdings, and ZapfDingbats, by the low byte of their code.
+ */
 const BULLETS = new Set([
   0x34, 0x38, 0x3d, 0x3e, 0x46, 0x48, 0x4a, 0x4c, 0x6c, 0x6e, 0x73, 0x74, 0x75, 0x76, 0x77, 0x9f, 0xa0, 0xa7,
   0xb6, 0xb7, 0xd8, 0xda, 0xdc, 0xde, 0xdf, 0xe0, 0xe8, 0xf0,
 ]);
 
-/** Returns the tick boxes drawn as small squares or circles, one per place. */
+/** Returns the tick boxes that are drawn as small squares or circles, one per place. */
 export function tickShapes(page: PageFacts): PageBox[] {
   const found: PageBox[] = [];
   for (const shape of page.shapes) {
@@ -53,11 +55,11 @@ function isBoxCharacter(text: string, font: string): boolean {
   if (BOX_CHARACTERS.test(text)) return true;
   const isSymbol = SYMBOL_FONTS.test(font);
   const code = text.codePointAt(0) ?? 0;
-  // Above Latin 1, a symbol font's code means what it says, such as an arrow or a star.
+  // Above Latin 1, a code has its Unicode meaning even in a symbol font, such as an arrow or a star.
   const isOwnCode = isSymbol && [...text].length === 1 && code <= 0xff;
   if (!PRIVATE.test(text) && !isOwnCode) return false;
   const low = code & 0xff;
-  // In Symbol itself, 0xA0 is a tick box from word processors; elsewhere it is a bullet.
+  // In the Symbol font itself, 0xA0 is a tick box that word processors write. In other fonts it's a bullet.
   return !BULLETS.has(low) || (low === 0xa0 && /^symbol/.test(font));
 }
 

@@ -3,17 +3,26 @@ import type { Edges } from '#reading/page/edges.ts';
 import { BoxIndex, type Ink } from '#reading/page/ink.ts';
 import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
 
-/** The most words of a label, and the height of the white space below it, in points. */
+/**
+ * The largest number of words in a label, and the smallest and largest height of the white space below it, in
+ * points.
+ */
 const LONGEST = 8;
 const LEAST_ROOM = 11;
 const TALLEST = 22;
 
-/** The width of the space, and the largest distance between a label and a line that bounds its column, in points. */
+/**
+ * The smallest and largest width of the white space, and the largest distance between a label and a line that
+ * bounds its column, in points.
+ */
 const NARROWEST = 24;
 const WIDEST = 260;
 const BESIDE = 8;
 
-/** Proposes the white space below labels in a row, or next to a vertical line, where no line is drawn. */
+/**
+ * Proposes the white space below labels that are in a row or next to a vertical line, if no line is drawn
+ * there.
+ */
 export function addUnderLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
   const lines = new BoxIndex(page.lines);
   const margin = Math.max(0, ...page.lines.map((line) => line.x + line.width));

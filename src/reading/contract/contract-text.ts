@@ -1,14 +1,17 @@
 /** A contract as one line of text, with the start of each page. */
 export type ContractText = { readonly text: string; readonly pageStarts: readonly number[] };
 
-/** Where a finding is: the words around it and the page, from 1. */
+/** The place of a finding: the words around it and the page, from 1. */
 export type Source = { readonly text: string; readonly page: number };
 
-/** How much of a contract is read: later text is schedules, and patterns must terminate. */
+/**
+ * How much of a contract is read, in characters. Later text is schedules, and the patterns have to finish in
+ * limited time.
+ */
 const LONGEST_TEXT = 500_000;
 const LONGEST_SNIPPET = 300;
 
-/** Joins pages into one line with plain whitespace, quotes, and dashes, and without soft hyphens. */
+/** Joins pages into one line. Makes whitespace, quotes, and dashes plain and removes soft hyphens. */
 export function joinContractText(pages: readonly string[]): ContractText {
   const pageStarts: number[] = [];
   let text = '';
@@ -31,7 +34,7 @@ function normalizePlainText(text: string): string {
     .trim();
 }
 
-/** Returns the text from start to end, and the page of the offset `at`. */
+/** Returns the text from start to end, and the page that contains the offset `at`. */
 export function getSource(
   { text, pageStarts }: ContractText,
   start: number,
@@ -42,7 +45,7 @@ export function getSource(
   return { text: text.slice(start, Math.min(end, start + LONGEST_SNIPPET)).trim(), page };
 }
 
-/** Returns the sentence around an offset, as far as punctuation, capitals, and a length limit tell. */
+/** Returns the sentence around an offset, as far as punctuation, capitals, and a length limit reveal it. */
 export function findSentence(text: string, at: number, reach = 700): { start: number; end: number } {
   const before = text.slice(Math.max(0, at - reach), at);
   const after = text.slice(at, at + reach);

@@ -32,8 +32,8 @@ export type ExtractedContract = {
 };
 
 /**
- * Returns a completed contract as data; null before completion. `reading` comes from its text, null if it wasn't read.
- * Values that signers filled in win over printed ones.
+ * Returns a completed contract as data; null before completion. `reading` is what was read from its text, or
+ * null if the text wasn't read. Values that signers filled in take precedence over printed ones.
  */
 export function extractContract(
   { envelope, participants, fields }: EnvelopeGraph,

@@ -16,7 +16,10 @@ const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
 };
 const LAW_LABEL = /^(governing|applicable) law$|^governed by( the laws? of)?$|^law of$/;
 
-/** Returns the dates and governing law of signed fields by their labels; the first field of each wins. */
+/**
+ * Returns the dates and the governing law that signed fields give, by their labels. If several fields have
+ * the same meaning, the first wins.
+ */
 export function readLabeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning {
   const labeled = fields.flatMap(({ label, value, page, type }) =>
     label === null || value === null ? [] : [{ label: toPlainLabel(label), text: label, value, page, type }],

@@ -8,13 +8,16 @@ import {
 import type { TextParty } from '#reading/parties/parties.ts';
 import type { ContractReading } from './read-contract.ts';
 
-/** A value and its source: a field that a signer filled, or the document's text. */
+/** A value and its source: a field that a signer filled in, or the document's text. */
 type MeaningValue = LabeledValue & {
   readonly source: 'field' | 'document';
   readonly confidence: number;
 };
 
-/** The meaning of a contract, from its fields and text. `perpetual` is the clause that gives it no end. */
+/**
+ * The meaning of a contract, from its fields and text. `perpetual` is the clause that says the contract has
+ * no end.
+ */
 export type Meaning = {
   readonly dates: readonly (MeaningValue & { readonly kind: SemanticDateKind })[];
   readonly governingLaw: MeaningValue | null;
@@ -22,7 +25,7 @@ export type Meaning = {
   readonly parties: readonly TextParty[];
 };
 
-/** Combines labeled fields and text. Fields that signers filled win. */
+/** Combines labeled fields and text. Fields that signers filled in take precedence. */
 export function combineMeaning(labeled: LabeledMeaning, reading: ContractReading | null): Meaning {
   const dates = SEMANTIC_DATES.flatMap((kind) => {
     const field = labeled.dates.find((date) => date.kind === kind);

@@ -13,10 +13,10 @@ import { findGoverningLaw } from '#reading/law/governing-law.ts';
 import { type TextParty, findTextParties } from '#reading/parties/parties.ts';
 import { findPreamble } from '#reading/parties/preamble.ts';
 
-/** The version of these rules. Readings of older versions are repeated. */
+/** The version of these rules. Contracts that were read by an older version are read again. */
 export const EXTRACTOR_VERSION = 4;
 
-/** What a contract's text says. Values that it doesn't state plainly are absent. */
+/** What a contract's text says. Values that the text doesn't state plainly are absent. */
 export type ContractReading = {
   readonly parties: readonly TextParty[];
   readonly agreementDate: Finding<Day> | null;

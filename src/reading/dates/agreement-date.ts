@@ -5,7 +5,10 @@ import type { Preamble } from '#reading/parties/preamble.ts';
 
 /** A value with its source and confidence (0..1). */
 export type Finding<Value = string> = Source & { readonly value: Value; readonly confidence: number };
-/** `open`: the text leaves the date blank or depends on an event, so nothing else may replace it. */
+/**
+ * `open` means that the text leaves the date blank or makes it depend on an event, so no other date may
+ * replace it.
+ */
 export type DateReading = Finding<Day> | 'open' | null;
 
 const MADE =
@@ -17,7 +20,7 @@ const WITNESSED =
   /(?:IN WITNESS WHEREOF|In witness whereof)[^.]{0,220}(?:as of|on|this|dated?)(?: the)?(?: day of)?\s?$/;
 const COVER = 2_500;
 
-/** Returns the date of the contract from its preamble, else its cover or signatures. */
+/** Returns the date of the contract from its preamble, or else from its cover or signatures. */
 export function findAgreementDate(
   contract: ContractText,
   region: Preamble | null,
@@ -76,8 +79,8 @@ export function findSigningDate(
 }
 
 /**
- * Finds dates next to the typed signatures of filed copies: "/s/ Ann Example … 04/25/2018", "Hamburg, 19 November 2012
- * /s/ …".
+ * Checks whether a date is next to a typed signature, as in filed copies: "/s/ Ann Example … 04/25/2018",
+ * "Hamburg, 19 November 2012 /s/ …".
  */
 function isBesideSignature(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start);

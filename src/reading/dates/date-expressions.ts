@@ -27,7 +27,7 @@ const YEAR = `(?:(?:19|20|21)\\d{2}(?!\\d)|two thousand(?: and)?(?: [a-z]+(?:-[a
 const OF = "(?:\\s*(?:of|de|del|d['’])?\\s*)";
 const GAP = '[\\s,]{0,3}(?:(?:of|in|de|del|in the year(?: of our Lord)?|A\\.?D\\.?)\\s+)?';
 
-/** The forms of a date with named parts; the first match at a place wins. */
+/** The forms of a date, with named parts. The first form that matches at a place wins. */
 const FORMS: readonly RegExp[] = [
   /(?<![\d.-])(?<y>(?:19|20|21)\d{2})(?<sep>[-/.])(?<m>\d{1,2})\k<sep>(?<d>\d{1,2})(?![\d])/gu,
   /(?<y>(?:19|20|21)\d{2})\s?年\s?(?<m>\d{1,2})\s?月\s?(?<d>\d{1,2})\s?日/gu,
@@ -49,8 +49,8 @@ function compileForm(source: string): RegExp {
 }
 
 /**
- * Returns every date of a text, in order. `a/b/year` starts with the month unless it has periods, `dayFirst` is set,
- * or the month would be invalid.
+ * Returns every date of a text, in order. `a/b/year` starts with the month unless it has periods, `dayFirst`
+ * is set, or the month would be invalid.
  */
 export function findDateExpressions(text: string, dayFirst = false): DateExpression[] {
   const found: DateExpression[] = [];
@@ -70,7 +70,7 @@ export function findDateExpressions(text: string, dayFirst = false): DateExpress
 
 type Parts = Readonly<Partial<Record<string, string>>>;
 
-/** Undefined: no date at all; null: a date with a blank in it. */
+/** Returns undefined if there is no date at all, and null for a date with a blank in it. */
 function parseNamedDate(parts: Parts, whole: string): Day | null | undefined {
   const month = parts['m'] === undefined ? parseMonth(parts['mon'] ?? '') : Number(parts['m']);
   const year = parseYear(parts['y'] ?? '');
@@ -90,7 +90,7 @@ function parseNumericDate({ a = '', b = '', y = '', sep }: Parts, dayFirst: bool
   return (dayFirst || sep === '.' ? (monthSecond ?? monthFirst) : (monthFirst ?? monthSecond)) ?? undefined;
 }
 
-/** 60..99 → 1960..1999, 00..59 → 2000..2059. */
+/** Maps 60..99 to 1960..1999 and 00..59 to 2000..2059. */
 function expandTwoDigitYear(year: number): number {
   return year < 60 ? 2000 + year : 1900 + year;
 }

@@ -29,7 +29,8 @@ type Facts = {
 };
 
 /**
- * Returns the date on which the contract takes effect: defined, stated, or the day it was made if nothing defers it.
+ * Returns the date on which the contract takes effect: the defined or stated date, or the day the contract
+ * was made if nothing defers it.
  */
 export function findEffectiveDate({ contract, region, dates, agreement, signed }: Facts): DateReading {
   const { text } = contract;

@@ -22,7 +22,10 @@ type Facts = {
   readonly start: DateReading;
 };
 
-/** Returns the end of the contract's (first) term: stated, or counted from its start; null if the text gives none. */
+/**
+ * Returns the end of the contract's (first) term, either as stated or counted from its start; null if the
+ * text gives none.
+ */
 export function findExpirationDate({ contract, dates, start }: Facts): Expiration | null {
   const clauses = findTermClauses(contract.text);
   for (const clause of clauses) {
@@ -47,7 +50,7 @@ export function findExpirationDate({ contract, dates, start }: Facts): Expiratio
 
 type Clause = { readonly start: number; readonly end: number; readonly at: number; readonly score: number };
 
-/** Returns the sentences about the contract's term, the most likely first. */
+/** Returns the sentences about the contract's term, with the most likely one first. */
 function findTermClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
   for (const match of text.matchAll(TERM_CUE)) {

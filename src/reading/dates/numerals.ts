@@ -1,4 +1,4 @@
-/** Written numbers: cardinals, ordinals, and counts in the languages of the date grammar. */
+/** Numbers in words: cardinals, ordinals, and counts in the languages of the date grammar. */
 const UNITS = [
   ['one', 'first', 'un', 'une', 'uno', 'una', 'ein', 'eine', 'einem', 'einen', 'einer'],
   ['two', 'second', 'deux', 'dos', 'due', 'zwei', 'twee', 'dois', 'duas'],
@@ -37,10 +37,13 @@ const VALUES = new Map<string, number>([
 ]);
 const WORD = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
 
-/** The source of a pattern for a number of up to three digits in words or digits, including ordinal endings. */
+/**
+ * The source of a pattern that matches a number of up to three digits, in words or digits, including ordinal
+ * endings.
+ */
 export const NUMERAL = `(?:\\d{1,3}(?:\\s?(?:s\\s?t|n\\s?d|r\\s?d|t\\s?h|er|º|ª|\\.))?(?![\\d,.]\\d)|(?:${WORD})(?:[\\s-](?:${WORD}))?)`;
 
-/** Parses a numeral, or returns null: "twenty-first" → 21, "1s t" → 1. */
+/** Parses a numeral: "twenty-first" → 21, "1s t" → 1. Returns null if it can't. */
 export function parseNumeral(numeral: string): number | null {
   const digits = /^\d{1,4}/.exec(numeral.trim())?.[0];
   if (digits !== undefined) return Number(digits);
@@ -57,7 +60,7 @@ export function parseNumeral(numeral: string): number | null {
   return parts.length === 0 ? null : sum;
 }
 
-/** Parses a year in words, or returns null: "two thousand and nineteen", "nineteen ninety-nine". */
+/** Parses a year in words: "two thousand and nineteen", "nineteen ninety-nine". Returns null if it can't. */
 export function parseWrittenYear(words: string): number | null {
   const thousand = /^two\s+thousand(?:\s+and)?(?:\s+(.+))?$/i.exec(words.trim());
   if (thousand !== null) return thousand[1] === undefined ? 2000 : addNumeral(2000, thousand[1]);

@@ -16,7 +16,7 @@ const AFTER_THE_END =
 
 export type Length = { readonly count: number; readonly unit: 'months' | 'days' };
 
-/** Returns the length that a clause states as an anniversary of the contract's start, or null. */
+/** Returns the length of a term that a clause states as an anniversary of the contract's start, or null. */
 export function parseAnniversary(words: string): Length | null {
   for (const match of words.matchAll(ANNIVERSARY)) {
     if (RENEWAL.test(words.slice(Math.max(0, match.index - 60), match.index))) continue;
@@ -28,11 +28,14 @@ export function parseAnniversary(words: string): Length | null {
   return null;
 }
 
-/** An anniversary of something other than the contract's start. */
+/** Matches an anniversary of something other than the contract's start. */
 const OTHER_START =
   /^ (?:date )?of (?!(?:the |this |such |its |said )?(?:effective|commence|date|start|execution|launch|agreement|contract|signing|initial term|closing|first|[A-Z][a-z]+ \d))/i;
 
-/** Returns the length of the contract's first term, or null. Renewals and periods after its end don't count. */
+/**
+ * Returns the length of the contract's first term, or null. Renewals and periods after the term's end don't
+ * count.
+ */
 export function parsePeriod(words: string): Length | null {
   for (const match of words.matchAll(PERIOD)) {
     const before = words.slice(Math.max(0, match.index - 60), match.index);

@@ -2,15 +2,18 @@ import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** A field of a page with its label. */
+/** A field on a page, with its label. */
 export type Labeled = { readonly box: PageBox; readonly kind: FieldType; readonly label: string };
 
-/** How far from a signature its related fields are, in points: beside it, and on the lines above and below. */
+/**
+ * The largest distance between a signature and its related fields, in points: beside it, and on the lines
+ * above and below.
+ */
 const BESIDE = 330;
 const ABOVE = 34;
 const BELOW = 62;
 
-/** What can fill a field beside a place to sign, by the field's type. */
+/** What can fill in a field next to a place to sign, by the field's type. */
 const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
   signature: null,
   initials: null,
@@ -29,8 +32,8 @@ const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
 };
 
 /**
- * Returns what can fill each field: the signer's details and date next to a signature. Other dates and names are left
- * to people.
+ * Returns what can fill in each field. Next to a signature, that's the signer's details and date. Other dates
+ * and names are left to people.
  */
 export function findAutoSources(fields: readonly Labeled[]): (AutoSource | null)[] {
   const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
@@ -42,7 +45,7 @@ export function findAutoSources(fields: readonly Labeled[]): (AutoSource | null)
   });
 }
 
-/** People who sign a form by their office or trade, not as its subject. */
+/** People who sign a form because of their office or trade rather than as the subject of the form. */
 const OTHERS =
   /\b(preparer|witness|notary|judge|magistrate|clerk|interpreter|translator|zeuge|notar|richter|temoin|notaire|juge|testigo|notario|juez|testimone|notaio|giudice|swiadek|notariusz|sedzia|getuige|notaris|rechter)\b/;
 
@@ -50,7 +53,7 @@ function isOthers(label: string): boolean {
   return OTHERS.test(normalizeLabelWords(label));
 }
 
-/** Labels for just the date of signing. */
+/** Labels that ask for nothing more than the date of signing. */
 const SIGNED =
   /^[^\p{L}]*((today'?s )?date( signed| of signing| of signature)?|signature date|date and time|dated|datum|ort,? (und )?datum|den|date de signature|fait le|le|fecha( de firma)?|data( podpisu| della firma| da assinatura)?|dnia)[^\p{L}]*(\(?(mm|dd|month|mo|day).*)?$/u;
 

@@ -15,17 +15,17 @@ import { pageEvidence } from '#reading/model/page-prior.ts';
 import { isTickSized } from '#reading/candidates/tick-boxes.ts';
 import { findInformativeCells } from '#reading/candidates/sentence-cells.ts';
 
-/** A chosen candidate with its label. */
+/** A chosen candidate, with its label. */
 export type Chosen = {
   readonly box: Candidate;
   readonly isTick: boolean;
   readonly label: string;
   readonly kind: FieldType;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
 };
 
-/** Chooses among the candidates of a page; `evidence` says whether such a page has fields at all. */
+/** Chooses among the candidates of a page. `evidence` says whether such a page has fields at all. */
 export function choosePage(
   page: PageFacts,
   { trees, ticks }: Pick<FormModel, 'trees' | 'ticks'>,
@@ -74,16 +74,16 @@ export function choosePage(
   return { chosen, evidence };
 }
 
-/** Candidates below this aren't worth reading their words. */
+/** Candidates with a lower probability aren't worth reading their words. */
 const HOPELESS = 0.05;
 
 /**
- * Log-odds in favor of signatures: the training forms often leave them without a field because they are signed on
- * paper, and here a missed one costs more than an extra one.
+ * Log-odds in favor of signatures. The training forms often have no field for signatures because they are
+ * signed on paper, and in this product a missed signature costs more than an extra one.
  */
 const SIGNATURE_FAVOR = 1.8;
 
-/** Whether a judge, clerk, or notary signs here. */
+/** Checks whether a judge, clerk, or notary signs here. */
 function isOffice(label: string): boolean {
   return hasMeaning(normalizeLabelWords(label), 'office');
 }

@@ -9,10 +9,10 @@ import { hasFields } from '#reading/model/page-prior.ts';
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { type TickGroup, tickGroups } from './tick-groups.ts';
 
-/** Finds the fields of a form's page: scores every candidate and keeps the best of those that overlap. */
+/** Finds the fields on a page of a form. Scores every candidate and keeps the best of those that overlap. */
 export function findFormFields(page: PageFacts, model: FormModel = getShippedModel()): ProposedField[] {
   const { chosen, evidence } = choosePage(page, model);
-  // A signature makes a page a form, however little else it asks for.
+  // A signature makes a page a form, however little else the page asks for.
   const isSigned = chosen.some(({ kind }) => kind === 'signature');
   if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];
   const found = labelByColumns(chosen, page);
@@ -36,7 +36,7 @@ export function findFormFields(page: PageFacts, model: FormModel = getShippedMod
   });
 }
 
-/** Labels table cells by their column's heading if they have no label of their own. */
+/** Labels table cells with the heading of their column if they have no label of their own. */
 function labelByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
   const headings = findColumnHeadings(chosen, page.lines);
   return chosen.map((one, index) => {
@@ -58,7 +58,7 @@ function assignTickGroups(found: readonly Chosen[], { lines }: PageFacts): (Tick
   return found.map((one) => (one.isTick ? (groups[ticks.indexOf(one)] ?? null) : null));
 }
 
-/** A blank of this height has several lines, in points; so have stacked rules. */
+/** A blank of this height or more has several lines, in points. So do stacked rules. */
 const TWO_LINES = 28;
 
 function isTall({ height, parts, cues }: Candidate): boolean {

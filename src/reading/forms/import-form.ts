@@ -4,7 +4,7 @@ import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';
 
-/** The kind of PDF form field that each type is imported from; null for types that a form doesn't know. */
+/** The kind of PDF form field that each type is imported from; null for types that PDF forms don't have. */
 const IMPORTED_FROM: Readonly<Record<FieldType, FormFieldKind | null>> = {
   signature: 'signature',
   initials: null,
@@ -27,8 +27,8 @@ const TYPES = new Map<FormFieldKind | null, FieldType>(
 );
 
 /**
- * Imports the fields of a PDF form (AcroForm): type, place, label, required, choices, and groups of radio buttons.
- * Filled and read-only fields are part of the page.
+ * Imports the fields of a PDF form (AcroForm): type, place, label, required, choices, and groups of radio
+ * buttons. Filled-in and read-only fields remain part of the page.
  */
 export function importForm(form: readonly DocumentFormField[]): FoundField[] {
   const answered = new Set(form.filter(isAnswered).map(({ name }) => name));
@@ -45,11 +45,11 @@ function importField(field: DocumentFormField): FoundField {
   const options = kind === 'dropdown' || kind === 'radio' ? listOptions(field) : [];
   const group = cutTo(toPrintable(name), LIMITS.groupMaxChars);
   return {
-    // A list without choices accepts any text.
+    // A dropdown without choices accepts any text.
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
     page,
     box: { x, y, width, height },
-    // The widgets of a group share a tooltip and a name. What tells one from the others is its choice.
+    // The widgets of a group share a tooltip and a name. Only the choice distinguishes one from the others.
     label: kind === 'radio' && options.length === 1 ? (options[0] ?? null) : getLabel(field),
     required,
     options: options.length === 0 ? null : options,
@@ -65,7 +65,10 @@ function listOptions({ options }: DocumentFormField): string[] {
   return [...new Set(shown.filter((option) => option !== ''))].slice(0, LIMITS.optionsMax);
 }
 
-/** Returns the tooltip, which is written for people, or the last part of the name (ISO 32000-2, 12.7.4.2). */
+/**
+ * Returns the tooltip, which is written for people, or else the last part of the name (ISO 32000-2,
+ * 12.7.4.2).
+ */
 function getLabel({ label, name }: DocumentFormField): string | null {
   const shown = toPrintable(label ?? name.slice(name.lastIndexOf('.') + 1));
   return shown === '' ? null : cutTo(shown, LIMITS.labelMaxChars);

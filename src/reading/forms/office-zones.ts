@@ -2,7 +2,7 @@ import type { Layout } from '#reading/candidates/find-candidates.ts';
 import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** Words that reserve a part of a form for its recipient, in the languages of the label words. */
+/** Words that reserve a part of a form for the form's recipient, in the languages of the label words. */
 const RESERVED =
   /\b((office|official|court|agency|clerk'?s?|internal|staff|department|county|state|irs|bank|company|dealer|government) use( only)?(\b.{0,20}$| ?:)|use only$|for .{3,30} use only|do not write (in|below|above|on) th|do not (use|complete) this (space|section|area)|nur vom .{3,40} auszufullen|nicht ausfullen|raum fur .{0,20}vermerke|reserve a l'?administration|cadre reserve|ne rien (inscrire|ecrire)|uso (oficial|exclusivo|interno)|no escriba (en|debajo)|riservato all?|spazio riservato|uso reservado|wypelnia (urzad|organ)|niet invullen|in te vullen door (de|het))/;
 
@@ -10,7 +10,7 @@ const RESERVED =
 const SAMPLE =
   /^(sample|specimen|example|muster|beispiel|modele|exemple|ejemplo|esempio|exemplo|przyklad|wzor|voorbeeld)$/;
 
-/** The longest heading, in characters, and the largest part of a page that it can reserve. */
+/** The longest heading, in characters, and the largest share of a page that it can reserve. */
 const LONGEST = 70;
 const LARGEST = 0.3;
 
@@ -34,7 +34,7 @@ export function findOfficeZones({ page, regions }: Pick<Layout, 'page' | 'region
   });
 }
 
-/** Returns the cells under a bar with a reserving heading. */
+/** Returns the cells under a bar that contains a reserving heading. */
 function findUnderHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
   if (bar.height > TALLEST_BAR) return [];
   const bottom = bar.y + bar.height;
@@ -47,7 +47,7 @@ function findUnderHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
   );
 }
 
-/** The height of a bar in points, and how many times as high its cells may be. */
+/** The largest height of a bar in points, and how many times as high as the bar its cells may be. */
 const TALLEST_BAR = 26;
 const MOST_BARS = 6;
 

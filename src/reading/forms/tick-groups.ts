@@ -17,16 +17,16 @@ const EXCLUSIVE: readonly RegExp[] = [
   /^(checking|savings)\b/,
 ];
 
-/** How far apart the answers of one question may be, in points. */
+/** The largest distances between the answers of one question, across and down, in points. */
 const ACROSS = 170;
 const DOWN = 26;
 
-/** Ticks that answer one question. In an exclusive group only one may be set. */
+/** Ticks that answer one question. In an exclusive group, only one of them may be set. */
 export type TickGroup = { readonly name: string; readonly isExclusive: boolean };
 
 /**
- * Groups ticks: answers that exclude each other, and lists under a line that says to check some. Null for single
- * ticks.
+ * Groups ticks: answers that exclude each other, and lists under a line that says to check some of them. Null
+ * for single ticks.
  */
 export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): (TickGroup | null)[] {
   const groups: (TickGroup | null)[] = findRadioGroups(ticks).map((name) =>
@@ -45,19 +45,22 @@ export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): 
   return groups;
 }
 
-/** A line that says to tick what follows, in its first words or in brackets, and one that asks for a single tick. */
+/**
+ * Matches a line that says to tick what follows, in its first words or in brackets. `ONE` matches a line that
+ * asks for a single tick.
+ */
 const ASKS =
   /((^|[(:.–—-] ?)([\divx]{0,4}[a-z]?[.)]? )?(please )?(check|tick|mark|select|choose|circle)\b.{0,40}\b(one|all|any|each|box|boxes|that apply|applicable)|\b(ankreuzen|zutreffendes|cochez|cocher|marque|marcar|barrare|assinale|zaznacz|aankruisen)\b)/;
 const LONGEST = 110;
 const ONE =
   /\b((only|just) one|one (box|only|of)|(check|tick|mark|select|choose) one|nur eine?s?|une seule|un solo|una sola|um so|tylko jed|slechts een)\b/;
 
-/** Whether labels can answer one question: all different, none empty. */
+/** Checks whether labels can be the answers to one question: all are different and none is empty. */
 function areAnswers(labels: readonly string[]): boolean {
   return new Set(labels).size === labels.length && labels.every((label) => /\p{L}{2}/u.test(label));
 }
 
-/** Returns the ticks that belong to a line: in its row, or in consecutive rows right under it. */
+/** Returns the ticks that belong to a line: those in its row, or those in consecutive rows right under it. */
 function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   const indexed = ticks.map(({ box }, index) => ({ box, index }));
   const getMiddle = (box: PageBox) => box.y + box.height / 2;
@@ -80,7 +83,7 @@ function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   for (const { box, index } of under) {
     if (getMiddle(box) - at > DOWN) break;
     if (Math.abs(box.width - first.box.width) > 3) continue;
-    // In one column or next to the first; others belong to another question.
+    // The ticks must be in one column or next to the first. Others belong to another question.
     if (Math.abs(box.x - first.box.x) > 5 && Math.abs(getMiddle(box) - getMiddle(first.box)) > 5) continue;
     members.push(index);
     at = getMiddle(box);
@@ -88,7 +91,7 @@ function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   return members;
 }
 
-/** Returns a group name for each tick of which only one may be set; null for single ticks. */
+/** Returns a group name for each tick in a group of which only one may be set; null for single ticks. */
 export function findRadioGroups(ticks: readonly Tick[]): (string | null)[] {
   const names: (string | null)[] = ticks.map(() => null);
   const kinds = ticks.map(({ label }) => {

@@ -3,15 +3,18 @@ import type { PageBox, TextLine } from '#reading/page/page-facts.ts';
 /** A blank and its current label. */
 export type Named = { readonly box: PageBox; readonly label: string; readonly isTick: boolean };
 
-/** How much blanks of one column may differ on each side, and how far apart they may be, in points. */
+/** How much the sides of blanks in one column may differ, and how far apart the blanks may be, in points. */
 const ALIGNED = 4;
 const FARTHEST = 30;
 
-/** How far above a column its heading may end, in points, and how many lines it may have. */
+/** How far above a column its heading may end, in points, and how many lines the heading may have. */
 const REACH = 24;
 const MOST_LINES = 4;
 
-/** Returns the heading of each blank's column: the words above its topmost blank. Null for ticks and columns of one. */
+/**
+ * Returns the heading of each blank's column: the words above the topmost blank. Null for ticks and for
+ * columns with only one blank.
+ */
 export function findColumnHeadings(named: readonly Named[], lines: readonly TextLine[]): (string | null)[] {
   const above = named.map((one) => (one.isTick ? -1 : findBlankAbove(one.box, named)));
   const below = new Set(above);
@@ -29,7 +32,7 @@ export function findColumnHeadings(named: readonly Named[], lines: readonly Text
   });
 }
 
-/** Whether a label is just a number, letter, or sign, as in numbered rows. */
+/** Checks whether a label is only a number, letter, or sign, as in numbered rows. */
 export function isBare(label: string): boolean {
   return label.replaceAll(/[^\p{L}]/gu, '').length <= 1;
 }
@@ -47,7 +50,7 @@ function findBlankAbove({ x, y, width }: PageBox, named: readonly Named[]): numb
   return found;
 }
 
-/** Returns the lines right above a box, top to bottom. */
+/** Returns the lines right above a box, from top to bottom. */
 function findHeading(box: PageBox, lines: readonly TextLine[]): string {
   const right = box.x + box.width;
   const over = lines
@@ -61,7 +64,7 @@ function findHeading(box: PageBox, lines: readonly TextLine[]): string {
   let reach = REACH;
   for (const line of over) {
     if (at - line.y - line.height > reach || taken.length === MOST_LINES) break;
-    // A colon ends the label of something else.
+    // A line that ends with a colon is the label of something else.
     if (taken.length === 0 && line.text.endsWith(':')) break;
     taken.unshift(line);
     at = line.y;

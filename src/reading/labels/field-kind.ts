@@ -6,7 +6,7 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 const SIGNATURE_WIDTH = 60;
 const SIGNATURE_HEIGHT = 7;
 
-/** The longest label that still names one thing, in characters. */
+/** The longest label that still names a single thing, in characters. */
 const LONGEST = 70;
 
 /** Returns the field type that a label asks for. */
@@ -24,7 +24,10 @@ export function detectFieldKind(label: string, box: PageBox): FieldType {
   return 'text';
 }
 
-/** Labels for a person's full name, a company's name, and a person's position, in the languages of the label words. */
+/**
+ * Labels for a person's full name, a company's name, and a person's position, in the languages of the label
+ * words.
+ */
 const NAME =
   /\b(printed name|print name|full name|your name|name of (the )?(signer|applicant|petitioner))\b|^(your )?name( \(?(please )?(print|printed|type|typed).{0,16})?$|^(name,? (und )?vorname|vor- und (nachname|zuname)|nom et prenom|prenom et nom|nombre (completo|y apellidos?)|nome (completo|e cognome)|cognome e nome|imie i nazwisko|naam en voornaam)\b/;
 const COMPANY =
@@ -38,13 +41,13 @@ const NO_SIGNATURE =
 /** The prefix of an electronic signature in US courts. */
 const CONFORMED = /^\/s\/?$/;
 
-/** Long labels are sentences about signatures. */
+/** Checks whether a label asks for a signature. Long labels are sentences about signatures instead. */
 function isSignature(plain: string, label: string): boolean {
   if (CONFORMED.test(plain)) return true;
   return hasMeaning(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
 }
 
-/** Date patterns in any label. */
+/** Date patterns that may appear in any label. */
 const PATTERN =
   /\b(mm ?[/.-]? ?dd|dd ?[/.-]? ?mm|mo\.?, ?(day|da\.?),? ?(and )?(year|yr)|mo\.?, ?(year|yr)|month ?[,/-]? ?(day ?[,/-]? ?)?(and )?year|day ?[,/-] ?month)/;
 
@@ -52,14 +55,17 @@ const PATTERN =
 const DATE =
   /(\b(dates?|dated|dob|birthda(te|y)|d\.o\.b|year of (birth|death)|geboren am|fecha|data|date de|naissance|fait le|dnia)|datum)\b/;
 
-/** A longer sentence asks for a date only at its start or end. */
+/**
+ * The length from which a label counts as a sentence, in characters. A sentence asks for a date only at its
+ * start or end.
+ */
 const LONG = 34;
 const AT_THE_ENDS = 24;
 
 const NO_DATE =
   /\b(up to date|due date|data (protection|source|entered)|amount|income|total|credit|ending balance|months? of the year|how many|signed in)\b/;
 
-/** Whether a label asks for a date itself, not something as of one. */
+/** Checks whether a label asks for a date itself rather than for something as of a date. */
 function asksForDate(plain: string): boolean {
   if (PATTERN.test(plain)) return true;
   if (NO_DATE.test(plain)) return false;

@@ -2,31 +2,34 @@ import type { Candidate } from '#reading/candidates/candidate.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
 
-/** How far beside, above, and below its blank a label may be, in points. */
+/** The largest distance of a label beside, above, and below its blank, in points. */
 const BESIDE = 60;
 const ABOVE = 24;
 const BELOW = 14;
 
-/** The bit of Candidate.sides for a drawn top. */
+/** The bit of `Candidate.sides` for a drawn top. */
 const TOP_DRAWN = 4;
 
-/** The bits of drawn left and right sides. */
+/** The bits of `Candidate.sides` for drawn left and right sides. */
 const WALLS = 3;
 
-/** How close under an open line its caption is, in points, and its length in characters. */
+/**
+ * The largest distance of a caption below an open line, in points, and the caption's largest length in
+ * characters.
+ */
 const CAPTION = 8;
 const LONGEST_CAPTION = 40;
 
-/** The longest label inside the cell of its blank, in characters. */
+/** The longest label in the same cell as its blank, in characters. */
 const LONGEST_IN_CELL = 90;
 
-/** Returns the printed words that label a blank; empty if none are near. */
+/** Returns the printed words that label a blank; empty if there are none nearby. */
 export function findFieldLabel(box: Candidate, near: Surroundings, isTick: boolean): string {
   const label = isTick ? tickLabel(near) : findBlankLabel(box, near);
   return tidy(label);
 }
 
-/** Returns a tick box's label: the words after it, or else before it. */
+/** Returns a tick box's label: the words after the box, or else the words before it. */
 function tickLabel({ left, right, above }: Surroundings): string {
   if (right !== null && right.distance < 24) return right.line.text;
   if (left !== null && left.distance < 24) return left.line.text;
@@ -35,11 +38,11 @@ function tickLabel({ left, right, above }: Surroundings): string {
 
 function findBlankLabel(box: Candidate, near: Surroundings): string {
   const { left, above, below, inFrame } = near;
-  // Without a line on top, the frame holds the rest of the page above the blank.
+  // If no line is drawn on top, the frame contains the rest of the page above the blank.
   const isCell = (box.sides & TOP_DRAWN) !== 0 && ((box.sides & WALLS) !== 0 || !isCaption(below, box));
   if (isCell && inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
   if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return getWordsBefore(left, box.x);
-  // A caption under a line is its label; words above it more often belong to the text.
+  // A caption under a line is the line's label. Words above the line more often belong to the text.
   if (below !== null && below.distance <= BELOW && isAligned(below, box)) {
     const closerAbove = above !== null && above.distance < below.distance && above.line.text.endsWith(':');
     if (!closerAbove) return below.line.text;
@@ -48,7 +51,7 @@ function findBlankLabel(box: Candidate, near: Surroundings): string {
   return left === null ? '' : getWordsBefore(left, box.x);
 }
 
-/** Returns the words of the line before the blank. */
+/** Returns the words of the line that come before the blank. */
 function getWordsBefore({ line }: Near, x: number): string {
   const before = line.words.filter((word) => word.x + word.width <= x + 3);
   return (before.length === 0 ? line.words : before).map(({ text }) => text).join(' ');
@@ -59,7 +62,7 @@ function isCaption(below: Near | null, box: PageBox): boolean {
   return isAligned(below, box) && !/[:.;]$/.test(below.line.text);
 }
 
-/** Whether a line is a form's own number or letter, or just a sign such as `►` or `!`. */
+/** Checks whether a line is a number or letter of the form itself, or only a sign such as `►` or `!`. */
 function isLineNumber({ line }: Near): boolean {
   return /^\d{1,3}[a-z]?\.?$/i.test(line.text) || /^[^\p{L}\d]*\p{L}?[^\p{L}\d]*$/u.test(line.text);
 }

@@ -3,8 +3,9 @@ export type SigningKind =
   'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone' | 'other';
 
 /**
- * Nouns of labels in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. A label is a noun with
- * words that describe it: "Tenant's printed name", "Name of director (print)", "Firma del arrendador".
+ * Nouns of labels in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. A label is a
+ * noun with words that describe it: "Tenant's printed name", "Name of director (print)", "Firma del
+ * arrendador".
  */
 const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
   ['initials', /^(?:initials?|kürzel|paraphes?|iniciales|iniziali|paraaf|parafa|rubrica)$/],
@@ -20,19 +21,19 @@ const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
   ['name', /^(?:names?|namen?|nachname|vorname|nom|nombre|nome|naam|nazwisko|apellidos|prénom)$/],
 ];
 
-/** Owners of a name that aren't people, so the company's name is asked for. */
+/** Owners of a name that aren't people, which means that the label asks for a company's name. */
 const LEGAL_PERSON =
   /(?<!\p{L})(?:company|entity|corporation|business|firm|organi[sz]ation|llc|partnership|trust|customer|unternehmens|gesellschaft|société|empresa|sociedad|società|bedrijf)(?!\p{L})/u;
-/** Everything after one of these words only describes the noun before it. */
+/** Words that begin a complement: everything after them only describes the noun before them. */
 const COMPLEMENT =
   /[ ](?:of|for|who|that|to|in|on|de|du|des|del|della|dell|do|da|der|von|vom|van|für|per|par|pour|para|précédée|preceded|if|as) .*$/u;
-/** In these languages the noun comes first. */
+/** Nouns of the languages in which the noun comes first. */
 const NOUN_FIRST = /^(?:signature|firma|assinatura|nom|nombre|nome|fecha|date|data|podpis|cargo)$/;
 const MOST_WORDS = 4;
 /** Words that ask for something other than the noun before them. */
 const OTHER = /(?:number|no\.?|n[oº°]\.?|id|code|time|place|occupation|nummer|numéro|number)$/u;
 
-/** Returns the kind that a lowercase label's noun names; null if it isn't a label. */
+/** Returns the kind that the noun of a lowercase label names; null if it isn't a label. */
 export function findNounKind(label: string): SigningKind | null {
   for (const half of label.split(/\s[/|]\s/)) {
     const kind = findPhraseKind(half.trim());
@@ -53,11 +54,11 @@ function findPhraseKind(phrase: string): SigningKind | null {
   return kind;
 }
 
-/** "Name of company officer" asks for a person. */
+/** Roles that only people have: "Name of company officer" asks for a person. */
 const PERSON_OF =
   /(?:officer|director|signatory|signer|representative|secretary|member|partner|manager|person|contact)/;
 
-/** Returns the kind of the first of two nouns: "Name and title of signatory". */
+/** Returns the kind of the first of two nouns, as in "Name and title of signatory". */
 function findFirstKind(words: readonly string[]): SigningKind | null {
   const [first] = words;
   return first !== undefined && words.length > 1 && /^(?:and|und|et|y|e|en|i)$/.test(words[1] ?? '')

@@ -1,4 +1,4 @@
-/** What the words next to a blank ask for, in the order in which they are tried. */
+/** What the words next to a blank can ask for. Meanings are tried in this order. */
 export const LABEL_MEANINGS = [
   'signature',
   'initials',
@@ -18,7 +18,8 @@ export const LABEL_MEANINGS = [
 export type LabelMeaning = (typeof LABEL_MEANINGS)[number];
 
 /**
- * Label words in English, German, French, Spanish, Italian, Portuguese, Polish, and Dutch, lowercase without accents.
+ * Label words in English, German, French, Spanish, Italian, Portuguese, Polish, and Dutch, lowercase without
+ * accents.
  */
 const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
   signature:
@@ -64,7 +65,7 @@ export function normalizeLabelWords(text: string): string {
   return made;
 }
 
-/** Returns a bit mask over LABEL_MEANINGS for text from `normalizeLabelWords`. */
+/** Returns a bit mask over `LABEL_MEANINGS` for text from `normalizeLabelWords`. */
 export function getMeaningBits(words: string): number {
   if (words === '') return 0;
   const known = remembered.get(words);

@@ -2,8 +2,8 @@ import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { findNounKind, type SigningKind } from './label-grammar.ts';
 
 /**
- * Labels of signature blocks by kind, in English, German, French, Spanish, Italian, Dutch, Portuguese, and Polish. The
- * first match wins.
+ * Labels of signature blocks by kind, in English, German, French, Spanish, Italian, Dutch, Portuguese, and
+ * Polish. The first match wins.
  */
 const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   [
@@ -62,7 +62,7 @@ const KINDS: {
   other: { type: 'text', autoSource: null },
 };
 
-/** Returns the kind that a label names; null if it isn't a signature block's label. */
+/** Returns the kind that a label names; null if it isn't a label of a signature block. */
 export function detectSigningKind(label: string): SigningKind | null {
   const plain = label
     .toLowerCase()
@@ -82,8 +82,8 @@ const SIGNATURE_OF =
   /^(?:(?:authori[sz]ed )?signature|unterschrift|firma|handtekening|assinatura|podpis)(?: (?:of|de|del|du|von|des|der|di|do|da|van))?(?: the| la| le| el)? (.{3,40})$|^(.{3,30}?)(?:(?:['’]s?)? signature|['’]s? initials?)$/iu;
 
 /**
- * Returns the signer that a label names, or null: "Signature of Tenant", "Landlord's signature", "Unterschrift
- * Mieter".
+ * Returns the signer that a label names: "Signature of Tenant", "Landlord's signature", "Unterschrift
+ * Mieter". Null if it names none.
  */
 export function findSigner(label: string): string | null {
   const match = SIGNATURE_OF.exec(
@@ -96,12 +96,12 @@ export function findSigner(label: string): string | null {
   return named === undefined || /^authori[sz]ed$/i.test(named) ? null : named;
 }
 
-/** Whether words name a mere witness. */
+/** Checks whether words name someone who is only a witness. */
 export function namesWitness(words: string): boolean {
   return WITNESS.test(words) && !/in witness whereof|witnesseth/i.test(words);
 }
 
-/** Returns the field type and automatic source of a kind. */
+/** Returns the field type and the automatic source for a kind. */
 export function getFieldForKind(kind: SigningKind): {
   readonly type: FieldType;
   readonly autoSource: AutoSource | null;

@@ -5,7 +5,7 @@ const CUE =
   /(?:govern(?:ed|ing)?|constru(?:ed|al)|interpreted|enforced|controlled|subject(?: only)?|determined|regulated|under|according|accordance|pursuant|consistent)(?:[^.;]|\.(?! [A-Z])){0,140}?\b(?:laws?|legislation|statutes?)\b,?(?:\s\([^)]{0,100}\))?(?:,? (?:other than|excluding|without|exclusive of|including|and not)[^.]{0,80}?,)?(?: and (?:judicial decisions|regulations|jurisdiction|decisions|courts|usages))?(?: applicable)?(?:\s(?:of|in|from)|(?= as in effect in)|(?= (?:the )?(?:State|Commonwealth|Province) of))/gi;
 const ADJECTIVE =
   /(?:governed|construed|interpreted|subject)(?:[^.;]|\.(?! [A-Z])){0,100}?(?:by|under|with|to) (?:the )?(?:laws? of )?(?:(?:internal|substantive|domestic|applicable) )?((?:[A-Z][\p{L}.]+ ){0,2}[A-Z][\p{L}]+) (?:state )?law(?:s)?\b/gu;
-/** "The laws of California shall govern." */
+/** Matches "The laws of California shall govern." */
 const LAW_FIRST =
   /\blaws? of (?=[^.;]{3,70}(?:shall|will|is to|does|do|to)?\s?(?:govern|appl(?:y|ies)|control|be applied|be applicable))/gi;
 const LANGUAGES: readonly RegExp[] = [

@@ -1,7 +1,7 @@
 /**
- * Gradient boosted trees as flat arrays, each tree depth first: a node's `feature`, or -1 for a leaf; `value` is the
- * threshold (rows not above it go left) or the leaf's output; `right` is the index of the right child. The left child
- * follows its parent.
+ * Gradient boosted trees as flat arrays, each tree depth first. `feature` is a node's feature, or -1 for a
+ * leaf. `value` is the threshold (rows not above it go left) or the leaf's output. `right` is the index of
+ * the right child. The left child follows its parent.
  */
 export type BoostedTrees = {
   readonly start: number;

@@ -9,7 +9,10 @@ import { LabelFinder, type Surroundings } from '#reading/candidates/surroundings
 import { fillFeatures, computeSideFeatures } from './side-features.ts';
 import { countTableCells } from '#reading/candidates/tables.ts';
 
-/** Returns each candidate as numbers, in the order of `featureNames`. Training and detection share it. */
+/**
+ * Returns each candidate as numbers, in the order of `featureNames`. Both training and detection use this
+ * function.
+ */
 export function computeCandidateFeatures(layout: Layout): {
   rows: Float32Array[];
   surroundings: Surroundings[];
@@ -46,10 +49,10 @@ export function computeCandidateFeatures(layout: Layout): {
   return { rows, surroundings, prose };
 }
 
-/** How far around a candidate to count paragraphs, in points. */
+/** The distance around a candidate within which paragraphs are counted, in points. */
 const AROUND = 30;
 
-/** Returns the position on the page, coarsely, so that trees don't memorize single places. */
+/** Returns the position on the page, in coarse steps so that trees don't memorize single places. */
 function place({ x, y, width, height }: Candidate, { page }: Layout): number[] {
   return [
     Math.round(((y + height / 2) / page.height) * 10),
@@ -79,7 +82,10 @@ function computeGeometry(candidate: Candidate, { page }: Layout): number[] {
   ];
 }
 
-/** Counts words, marks, and lines in the slightly shrunken box, so that touching doesn't count. */
+/**
+ * Counts the words, marks, and lines in the box. The box is shrunk a little, so that touching it doesn't
+ * count.
+ */
 function countInsides(box: PageBox, { ink, edges }: Layout): number[] {
   const [left, top, right, bottom] = [
     box.x + 1.5,
@@ -119,7 +125,7 @@ function countInsides(box: PageBox, { ink, edges }: Layout): number[] {
   ];
 }
 
-/** Returns the kind of page, coarsely, so that trees don't memorize single pages. */
+/** Returns the kind of page, in coarse steps so that trees don't memorize single pages. */
 function pageNature({ page, candidates, ticks }: Layout): number[] {
   const cell = getCueBit('cell');
   const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;

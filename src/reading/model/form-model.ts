@@ -6,14 +6,14 @@ import type { PagePrior } from './page-prior.ts';
 /** The trees that score candidates and recognize ticks, and the weights that recognize pages with fields. */
 export type FormModel = {
   readonly trees: BoostedTrees;
-  /** Recognize ticks among small fields. */
+  /** The trees that recognize ticks among small fields. */
   readonly ticks: BoostedTrees;
   readonly pagePrior: PagePrior;
 };
 
 let decoded: FormModel | null = null;
 
-/** Returns the built-in model, read once. */
+/** Returns the built-in model, which is read only once. */
 export function getShippedModel(): FormModel {
   decoded ??= { trees: decodeTrees(FORM_TREES), ticks: decodeTrees(TICK_TREES), pagePrior: PAGE_PRIOR };
   return decoded;

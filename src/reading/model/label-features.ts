@@ -45,7 +45,7 @@ function toBits(mask: number): number[] {
   return LABEL_MEANINGS.map((_, index) => (mask >> index) & 1);
 }
 
-/** Classifies a label's end: colon, currency sign, number, closing bracket, period, or letter. */
+/** Classifies the end of a label: colon, currency sign, number, closing bracket, period, or letter. */
 function classifyEnd(text: string): number {
   if (/:\s*$/.test(text)) return 1;
   if (/[$€£]\s*$/.test(text)) return 2;
@@ -57,7 +57,7 @@ function classifyEnd(text: string): number {
   return /\p{Lu}$/u.test(text) ? 8 : 9;
 }
 
-/** Classifies a text's start: punctuation, sign, number, capital, or lowercase letter. */
+/** Classifies the start of a text: punctuation, sign, number, capital, or lowercase letter. */
 function classifyStart(text: string): number {
   if (/^[,.;:)]/.test(text)) return 1;
   if (/^[%$€/-]/.test(text)) return 2;

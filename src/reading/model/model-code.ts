@@ -1,11 +1,14 @@
 import type { BoostedTrees } from './boosted-trees.ts';
 
-/** Trees as text, so that they fit in a source module: eight bytes a node (feature, right child, value) in base64. */
+/**
+ * Trees as text, so that they fit in a source module: base64 with eight bytes per node (feature, right child,
+ * value).
+ */
 export type TreesCode = {
-  /** The length of a row; models with other features don't fit. */
+  /** The length of a row. Models with a different number of features don't fit. */
   readonly features: number;
   readonly start: number;
-  /** The number of nodes of each tree. */
+  /** The number of nodes in each tree. */
   readonly sizes: readonly number[];
   readonly nodes: string;
 };

@@ -1,20 +1,26 @@
 import type { Prose } from '#reading/page/prose.ts';
 
-/** Weights for `pageEvidence`: the log-odds that a page with chosen candidates has fields at all. */
+/**
+ * The weights of what `pageEvidence` returns, which give the log-odds that a page with chosen candidates has
+ * fields at all.
+ */
 export type PagePrior = readonly number[];
 
-/** Pages with fewer words are short. */
+/** Pages with fewer words count as short. */
 const SHORT = 150;
 
-/** Scans without a text layer have no words, which must not count against them. */
+/**
+ * The number of words that every page is given at least. Scans without a text layer have no words, and that
+ * must not count against them.
+ */
 const FEWEST = 40;
 
-/** How many of the best candidates rate a page. */
+/** How many of the best candidates are used to rate a page. */
 const BEST = 5;
 
 /**
- * Returns the evidence for and against fields on a page: the probabilities of its chosen candidates, and its share of
- * running text and explanations.
+ * Returns the evidence for and against fields on a page: the probabilities of its chosen candidates, and the
+ * share of running text and explanations.
  */
 export function pageEvidence(probabilities: readonly number[], words: number, prose: Prose): number[] {
   const best = [...probabilities].sort((one, other) => other - one);
@@ -31,7 +37,7 @@ export function pageEvidence(probabilities: readonly number[], words: number, pr
   ];
 }
 
-/** The log-odds from which a page's candidates count as fields. */
+/** The log-odds above which a page's candidates count as fields. */
 const LEAST = 2;
 
 export function hasFields(prior: PagePrior, evidence: readonly number[]): boolean {

@@ -1,7 +1,10 @@
 import type { Candidate } from '#reading/candidates/candidate.ts';
 import { getSharedArea } from '#reading/page/page-facts.ts';
 
-/** Returns how often similar candidates occur on the page and which overlap; a row of numbers each. */
+/**
+ * Returns how often similar candidates occur on the page, and which candidates overlap, as one row of numbers
+ * each.
+ */
 export function countRepetitions(candidates: readonly Candidate[]): number[][] {
   return candidates.map((candidate) => {
     let [column, row, size, smaller, larger, crossing] = [0, 0, 0, 0, 0, 0];

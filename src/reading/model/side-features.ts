@@ -2,7 +2,7 @@ import { type Edge, WHITE } from '#reading/page/edges.ts';
 import type { Layout } from '#reading/candidates/find-candidates.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** Returns how much of each side is drawn, and the distance to the next lines above and below. */
+/** Returns how much of each side is drawn, and the distances to the next lines above and below. */
 export function computeSideFeatures(box: PageBox, { edges, page }: Pick<Layout, 'edges' | 'page'>): number[] {
   const right = box.x + box.width;
   const bottom = box.y + box.height;
@@ -41,7 +41,10 @@ export function computeSideFeatures(box: PageBox, { edges, page }: Pick<Layout, 
   ];
 }
 
-/** Returns the shade under the box, whether it is the shape's own, and how dark its surroundings are. */
+/**
+ * Returns the shade under the box, whether that shade belongs to the shape itself, and how dark the
+ * surroundings are.
+ */
 export function fillFeatures(box: PageBox, { page }: Pick<Layout, 'page'>): number[] {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;

@@ -1,18 +1,18 @@
 import type { Ink } from './ink.ts';
 import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 
-/** The smallest gap between labels of separate columns, and the smallest column, in points. */
+/** The smallest gap between labels of separate columns, and the smallest width of a column, in points. */
 const LEAST_GAP = 12;
 const LEAST_WIDTH = 16;
 
-/** Words that start the label of a part of an address, with or without a gap before them. */
+/** Words that start the label of a part of an address, whether or not there is a gap before them. */
 const PART =
   /^\(?(city|town|state|zip|postal|postcode|county|country|province|phone|telephone|apt|unit|plz|ort|land|ville|pays|ciudad|estado|provincia|pais|citta|cap|cidade|miasto|plaats|land)\b/;
 
-/** The gap that separates such a word from the one before, in points. */
+/** The gap that separates such a word from the word before it, in points. */
 const PART_GAP = 1.2;
 
-/** Returns where the labels of a row start: the first one, and words after a wide gap. */
+/** Returns where the labels of a row start: at the first label, and at words after a wide gap. */
 export function findColumnStarts(
   ink: Ink,
   left: number,
@@ -35,7 +35,10 @@ export function findColumnStarts(
   return starts;
 }
 
-/** Returns the columns above or below labels, from one label's start to the next, if there are at least two. */
+/**
+ * Returns the columns above or below labels. Each extends from the start of one label to the next. Returns
+ * none unless there are at least two.
+ */
 export function buildColumns(
   starts: readonly number[],
   left: number,

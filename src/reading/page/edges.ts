@@ -1,12 +1,12 @@
 import type { PageFacts } from './page-facts.ts';
 import { Shades } from './shades.ts';
 
-/** A straight side that cells may have: its position across, and its extent along, in points. */
+/** A straight edge that may be the side of a cell: its position across, and its extent along, in points. */
 export type Edge = {
   at: number;
   from: number;
   to: number;
-  /** Whether it is a filled area's side without a line. */
+  /** Whether the edge is the side of a filled area that has no line. */
   readonly soft: boolean;
   readonly dashed: boolean;
 };
@@ -14,13 +14,13 @@ export type Edge = {
 /** Everything on a page that can bound a cell, sorted by position. */
 export type Edges = { readonly horizontal: readonly Edge[]; readonly vertical: readonly Edge[] };
 
-/** Lines of this luminance are invisible on paper. */
+/** Lines of this luminance or above are invisible on paper. */
 export const WHITE = 0.97;
 
-/** Sides that are closer are one, in points. */
+/** Edges that are closer than this are one edge, in points. */
 const SAME = 1.3;
 
-/** Smaller rectangles are marks without sides. */
+/** Smaller rectangles are marks and have no edges. */
 const LEAST_SIDE = 5;
 
 /** Collects rules and the sides of rectangles as edges. */

@@ -1,6 +1,6 @@
 import type { PageBox, PageFacts, Word } from './page-facts.ts';
 
-/** The height of the index's strips, in points. */
+/** The height of the strips that the index consists of, in points. */
 const STRIP = 12;
 
 /** An index of boxes by position. */
@@ -25,7 +25,7 @@ export class BoxIndex<T extends PageBox> {
     const last = strip(bottom);
     for (let at = first; at <= last; at += 1) {
       for (const box of this.#strips[at] ?? []) {
-        // A box in several strips counts in the first one visited.
+        // A box in several strips counts only in the first one visited.
         if (at !== first && strip(box.y) !== at) continue;
         if (box.x < right && box.x + box.width > left && box.y < bottom && box.y + box.height > top) {
           found.push(box);
@@ -58,7 +58,7 @@ export function indexInk(page: PageFacts, marks: readonly PageBox[]): Ink {
   };
 }
 
-/** Returns the distance from `bottom` up to the next word between `left` and `right`, at most `most`. */
+/** Returns the distance from `bottom` up to the next word between `left` and `right`, up to `most`. */
 export function measureRoomAbove(
   ink: Ink,
   left: number,

@@ -1,6 +1,6 @@
 /**
- * A rectangle of upright page space: points (1/72 inch) of the page as displayed, after CropBox and Rotate, origin top
- * left, y down.
+ * A rectangle in upright page space: points (1/72 inch) of the page as displayed, after CropBox and Rotate,
+ * with the origin at the top left and y pointing down.
  */
 export type PageBox = {
   readonly x: number;
@@ -9,19 +9,21 @@ export type PageBox = {
   readonly height: number;
 };
 
-/** Letters without a gap between them; the box is their ink. */
+/** Letters without a gap between them. The box encloses their ink. */
 export type Word = PageBox & {
   readonly text: string;
-  /** In points from the top of the page. */
+  /** Distance from the top of the page, in points. */
   readonly baseline: number;
   /** Font size as displayed, in points. */
   readonly size: number;
   readonly bold: boolean;
-  /** The font's base name, lowercase and without subset prefix, such as `arialmt` or `zapfdingbats`. */
+  /**
+   * The font's base name, in lowercase and without the subset prefix, such as `arialmt` or `zapfdingbats`.
+   */
   readonly font: string;
 };
 
-/** Words on one baseline with ordinary gaps. A table cell or label is a line of its own. */
+/** Words on one baseline with ordinary gaps between them. A table cell or label is a separate line. */
 export type TextLine = PageBox & {
   readonly text: string;
   readonly baseline: number;
@@ -30,7 +32,7 @@ export type TextLine = PageBox & {
   readonly words: readonly Word[];
 };
 
-/** A blank made of underscores or dots. The box is its ink; `height` is small. */
+/** A blank made of underscores or dots. The box encloses their ink, so `height` is small. */
 export type Leader = PageBox & {
   readonly kind: 'underscore' | 'dots';
   readonly baseline: number;
@@ -38,7 +40,7 @@ export type Leader = PageBox & {
   readonly count: number;
 };
 
-/** A straight line, dashed line, or thin filled rectangle; the box has its thickness. */
+/** A straight line, dashed line, or thin filled rectangle. The box includes the line's thickness. */
 export type Rule = PageBox & {
   readonly orientation: 'horizontal' | 'vertical';
   /** 0 is black, 1 is white. */
@@ -46,7 +48,10 @@ export type Rule = PageBox & {
   readonly dashed: boolean;
 };
 
-/** A closed shape other than a rule. `stroke` and `fill` are luminances (0 black, 1 white), null if not painted. */
+/**
+ * A closed shape other than a rule. `stroke` and `fill` are luminances (0 black, 1 white), or null if not
+ * painted.
+ */
 export type Shape = PageBox & {
   readonly kind: 'rectangle' | 'ellipse' | 'other';
   readonly stroke: number | null;
@@ -54,13 +59,13 @@ export type Shape = PageBox & {
 };
 
 /**
- * The printed content of a page as geometry, without widgets and other annotations. Text in other directions is only
- * in `turned`.
+ * The printed content of a page as geometry, without widgets and other annotations. Text in other directions
+ * is only in `turned`.
  */
 export type PageFacts = {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly number: number;
-  /** Upright, in points. */
+  /** The width of the upright page, in points. */
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
@@ -73,7 +78,7 @@ export type PageFacts = {
   readonly turned: readonly Word[];
 };
 
-/** Converts a page's box to fractions, as fields store them. */
+/** Converts a box on a page to fractions of the page, which is how fields store it. */
 export function toFractions(box: PageBox, page: Pick<PageFacts, 'width' | 'height'>): PageBox {
   return {
     x: box.x / page.width,
@@ -83,7 +88,7 @@ export function toFractions(box: PageBox, page: Pick<PageFacts, 'width' | 'heigh
   };
 }
 
-/** Returns the shared part of two boxes' union, 0 to 1. */
+/** Returns the share of two boxes' union that both cover, 0 to 1. */
 export function overlapRatio(one: PageBox, other: PageBox): number {
   const shared = getSharedArea(one, other);
   return shared === 0 ? 0 : shared / (one.width * one.height + other.width * other.height - shared);

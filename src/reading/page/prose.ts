@@ -1,24 +1,27 @@
 import { normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 
-/** The running text of a page, which explains rather than asks. */
+/** The running text of a page, which explains things rather than asking for them. */
 export type Prose = {
-  /** Lines of paragraphs. */
+  /** The lines that belong to paragraphs. */
   readonly lines: readonly TextLine[];
-  /** The share of the page's words in paragraphs, 0 to 1. */
+  /** The share of the page's words that are in paragraphs, 0 to 1. */
   readonly share: number;
   /** The number of headings for instructions, examples, and the like. */
   readonly notices: number;
 };
 
-/** The smallest number of words in a paragraph's line. */
+/** The smallest number of words in a line of a paragraph. */
 const LEAST_WORDS = 5;
 
-/** The largest step between a paragraph's lines, in font sizes, and difference of their starts, in points. */
+/**
+ * The largest step between the lines of a paragraph, in font sizes, and the largest difference between their
+ * starts, in points.
+ */
 const STEP = 1.7;
 const INDENT = 24;
 
-/** Headings and words of explanatory pages, in the languages of the label words. */
+/** Headings and words that pages of explanations use, in the languages of the label words. */
 const NOTICE =
   /\b(instructions?|purpose of (this )?form|general information|what'?s new|reminders?|who (must|may|can|should) (file|use)|where to file|when to file|privacy act|paperwork reduction|for example|examples?|sample|worksheet|definitions?|hinweise?|erlauterung(en)?|merkblatt|beispiel|muster|instrucciones|ejemplo|istruzioni|esempio|notice explicative|exemple|instrucoes|exemplo|objasnienia|pouczenie|przyklad|toelichting|voorbeeld)\b/;
 
@@ -42,5 +45,5 @@ export function findProse({ lines }: Pick<PageFacts, 'lines'>): Prose {
   return { lines: [...found], share: count(found) / Math.max(1, count(lines)), notices };
 }
 
-/** How many lines ahead to look; pages with several columns have others in between. */
+/** How many lines ahead to look. On pages with several columns, lines of other columns come in between. */
 const NEIGHBORS = 12;

@@ -1,23 +1,28 @@
 import type { Edge, Edges } from './edges.ts';
 import type { PageBox } from './page-facts.ts';
 
-/** The area above a horizontal edge, between vertical ones, up to the next horizontal edge. */
+/**
+ * The area above a horizontal edge that lies between vertical edges and extends up to the next horizontal
+ * edge.
+ */
 export type Region = PageBox & {
-  /** The drawn sides. An open region's top is the page's or that of its other bound. */
+  /**
+   * The drawn sides. If the region is open at the top, it ends at the top of the page or of its other bound.
+   */
   readonly sides: { readonly left: boolean; readonly right: boolean; readonly top: boolean };
-  /** Whether one of the drawn sides is only a filled area's end. */
+  /** Whether one of the drawn sides is only the end of a filled area. */
   readonly soft: boolean;
   readonly dashed: boolean;
-  /** Its position among the pieces of its row, and their number. */
+  /** The region's position among the pieces of its row, and the number of these pieces. */
   readonly piece: number;
   readonly pieces: number;
 };
 
-/** The smallest region, in points. */
+/** The smallest size of a region, in points. */
 const LEAST_WIDTH = 5;
 const LEAST_HEIGHT = 5;
 
-/** How much of a vertical edge must reach the one below it, in points. */
+/** How far a vertical edge must extend above the horizontal edge below it, in points. */
 const STAND = 3;
 
 /** Finds the regions above the horizontal edges of a page. */

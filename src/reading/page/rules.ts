@@ -1,13 +1,13 @@
 import type { Rule } from './page-facts.ts';
 
-/** How far apart the pieces of one rule may be, across and along, in points. */
+/** How far apart the pieces of one rule may be, across and along the rule, in points. */
 const ACROSS = 0.8;
 const ALONG = 1.2;
 
 /** The largest gap in a row of dashes, in points. */
 const DASH_GAP = 4.5;
 
-/** Joins rules drawn in pieces: the sides of adjacent cells, and dashes. */
+/** Joins rules that were drawn in pieces, such as the sides of adjacent cells, and dashes. */
 export function joinRules(pieces: readonly Rule[]): Rule[] {
   return [
     ...joinAlong(pieces.filter(({ orientation }) => orientation === 'horizontal')),
@@ -58,7 +58,9 @@ function joinRow(row: Span[]): Span[] {
   return joined;
 }
 
-/** Short pieces of one length are dashes and may be further apart. */
+/**
+ * Returns how far apart two pieces may be. Short pieces of equal length are dashes and may be farther apart.
+ */
 function reach(last: Span, next: Span): number {
   const length = next.to - next.from;
   const lastLength = (last.to - last.from) / Math.max(1, last.count);

@@ -1,14 +1,14 @@
 import { BoxIndex } from './ink.ts';
 import { type PageBox, type PageFacts, type Shape } from './page-facts.ts';
 
-/** Luminances that differ by less look the same. */
+/** Luminances that differ by less than this look the same. */
 const ALIKE = 0.025;
 
-/** How far from a side to sample its shades, in points, and where along it. */
+/** How far from a side its shades are sampled, in points, and where along the side. */
 const BESIDE = 1.2;
 const ALONG = [0.1, 0.35, 0.65, 0.9];
 
-/** The luminance of a page's areas, which tells drawn lines from invisible ones. */
+/** The luminance of a page's areas, which distinguishes visible lines from invisible ones. */
 export class Shades {
   readonly #filled: BoxIndex<Shape>;
   readonly #order = new Map<Shape, number>();
@@ -21,7 +21,9 @@ export class Shades {
     this.#images = images;
   }
 
-  /** Returns the luminance painted last at a place: 1 if nothing was, null on an image. */
+  /**
+   * Returns the luminance that was painted last at a place: 1 if nothing was painted there, null on an image.
+   */
   at(x: number, y: number): number | null {
     let last = -1;
     let shade = 1;
@@ -37,7 +39,7 @@ export class Shades {
     return isOnImage ? null : shade;
   }
 
-  /** Whether the areas on both sides of a horizontal line differ anywhere along it. */
+  /** Checks whether the areas on both sides of a horizontal line differ anywhere along it. */
   differAcross(y: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const x = from + (to - from) * part;
@@ -45,7 +47,7 @@ export class Shades {
     });
   }
 
-  /** Whether the areas on both sides of a vertical line differ anywhere along it. */
+  /** Checks whether the areas on both sides of a vertical line differ anywhere along it. */
   differBeside(x: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const y = from + (to - from) * part;
@@ -53,7 +55,7 @@ export class Shades {
     });
   }
 
-  /** Whether a line of this luminance is visible against its surroundings. */
+  /** Checks whether a line of this luminance is visible against its surroundings. */
   shows({ x, y, width, height }: PageBox, luminance: number): boolean {
     const [across, down] = width > height ? [0, BESIDE] : [BESIDE, 0];
     return ALONG.some((part) => {

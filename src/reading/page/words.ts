@@ -1,6 +1,9 @@
 import type { Leader, PageBox, TextLine, Word } from './page-facts.ts';
 
-/** A drawn character: its ink, and the advance box that decides whether the next one follows without a gap. */
+/**
+ * A drawn character: its ink, and the advance box that decides whether the next character follows without a
+ * gap.
+ */
 export type Glyph = PageBox & {
   readonly text: string;
   readonly start: number;
@@ -10,7 +13,7 @@ export type Glyph = PageBox & {
   readonly bold: boolean;
   readonly font: string;
   readonly spaced: boolean;
-  /** Whether it has the color that was asked for. */
+  /** Whether the character has the color that the caller asked for. */
   readonly marked?: boolean;
 };
 
@@ -35,11 +38,11 @@ export function groupTurnedWords(glyphs: readonly Glyph[]): Word[] {
   return words.map(toWord);
 }
 
-/** The largest gap in a word and step of the baseline, in font sizes. */
+/** The largest gap within a word and the largest step of its baseline, in font sizes. */
 const WORD_GAP = 0.18;
 const BASELINE_STEP = 0.2;
 
-/** The largest gap between words of a line, in font sizes; wider ones separate columns. */
+/** The largest gap between words of a line, in font sizes. Wider gaps separate columns. */
 const LINE_GAP = 1.05;
 
 type Filler = Glyph & { readonly kind: Leader['kind'] };
@@ -63,7 +66,10 @@ function separateFillers(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers:
   return { plain, fillers };
 }
 
-/** A period is part of a blank only among many; not in an ellipsis or after a letter. */
+/**
+ * Returns the kind of blank that a character is part of, or null. A period is part of a blank only among many
+ * periods, not in an ellipsis or after a letter.
+ */
 function getFillerKind(glyphs: readonly Glyph[], index: number): Leader['kind'] | null {
   const text = glyphs[index]?.text;
   if (text === '_' || text === '\u02CD' || text === '\u2017' || text === '\uFF3F') return 'underscore';
@@ -80,7 +86,7 @@ function isDot(glyph: Glyph | undefined): boolean {
   return glyph !== undefined && (glyph.text === '.' || glyph.text === '\u00B7' || glyph.text === '\u2026');
 }
 
-/** Tick boxes are separate even where text follows without a gap. */
+/** Tick boxes are separate words even if text follows without a gap. */
 const BOX = /^[\u2610-\u2612\u25A1\u25A2\u25CB\u25EF\u2751\u274F-\u2752\uE000-\uF8FF]$/u;
 
 function continuesWord(last: Glyph, next: Glyph): boolean {
@@ -152,7 +158,10 @@ function toLine(words: readonly Word[]): TextLine {
   };
 }
 
-/** Joins characters of blanks: adjacent, of one kind, on one baseline, with no word in between. */
+/**
+ * Joins the characters of blanks if they are adjacent, of one kind, on one baseline, and have no word in
+ * between.
+ */
 function joinLeaders(fillers: readonly Filler[], words: readonly Word[]): Leader[] {
   const sorted = [...fillers].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
   const rows: Filler[][] = [];
@@ -197,7 +206,7 @@ function isBetween(word: Word, left: Filler, right: Filler): boolean {
   );
 }
 
-/** Returns the smallest box around boxes. */
+/** Returns the smallest box that encloses all the boxes. */
 export function encloseBoxes(boxes: readonly PageBox[]): PageBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {

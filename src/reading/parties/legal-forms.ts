@@ -1,4 +1,4 @@
-/** Endings of legal persons' names in many countries. */
+/** Endings of the names of legal persons in many countries. */
 const FORMS = [
   String.raw`inc(?:orporated)?\.?`,
   String.raw`corp(?:oration)?\.?`,
@@ -71,14 +71,14 @@ export const LEGAL_FORM = `(?:${FORMS.join('|')})`;
 
 const ENDS_IN_FORM = new RegExp(`(?:^|[\\s,])${LEGAL_FORM}$`, 'i');
 
-/** Whether a name ends like a legal person's: "Acme, Inc.", "Muster GmbH". */
+/** Checks whether a name ends like the name of a legal person: "Acme, Inc.", "Muster GmbH". */
 export function endsInLegalForm(name: string): boolean {
   return ENDS_IN_FORM.test(name.trim());
 }
 
 const FORM_WORDS = new RegExp(`(?<![\\p{L}\\d])${LEGAL_FORM}(?![\\p{L}\\d])`, 'giu');
 
-/** Normalizes words for comparison: no case, accents, or punctuation. */
+/** Normalizes words for comparison by removing case, accents, and punctuation. */
 export function normalizeNameWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -89,7 +89,7 @@ export function normalizeNameWords(text: string): string {
     .trim();
 }
 
-/** Normalizes a name for comparison: no case, accents, punctuation, or legal form. */
+/** Normalizes a name for comparison by removing case, accents, punctuation, and the legal form. */
 export function normalizeName(name: string): string {
   return normalizeNameWords(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || normalizeNameWords(name);
 }

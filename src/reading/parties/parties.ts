@@ -5,7 +5,7 @@ import { findPreamble } from './preamble.ts';
 import { type NamedSegment, nameSegments } from './party-names.ts';
 import { findSigningNames } from './signing-names.ts';
 
-/** A party in the text. `aliases` are its defined terms and role words; `confidence` is 0..1. */
+/** A party that the text names. `aliases` are its defined terms and role words; `confidence` is 0..1. */
 export type TextParty = Source & {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -14,7 +14,7 @@ export type TextParty = Source & {
 
 const MOST_PARTIES = 20;
 
-/** Returns the parties of a contract's preamble, else those above its signature lines. */
+/** Returns the parties in a contract's preamble, or else those above its signature lines. */
 export function findTextParties(contract: ContractText): TextParty[] {
   const introduced = findIntroducedParties(contract);
   return introduced.length > 0 ? introduced : toDistinctParties(contract, findSigningNames(contract.text));

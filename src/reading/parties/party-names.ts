@@ -12,7 +12,7 @@ export type NamedSegment = {
 };
 
 const LONGEST_NAME = 110;
-/** What can separate two parties of a preamble. */
+/** What can separate two parties in a preamble. */
 const SEPARATOR =
   /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|ET|UND|Y|E|EN|(?<=\)\s)a)(?=\s)(?:\s(?:(?:de|por la|d'|par l'|dall'|de) ?(?:otra|otro|autre|altra|outra)(?: parte?)?|entre),?)?\s?:?|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?|\bas (?:the )?[A-Z][a-z]+(?: [A-Z][a-z]+)?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
@@ -29,7 +29,7 @@ const PLACEHOLDER = /^[^\p{L}]*$|_{2,}|\[|\]|●|\*{2,}|^x{2,}|^name of/iu;
 const ROLE_WORD =
   /^(?:the )?(?:company|distributor|supplier|buyer|seller|customer|licensor|licensee|agent|reseller|consultant|client|contractor|provider|recipient|franchisee|franchisor|manufacturer|vendor|lender|borrower|landlord|tenant|lessor|lessee|employer|employee|undersigned|purchaser|parties|party|you|us|we)s?(?: named.*)?$/i;
 
-/** Returns the parties of a preamble in order, with their defined terms. */
+/** Returns the parties in a preamble in order, with their defined terms. */
 export function nameSegments(text: string, { start, end }: Preamble): NamedSegment[] {
   const region = text.slice(start, end);
   const cuts = findSeparators(region);
@@ -62,7 +62,7 @@ export function nameSegments(text: string, { start, end }: Preamble): NamedSegme
 const PERSON = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|van|von|de|la)){1,3}`;
 const PEOPLE = new RegExp(String.raw`^${PERSON}(?:, ${PERSON})+$`, 'u');
 
-/** Splits people listed by commas: "Oscar Dray, Felicity Munn". */
+/** Splits a list of people at the commas: "Oscar Dray, Felicity Munn". */
 function splitPeople(segment: NamedSegment): NamedSegment[] {
   if (!PEOPLE.test(segment.name) || segment.name.split(', ').some((name) => endsInLegalForm(name)))
     return [segment];
@@ -71,7 +71,7 @@ function splitPeople(segment: NamedSegment): NamedSegment[] {
 
 type Cut = { readonly start: number; readonly end: number };
 
-/** Returns where a new party may begin: at separators outside parentheses that a name follows. */
+/** Returns where a new party may begin: at separators that are outside parentheses and followed by a name. */
 function findSeparators(region: string): Cut[] {
   const cuts: Cut[] = [{ start: 0, end: getIntroLength(region) }];
   for (const match of region.matchAll(SEPARATOR)) {
@@ -94,7 +94,7 @@ function getIntroLength(region: string): number {
   return /^[\s:,;.]*(?:\(?(?:1|i|a|A)\)\.?\s*)?/.exec(region)?.[0].length ?? 0;
 }
 
-/** Whether the left side is a complete party, so that another one follows. */
+/** Checks whether the left side is a complete party, so that another one follows. */
 function isPartyBoundary(left: string, following: ReadName, separator: string): boolean {
   if (/\b(?:itself|himself|herself|themselves)\W*$/.test(left)) return false;
   const whole = readName(left);
@@ -122,7 +122,10 @@ function getDepth(region: string, from: number, to: number): number {
 
 type ReadName = { readonly name: string; readonly offset: number; readonly evidence: number };
 
-/** Reads the name at the start of a piece and counts its evidence: legal form, definition, description, capitals. */
+/**
+ * Reads the name at the start of a piece and counts the evidence for it: legal form, definition, description,
+ * capitals.
+ */
 function readName(piece: string): ReadName | null {
   const offset =
     /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|dem|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il |lo )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.|sig\.(?:ra)?|dott\.(?:ssa)?|ing\.|avv\.|dr\.|signora?) (?=\p{Lu}))?/iu.exec(
@@ -165,7 +168,7 @@ function nameEnd(body: string): number {
   return formed === null ? limit : formed.index + formed[0].length;
 }
 
-/** "Acme GmbH. Der Vertrag tritt …": a sentence that starts after a legal form. */
+/** Matches a sentence that starts after a legal form: "Acme GmbH. Der Vertrag tritt …". */
 const FORM_THEN_SENTENCE = new RegExp(
   String.raw`^[^,]{1,80}?\s(?i:${LEGAL_FORM})(?=(?:\.|(?<=\.))\s(?!(?i:${LEGAL_FORM})(?![\p{L}]))\p{Lu}\p{L}*\s\p{Ll})`,
   'u',
@@ -180,7 +183,7 @@ const STREET =
   /\s\d+[a-z]?$|(?:street|avenue|road|suite|blvd|boulevard|drive|lane|stra(?:ße|sse)|str\.|weg|platz)\b|^rue /i;
 const ONLY_FORM = new RegExp(`^${LEGAL_FORM}$`, 'i');
 
-/** Removes the place: "Acme Lubricants, Anaheim, Calif." */
+/** Removes the place from a name: "Acme Lubricants, Anaheim, Calif." */
 function withoutAddress(name: string): string {
   const commas = name.split(',').length - 1;
   return commas >= 2 && !endsInLegalForm(name) ? name.slice(0, name.indexOf(',')) : name;
@@ -195,11 +198,14 @@ function tidy(name: string): string {
     .trim();
 }
 
-/** A second party without a name yet: "and ______ ("Tenant")", "and [●]". */
+/** Matches a second party that has no name yet: "and ______ ("Tenant")", "and [●]". */
 const NAMELESS =
   /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? |the (?:customer|client|undersigned|\p{Ll}+ (?:named|identified|listed|set forth|whose|signing|executing)))/iu;
 
-/** "("Tenant"). The rent is guaranteed by …": the next sentence defines someone else. */
+/**
+ * Matches the end of a sentence after which the next one defines someone else: "("Tenant"). The rent is
+ * guaranteed by …".
+ */
 const NEXT_SENTENCE = /(?<="\s?\))\.\s(?=\p{Lu}\p{Ll}+ \p{Ll})/u;
 
 function readAliases(whole: string): string[] {
@@ -225,15 +231,18 @@ function readAliases(whole: string): string[] {
   return aliases;
 }
 
-/** "Acme Inc., as Borrower", "Madame Perrault, bailleur": a role after a name. */
+/** Matches a role after a name: "Acme Inc., as Borrower", "Madame Perrault, bailleur". */
 const CAPACITY =
   /,? (?:as|als|comme|como|come)(?: the| an?)? ([\p{L}]+(?: [\p{L}]+){0,2}?)(?=[,;.)]|\s(?:and|und|et|y|e|en)\b|\s*$)|,\s(?:the |le |la |il |el |o |a )?(\p{Ll}[\p{L}]+)(?=[,;.]|\s*$)/u;
 
-/** A term defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend „Mieter“ genannt –". */
+/**
+ * Matches a term that is defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend
+ * „Mieter“ genannt –".
+ */
 const CALLED =
   /(?:herein(?:after)?|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna|zwan\p{L}{1,3} dalej)\b[^"().;]{0,40}"(?:the |le |la |l')?([^"]{2,60})"/giu;
 
-/** Whether a piece ends the list: "(each a "Party" and together the "Parties")". */
+/** Checks whether a piece ends the list of parties: "(each a "Party" and together the "Parties")". */
 function closesParties(piece: string): boolean {
   return /\((?:[^()"]{0,200})"[Pp]art(?:y|ies)\.?"/.test(piece);
 }

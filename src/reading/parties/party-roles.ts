@@ -1,4 +1,4 @@
-/** Role words for parties by language; endings for gender and number are added below. */
+/** Role words for parties by language. The code below adds endings for gender and number. */
 const ROLES: readonly (readonly [endings: string, words: string])[] = [
   [
     's?',
@@ -67,7 +67,7 @@ const ROLES: readonly (readonly [endings: string, words: string])[] = [
   ],
 ];
 
-/** Words before a signer: "For the …", "Pour le …". */
+/** Words that come before a signer: "For the …", "Pour le …". */
 const LEADS =
   /^(?:(?:(?:for|by|für|pour|por|per|voor|namens|dla)(?: and on behalf of)?|(?:signed|executed|accepted|agreed)(?: (?:for and on behalf of|by))?)\s)?(?:(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s|l['’])?/iu;
 const ROLE = new RegExp(
@@ -75,7 +75,7 @@ const ROLE = new RegExp(
   'iu',
 );
 
-/** Whether words are just a role: "Licensor", "(Licensee):", "Pour le Prestataire". */
+/** Checks whether words are nothing but a role: "Licensor", "(Licensee):", "Pour le Prestataire". */
 export function isRole(words: string): boolean {
   return ROLE.test(withoutLead(words).replace(/^["“„«»\s]+|["”“»\s]+$/gu, ''));
 }

@@ -1,11 +1,15 @@
 import { LEGAL_FORM } from './legal-forms.ts';
 
 /**
- * The part of a text that names the parties: `between …`, up to the recitals. `opening` is the start of its sentence.
+ * The part of a text that names the parties: from `between …` up to the recitals. `opening` is the start of
+ * its sentence.
  */
 export type Preamble = { readonly opening: number; readonly start: number; readonly end: number };
 
-/** How far into a text a preamble may be, in characters, including a cover page and table of contents. */
+/**
+ * The largest offset of a preamble in a text, in characters. Leaves room for a cover page and a table of
+ * contents.
+ */
 const REACH = 40_000;
 const LONGEST = 4_000;
 const OPENING = 450;
@@ -17,7 +21,7 @@ const RECITALS =
 const MAKING =
   /(?:agreement|contract|amendment|addendum|made|entered|dated|effective|concluded|executed|date|vertrag|contrat|contrato|contratto|overeenkomst|umowa|zawart|acuerdo|accordo|acordo|gesloten)/i;
 const DEFINED = /\((?:[^()"]|\([^()]{0,40}\)){0,120}"[^"]{1,60}"/g;
-/** After a cover page with the parties, the agreement itself opens. */
+/** Matches the opening of the agreement itself after a cover page that names the parties. */
 const AGAIN =
   /(?<![\p{L}])(?:(?:THIS|This) [\p{L} -]{0,80}(?:AGREEMENT|Agreement|Contract|CONTRACT)\b|(?:by and )?(?:between|among)(?! them\b))/u;
 const FORM = new RegExp(`[\\s,]${LEGAL_FORM}(?![\\p{L}])`, 'giu');

@@ -1,6 +1,6 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 
-/** A page as gray values, 0 black to 255 white, row by row from the top. */
+/** A page as gray values from 0 (black) to 255 (white), row by row from the top. */
 export type GrayPage = {
   readonly width: number;
   readonly height: number;
@@ -9,23 +9,25 @@ export type GrayPage = {
   readonly scale: number;
 };
 
-/** Darker pixels are ink. */
+/** Pixels that are darker than this are ink. */
 const INK = 150;
 
-/** The shortest lines that aren't parts of letters, in points: horizontal and vertical. */
+/** The shortest lines that aren't parts of letters, in points, for horizontal and vertical lines. */
 const LEAST_ACROSS = 20;
 const LEAST_DOWN = 14;
 
-/** The thickest line and widest gap in it, in points; a skewed scan spreads a line over more rows. */
+/**
+ * The thickest line and the widest gap in a line, in points. In a skewed scan, a line spreads over more rows.
+ */
 const THICKEST = 2.6;
 const GAP = 1.2;
 const ASKEW = 5;
 
-/** The sides of tick boxes, in points. */
+/** The smallest and the largest side of a tick box, in points. */
 const LEAST_TICK = 6;
 const MOST_TICK = 16;
 
-/** Finds the straight lines and small boxes in a page's image, in points. */
+/** Finds the straight lines and small boxes in the image of a page, in points. */
 export function findRasterLines(gray: GrayPage): { rules: Rule[]; shapes: Shape[] } {
   const across = findRuns(gray, false);
   const down = findRuns(gray, true);
@@ -38,7 +40,7 @@ export function findRasterLines(gray: GrayPage): { rules: Rule[]; shapes: Shape[
   return { rules, shapes: findTicks(gray, across) };
 }
 
-/** A stretch of ink: its row, first, and last pixel. For vertical lines, rows are columns. */
+/** A stretch of ink: its row and its first and last pixel. For vertical lines, the rows are columns. */
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
 function findRuns({ width, height, values, scale }: GrayPage, sideways: boolean): Run[] {
@@ -65,7 +67,7 @@ function findRuns({ width, height, values, scale }: GrayPage, sideways: boolean)
   return runs;
 }
 
-/** Joins runs of adjacent rows into lines. Anything thicker is an image or shaded area. */
+/** Joins runs of adjacent rows into lines. Anything thicker than a line is an image or a shaded area. */
 function joinIntoLines(runs: readonly Run[], scale: number, least: number): PageBox[] {
   const open: { first: number; last: number; from: number; to: number; ink: number }[] = [];
   const done: typeof open = [];
@@ -102,7 +104,9 @@ function toRule(box: PageBox, orientation: Rule['orientation']): Rule {
   return { ...box, orientation, luminance: 0, dashed: false };
 }
 
-/** Finds boxes: two equal runs above each other, joined at both ends, with nothing in between. */
+/**
+ * Finds boxes: two equal runs, one above the other, that are joined at both ends and have nothing in between.
+ */
 function findTicks(gray: GrayPage, runs: readonly Run[]): Shape[] {
   const { scale } = gray;
   const sides = runs.filter(({ from, to }) => to - from <= MOST_TICK * scale);

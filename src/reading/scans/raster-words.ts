@@ -2,10 +2,10 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 import type { GrayPage } from './raster-lines.ts';
 import type { Glyph } from '#reading/page/words.ts';
 
-/** Darker pixels are part of a letter. */
+/** Pixels that are darker than this are part of a letter. */
 const INK = 150;
 
-/** The widest gap between letters of a word, and the sizes of words, in points. */
+/** The widest gap between letters of a word, and the limits on a word's size, in points. */
 const LETTER_GAP = 2.4;
 const LEAST_HEIGHT = 3.5;
 const MOST_HEIGHT = 40;
@@ -14,12 +14,12 @@ const LEAST_WIDTH = 2.5;
 /** Ink this close to lines and boxes belongs to them, in points. */
 const MARGIN = 1;
 
-/** No page has more words; an image of noise must not take long. */
+/** No page has more words than this. The limit keeps an image of noise from taking long. */
 const MOST_WORDS = 4000;
 
 /**
- * Finds the words in the image of a page without readable text: dark patches apart from its lines and boxes, in
- * points.
+ * Finds the words in the image of a page without readable text: dark patches that aren't part of lines and
+ * boxes, in points.
  */
 export function findRasterWords(gray: GrayPage, drawn: readonly PageBox[]): PageBox[] {
   const free = withoutLines(gray, drawn);
@@ -35,7 +35,7 @@ export function findRasterWords(gray: GrayPage, drawn: readonly PageBox[]): Page
     .slice(0, MOST_WORDS);
 }
 
-/** Returns 1 for ink that isn't part of a line. */
+/** Returns an array with 1 for each pixel of ink that isn't part of a line. */
 function withoutLines({ width, height, values, scale }: GrayPage, drawn: readonly PageBox[]): Uint8Array {
   const free = new Uint8Array(width * height);
   for (let at = 0; at < free.length; at += 1) free[at] = (values[at] ?? 255) < INK ? 1 : 0;
@@ -74,7 +74,7 @@ function findLetterRuns(free: Uint8Array, { width, height, scale }: GrayPage): R
 
 type Patch = { from: number; to: number; first: number; last: number };
 
-/** Joins runs that touch from row to row. */
+/** Joins runs that touch each other from row to row. */
 function joinRuns(runs: readonly Run[], scale: number): Patch[] {
   const reach = Math.round(scale);
   let open: Patch[] = [];
@@ -108,13 +108,13 @@ function joinRuns(runs: readonly Run[], scale: number): Patch[] {
   return [...done, ...open];
 }
 
-/** Words of a row overlap by this share of their height. */
+/** Words are in the same row if they overlap by this share of their height. */
 const SAME_ROW = 0.5;
 
-/** A font's height relative to its words. */
+/** The height of a font relative to the height of its words. */
 const LEADING = 1.3;
 
-/** Turns word images into unreadable characters with the baseline and size of their row. */
+/** Turns word images into unreadable characters that have the baseline and size of their row. */
 export function toUnreadGlyphs(words: readonly PageBox[]): Glyph[] {
   const rows: PageBox[][] = [];
   for (const word of [...words].sort((one, other) => getMiddle(one) - getMiddle(other))) {

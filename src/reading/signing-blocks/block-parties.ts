@@ -10,8 +10,9 @@ import { hasLeadingDates, findHeadingBehind, type Owners, findRowOwner } from '.
 import { namesWitness, findSigner, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 /**
- * Assigns a party to each blank of a block. A signature belongs to the heading above it in its column or the caption
- * under it; other blanks belong to their column's signature unless a heading is in between. Null for witnesses.
+ * Assigns a party to each blank of a block. A signature belongs to the heading above it in its column or to
+ * the caption under it. Other blanks belong to the signature in their column unless a heading is in between.
+ * Null for witnesses.
  */
 export function assignParties(
   page: PageFacts,
@@ -47,7 +48,7 @@ function findOwner(
   if (isWitnessed(page, asked)) return null;
   const own = findNamedParty(asked, table);
   if (own !== null) return own;
-  // Names under lines are not headings of the next ones.
+  // Names under lines aren't headings of the next lines.
   if (asked.blank.label === null && (isRole(caption) || table.knows(caption))) return table.entryFor(caption);
   const heading = findSignatureHeading(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
@@ -61,7 +62,7 @@ function findOwner(
     !isOffice(caption)
   )
     return table.entryFor(caption);
-  // A second person signs for the same party unless another is named in between.
+  // A second person signs for the same party unless another party is named in between.
   const above = findFirstAbove(block, asked);
   const owner =
     findOwnerBeside(page, asked, block, owners) ??
@@ -69,7 +70,10 @@ function findOwner(
   return owner === undefined || owner === null || table.isAnonymous(owner) ? table.anonymous() : owner;
 }
 
-/** Whether words other than labels are between two signatures of a column, where an unknown party may begin. */
+/**
+ * Checks whether there are words other than labels between two signatures of a column. An unknown party may
+ * begin there.
+ */
 function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly Asked[]): boolean {
   const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
   return page.lines.some(
@@ -83,7 +87,7 @@ function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly A
   );
 }
 
-/** Returns the owner of the signature to the left, if no words head this column. */
+/** Returns the owner of the signature to the left, if there are no words that head this column. */
 function findOwnerBeside(
   page: PageFacts,
   asked: Asked,
@@ -105,7 +109,7 @@ function findOwnerBeside(
   );
   if (isHeaded) return undefined;
   const [first, own] = [findFirstAbove(block, beside), findFirstAbove(block, asked)];
-  // Under a row of signatures each column continues with its own party.
+  // Under a row of signatures, each column continues with its own party.
   if (own !== undefined && (first === undefined || owners.get(first) === owners.get(beside)))
     return undefined;
   return owners.get(beside) ?? undefined;
@@ -137,7 +141,7 @@ function findSharedOwner(
     if (parting === undefined) return owner;
     const isOwn = findCaptionLines(page, above.blank).includes(parting);
     if (isOwn && (owner === null || !table.isAnonymous(owner))) return owner;
-    // A signature without a name yet is named under it.
+    // If a signature has no name yet, the name is under it.
     if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
   }
   const below = column.find(({ bottom }) => bottom > asked.bottom);
@@ -159,7 +163,7 @@ function findSharedOwner(
     : table.entryFor(heading);
 }
 
-/** Assigns short blanks after one label to one party each, in order; otherwise by the label. */
+/** Assigns each of the short blanks after one label to one party, in order. Otherwise, the label decides. */
 function findInitialsOwner(
   asked: Asked,
   block: readonly Asked[],

@@ -5,12 +5,12 @@ import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 
 const MOST_LINES = 3;
-/** Words after which a caption continues with a name. */
+/** Words at the end of a caption's line after which the caption continues with a name. */
 const GOES_ON = /(?:^|\s)(?:of|the|for|and|behalf|der|des|von|de|du|la|del|di|van)$/iu;
 
 /**
- * Returns the lines under a signature line: its caption and what follows right under it, such as "Plaintiff" or
- * "Attorneys for Buyer".
+ * Returns the lines under a signature line: its caption and the lines right under the caption, such as
+ * "Plaintiff" or "Attorneys for Buyer".
  */
 export function findCaptionLines(page: PageFacts, blank: Blank): TextLine[] {
   const caption = blank.caption ?? findWordsUnderLabel(page, blank);
@@ -34,7 +34,7 @@ export function findCaptionLines(page: PageFacts, blank: Blank): TextLine[] {
   return lines;
 }
 
-/** Returns words aligned with the label: "By: ______" over "Ann Example". */
+/** Returns the words that are aligned with the label: "By: ______" over "Ann Example". */
 function findWordsUnderLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
   if (label === null) return undefined;
   return page.lines.find(

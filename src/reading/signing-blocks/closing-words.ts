@@ -1,5 +1,6 @@
 /**
- * Words that start a contract's closing, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish.
+ * Words that start the closing of a contract, in English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, and Polish.
  */
 const CLOSING = new RegExp(
   [
@@ -17,16 +18,16 @@ const CLOSING = new RegExp(
   'iu',
 );
 
-/** Whether a line closes a contract, so that blanks after it are for signing. */
+/** Checks whether a line closes a contract, so that the blanks after it are for signing. */
 export function isClosing(text: string): boolean {
   return CLOSING.test(text.trim());
 }
 
-/** Offices of people who sign for a party, in the languages above. */
+/** Offices that people who sign for a party hold, in the languages above. */
 const OFFICE =
   /(?<!\p{L})(?:(?:managing |executive |deputy |general )?director|(?:vice[ -]?|co-?)?president|secretary|treasurer|chair(?:man|woman|person)?|ceo|cfo|coo|cto|(?:chief|principal) [\p{L} ]{3,24} officer|officer|manager|managing member|(?:managing |general )?partner|mayor|superintendent|administrator|head of [\p{L} ]{3,24}|(?:duly )?authori[sz]ed (?:signatory|officer|representative|agent|person)|geschäftsführer(?:in)?|vorstand|prokurist(?:in)?|gérante?|président(?:e)?|directeur|directrice|administrador(?:a)?|apoderad[oa]|representante legal|gerente|amministratore(?: delegato| unico)?|legale rappresentante|bestuurder|prezes(?: zarządu)?|sóci[oa]|diretora?|procurador)(?!\p{L})/iu;
 
-/** Whether words are an office: "Director", "Secretary/Treasurer", "Vice President, Finance". */
+/** Checks whether words are an office: "Director", "Secretary/Treasurer", "Vice President, Finance". */
 export function isOffice(words: string): boolean {
   const plain = words.replace(/^[\s(]+|[\s):,.;]+$/g, '');
   const office = OFFICE.exec(plain);
@@ -37,12 +38,12 @@ export function isOffice(words: string): boolean {
   );
 }
 
-/** "Magdeburg, den", "Luzern,", "Fait à …, le", "Curitiba,": a place before the date of signing. */
+/** Matches a place before the date of signing: "Magdeburg, den", "Luzern,", "Fait à …, le", "Curitiba,". */
 const PLACE_THEN =
   /^(?:\p{Lu}[\p{L}.’'-]+(?: \p{Lu}?[\p{L}.’'-]+){0,2}),(?: (?:den|le|il|lì|el|a|aos|op|dnia))?$/u;
 const THEN_DATE = /(?:^|[\s,])(?:den|le|lì|op|d\.d\.|dnia|aos)$/u;
 
-/** Whether the words before a blank introduce the date of signing, as in continental contracts. */
+/** Checks whether the words before a blank introduce the date of signing, as in continental contracts. */
 export function leadsToDate(words: string): boolean {
   const plain = words.trim();
   return PLACE_THEN.test(plain) || (plain.split(' ').length <= 5 && THEN_DATE.test(plain));

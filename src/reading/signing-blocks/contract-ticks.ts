@@ -2,12 +2,12 @@ import { toFractions, type PageBox, type PageFacts } from '#reading/page/page-fa
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { tickGlyphs } from '#reading/candidates/tick-boxes.ts';
 
-/** The room around the printed box for a tick, as shares of its height. */
+/** The room for a tick around the printed box, as shares of the box's height or width. */
 const ABOVE = 0.4;
 const BELOW = 0.28;
 const BESIDE = 0.14;
 
-/** Returns the tick boxes that are characters of a contract's text: "☐ Renewal is automatic." */
+/** Returns the tick boxes that are characters in the text of a contract: "☐ Renewal is automatic." */
 export function findContractTicks(page: PageFacts): ProposedField[] {
   return tickGlyphs(page).map((glyph) => ({
     page: page.number,

@@ -6,10 +6,16 @@ import { detectSigningKind } from '#reading/labels/signing-labels.ts';
 const EXECUTION =
   /^(?:this deed|signed|executed|sealed|delivered|for and on behalf of|on behalf of|acting by)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
 const OPENING = /^(?:this deed|signed|executed)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
-/** How far above and below its line an execution clause may be, and above a line that it heads, in points. */
+/**
+ * How far above and below its line an execution clause may be, how far its lines may be apart, and how far it
+ * may be above a line that it heads, in points.
+ */
 const CLAUSE = { above: 66, below: 36, step: 22, over: 100 } as const;
 
-/** Returns the execution clause to the left of a line, or null: "SIGNED by … for and on behalf of Acme Limited". */
+/**
+ * Returns the execution clause to the left of a line: "SIGNED by … for and on behalf of Acme Limited". Null
+ * if there is none.
+ */
 export function findExecutionBeside(page: PageFacts, { x, y, height }: PageBox): TextLine[] | null {
   const bottom = y + height;
   const beside = page.lines
@@ -27,7 +33,10 @@ export function findExecutionBeside(page: PageFacts, { x, y, height }: PageBox):
   return start < 0 ? null : collectClause(beside.slice(start));
 }
 
-/** Returns the execution clause above a line, or nothing: "Executed by Acme Pty Ltd in accordance with section 127". */
+/**
+ * Returns the execution clause above a line: "Executed by Acme Pty Ltd in accordance with section 127". Empty
+ * if there is none.
+ */
 export function findExecutionOver(page: PageFacts, { x, y, width, height }: PageBox): TextLine[] {
   const bottom = y + height;
   const over = page.lines
@@ -39,7 +48,10 @@ export function findExecutionOver(page: PageFacts, { x, y, width, height }: Page
   return first < 0 ? [] : collectClause(over.slice(first));
 }
 
-/** Returns the owner of a clause: the line that names a party, else all of its words; null if it names nobody. */
+/**
+ * Returns the owner of a clause: the line that names a party, or else all words of the clause; null if it
+ * names nobody.
+ */
 export function findClauseOwner(clause: readonly TextLine[], table: PartyTable): string | null {
   const whole = clause.map(({ text }) => text).join(' ');
   const named =
@@ -51,8 +63,8 @@ export function findClauseOwner(clause: readonly TextLine[], table: PartyTable):
 }
 
 /**
- * Whether a blank in a clause is for the signer's name: "Signed by ____ for and on behalf of", "acting by ____, a
- * director".
+ * Checks whether a blank in a clause is for the signer's name: "Signed by ____ for and on behalf of", "acting
+ * by ____, a director".
  */
 export function isNameInClause(label: string): boolean {
   return /(?:^(?:signed|executed)|\bacting|\brepresented) by$|\b(?:a )?director,? and$/i.test(label.trim());
@@ -72,7 +84,7 @@ function collectClause(lines: readonly TextLine[]): TextLine[] {
   return clause;
 }
 
-/** Whether words start a clause; "Signed:" alone is a label. */
+/** Checks whether words start a clause. "Signed:" alone is a label. */
 function isExecution(text: string, words: RegExp): boolean {
   return (
     words.test(text) &&

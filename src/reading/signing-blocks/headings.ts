@@ -8,12 +8,12 @@ import { findCaptionLines } from './captions.ts';
 import { isIndented } from './rows.ts';
 import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** How far above its first blank a heading may be, and how far apart its lines are, in points. */
+/** How far above its first blank a heading may be, and how far apart its lines may be, in points. */
 const HEADING_REACH = 92;
 const LINE_REACH = 34;
 const MOST_LINES = 5;
 
-/** Returns the blanks of a block in one column with this one. */
+/** Returns the blanks of a block that are in the same column as this one. */
 export function selectColumn(block: readonly Asked[], { left, right }: Asked): Asked[] {
   return block.filter(
     (other) =>
@@ -22,7 +22,7 @@ export function selectColumn(block: readonly Asked[], { left, right }: Asked): A
   );
 }
 
-/** Returns a heading between a blank and one below it in the same column. */
+/** Returns a heading between a blank and a lower blank in the same column. */
 export function findPartingLine(
   page: PageFacts,
   from: number,
@@ -42,7 +42,7 @@ export function findPartingLine(
   );
 }
 
-/** Returns the heading above a signature in its column, or null. */
+/** Returns the heading above a signature in the same column, or null. */
 export function findSignatureHeading(
   page: PageFacts,
   asked: Asked,
@@ -55,7 +55,7 @@ export function findSignatureHeading(
       words !== null && detectSigningKind(words.text) !== null ? [blank.label, words] : [blank.label],
     ),
   );
-  // A signer's name under a line isn't the heading of the next one.
+  // A signer's name under a line isn't the heading of the next line.
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank)
       for (const line of findCaptionLines(page, blank)) labels.add(line);
@@ -83,7 +83,8 @@ export function findSignatureHeading(
           .map(({ bottom }) => bottom),
       );
     if (ceiling - line.baseline > (last === undefined ? HEADING_REACH : LINE_REACH)) break;
-    // Beyond the heading's words, another blank ends it: what is above belongs to another block.
+    // Once the heading has words, another blank ends it, because whatever is above that blank belongs to
+    // another block.
     const isBeyond = column.some(
       ({ bottom }) => bottom > line.baseline + 2 && bottom < (last?.baseline ?? -1),
     );
@@ -109,8 +110,8 @@ export function findSignatureHeading(
 }
 
 /**
- * Matches headings shifted by spaces to their columns. Null unless there are as many headings on a line as signatures
- * on the next.
+ * Matches headings to their columns when spaces have shifted them. Null unless there are as many headings on
+ * a line as signatures on the next.
  */
 function headsColumn(
   page: PageFacts,
@@ -134,7 +135,10 @@ function isOver(line: TextLine, left: number, right: number): boolean {
   return line.x < right - 4 && line.x + line.width > left - 4 && line.x > left - 60;
 }
 
-/** Whether a line is already filled in: "Name: Ann Example", "Title: Chairman", or the answer next to such a label. */
+/**
+ * Checks whether a line is already filled in: "Name: Ann Example", "Title: Chairman", or the answer next to
+ * such a label.
+ */
 export function isAnswer(page: PageFacts, line: TextLine): boolean {
   const [label = '', answer = ''] = line.text.split(/:(.*)/s);
   if (answer.trim() !== '' && detectSigningKind(label) !== null) return true;
@@ -159,7 +163,10 @@ function isRunningText({ text, width }: TextLine, page: PageFacts): boolean {
   );
 }
 
-/** Whether words name a signer: a legal person, a role, a known party, a witness, or all capitals. */
+/**
+ * Checks whether words name a signer: a legal person, a role, a known party, a witness, or any words in all
+ * capitals.
+ */
 export function isNaming(text: string, table: PartyTable): boolean {
   const plain = text
     .replace(CONDITION, '')
@@ -191,7 +198,7 @@ export function isNaming(text: string, table: PartyTable): boolean {
 
 const NO_HEADING =
   /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |(?:it is )?so (?:agreed|stipulated|ordered)\b|in witness|address|.*\b(?:day of|this the)\b)/i;
-/** "FRANCHISEE (if an individual):" */
+/** Matches the condition in "FRANCHISEE (if an individual):". */
 const CONDITION = /\s*\((?:if|when|where)\b[^)]*\)/i;
 const NAME_LIKE =
   /^\(?(?:the )?\p{Lu}[\p{L}'&.-]+(?: (?:of |and |& |the |de |von )?\p{Lu}[\p{L}'&.-]*){0,6}\)?[:,]?$/u;

@@ -7,7 +7,7 @@ import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import { isNaming } from './headings.ts';
 import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** Finds lines labeled with a role after the closing words: "Tenant: ______ Date: ____". */
+/** Finds lines that come after the closing words and are labeled with a role: "Tenant: ______ Date: ____". */
 export function findRoleLines(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -35,7 +35,10 @@ export function findRoleLines(
   });
 }
 
-/** Whether a label over several lines asks to sign: "Signature, preceded by the words "read and approved"". */
+/**
+ * Checks whether a label of several lines asks for a signature: "Signature, preceded by the words "read and
+ * approved"".
+ */
 function asksToSign(page: PageFacts, last: TextLine): boolean {
   const lines = page.lines
     .filter(
@@ -47,7 +50,8 @@ function asksToSign(page: PageFacts, last: TextLine): boolean {
 }
 
 /**
- * Returns where signing begins on a page, in points from the top: at the closing words, or the first signature line.
+ * Returns where signing begins on a page, in points from the top: at the closing words or at the first
+ * signature line.
  */
 function findClosingStart(page: PageFacts, asked: readonly Asked[]): number | null {
   const words = page.lines.find(({ text }) => isClosing(text));
@@ -57,7 +61,7 @@ function findClosingStart(page: PageFacts, asked: readonly Asked[]): number | nu
 }
 
 const NUMBERED = /^\(?(?:[1-4]|[a-d]|i{1,3})[.)]$/i;
-/** How far under their heading witnesses sign, in points. */
+/** The largest distance of a witness's line below the heading for witnesses, in points. */
 const WITNESSES = 90;
 
 function findWitnessOver(page: PageFacts, { box }: Blank): TextLine | null {
@@ -72,10 +76,10 @@ function findWitnessOver(page: PageFacts, { box }: Blank): TextLine | null {
   );
 }
 
-/** How far from its block another kind of blank may be, in points. */
+/** The largest distance of another kind of blank from its block, in points. */
 const OTHER_REACH = 44;
 
-/** Finds blanks beyond the usual ones of a block: places, numbers, times. */
+/** Finds the blanks for places, numbers, and times, which a block doesn't usually have. */
 export function findOtherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): Asked[] {
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
@@ -94,10 +98,13 @@ export function findOtherBlanks(drawn: readonly Blank[], asked: readonly Asked[]
 
 const LEAST_OTHER = 24;
 
-/** The width of a signature line, and how far above it its heading is, in points. */
+/**
+ * The smallest and largest width of a signature line, and the largest distance of the heading above it, in
+ * points.
+ */
 const SIGNING_LINE = { least: 100, most: 340, heading: 60 } as const;
 
-/** Finds lines without words under a party's name, on a page that closes a contract. */
+/** Finds lines without words of their own under a party's name, on a page that closes a contract. */
 export function findBareLines(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -109,7 +116,7 @@ export function findBareLines(
   const underRoles = drawn.filter(
     (blank) => !known.has(blank) && isRole(findWordsOver(page, blank)?.text ?? ''),
   );
-  // Two lines under parties' names close a contract just as words do.
+  // Two lines under the names of parties close a contract as well as words do.
   const from = start ?? (underRoles.length < 2 ? null : 0);
   if (from === null) return [];
   return drawn.flatMap((blank) => {
@@ -127,7 +134,7 @@ export function findBareLines(
   });
 }
 
-/** Returns the nearest words above a line, within a heading's distance. */
+/** Returns the nearest words above a line, up to the distance of a heading. */
 function findWordsOver(page: PageFacts, { box }: Blank): TextLine | undefined {
   const bottom = box.y + box.height;
   return page.lines.findLast(

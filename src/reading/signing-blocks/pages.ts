@@ -4,13 +4,16 @@ import type { PartyTable } from './party-table.ts';
 import { findPartingLine } from './headings.ts';
 import { namesWitness } from '#reading/labels/signing-labels.ts';
 
-/** A blank of a block and its party. */
+/** A blank of a block, with its party. */
 export type Assigned = { readonly asked: Asked; readonly party: number | null };
 
-/** How many lines of text may precede what continues from the previous page. */
+/** How many lines of text may come before the part that continues from the previous page. */
 const MOST_LINES = 5;
 
-/** Continues a block across a page break: blanks at the start of the next page belong to the last signer before it. */
+/**
+ * Continues a block across a page break: blanks at the start of the next page belong to the last signer
+ * before the break.
+ */
 export function continueBlock(
   page: PageFacts,
   assigned: readonly Assigned[],

@@ -6,7 +6,7 @@ import { isRole, withoutLead } from '#reading/parties/party-roles.ts';
 type Entry = { name: string | null; readonly aliases: string[]; roleLabel: string | null; used: boolean };
 type Named = { readonly name: string; readonly aliases: readonly string[] };
 
-/** All parties of a document: those of its preamble, and those that only sign. */
+/** All parties of a document: those in its preamble, and those that only sign. */
 export class PartyTable {
   readonly #entries: Entry[];
 
@@ -19,7 +19,7 @@ export class PartyTable {
     }));
   }
 
-  /** Returns the party that the words at a signature refer to, adding one if it is new. */
+  /** Returns the party that the words at a signature refer to. Adds the party if it's new. */
   entryFor(words: string): number {
     const known = this.#find(words);
     if (known !== null) return known;
@@ -33,13 +33,13 @@ export class PartyTable {
     return this.#entries.push({ name: null, aliases: [], roleLabel: null, used: false }) - 1;
   }
 
-  /** Whether a party has no name yet. */
+  /** Checks whether a party has no name yet. */
   isAnonymous(index: number): boolean {
     const entry = this.#entries[index];
     return entry !== undefined && entry.name === null && entry.roleLabel === null;
   }
 
-  /** Names a party without a name and returns the party that the words refer to. */
+  /** Gives a name to a party without one and returns the party that the words refer to. */
   name(index: number, words: string): number {
     const known = this.#find(words);
     const entry = this.#entries[index];
@@ -50,7 +50,7 @@ export class PartyTable {
     return index;
   }
 
-  /** Whether the words refer to a known party. */
+  /** Checks whether the words refer to a known party. */
   knows(words: string): boolean {
     return this.#find(words) !== null;
   }
@@ -88,8 +88,8 @@ export class PartyTable {
       name === null
         ? 0
         : scoreLikeness(heading, normalizeName(name)) ||
-          // A one-word name among others counts only with its legal form: "Executed by Muster GmbH in accordance
-          // with".
+          // Among other words, a name of one word counts only with its legal form: "Executed by Muster GmbH
+          // in accordance with".
           (endsInLegalForm(name) && containsWords(whole, normalizeNameWords(name)) ? 5 : 0),
     );
     if (byName !== null) return byName;
@@ -105,7 +105,7 @@ export class PartyTable {
   }
 }
 
-/** Returns how well a heading matches a name: equal, contained, or a shorter form. */
+/** Returns a score for how well a heading matches a name: equal, contained, or a shorter form. */
 function scoreLikeness(heading: string, name: string): number {
   if (heading === name) return 1000;
   const words = name.split(' ').length;
@@ -120,7 +120,7 @@ function containsWords(text: string, part: string): boolean {
   return part !== '' && ` ${text} `.includes(` ${part} `);
 }
 
-/** Splits a heading into role and name: "LICENSOR: Acme Inc."; "Franchisee" is only a role. */
+/** Splits a heading such as "LICENSOR: Acme Inc." into role and name. "Franchisee" is only a role. */
 function splitHeading(words: string): { name: string | null; role: string | null } {
   const plain = words.replace(/\s+/g, ' ').trim();
   if (isRole(plain)) return { name: null, role: withoutLead(plain) };

@@ -2,10 +2,13 @@ import type { Asked } from '#reading/blanks/asked-blank.ts';
 import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 
-/** The known owners of a block's blanks. */
+/** The owners of a block's blanks that are known so far. */
 export type Owners = ReadonlyMap<Asked, number | null>;
 
-/** Whether each signature of a column has its date above it: "Bremen, den ______", then the signature line. */
+/**
+ * Checks whether each signature of a column has its date above it: "Bremen, den ______", then the signature
+ * line.
+ */
 export function hasLeadingDates(column: readonly Asked[]): boolean {
   const kinds = column.flatMap(({ kind }) => (kind === 'date' || kind === 'signature' ? [kind] : []));
   return (
@@ -15,7 +18,7 @@ export function hasLeadingDates(column: readonly Asked[]): boolean {
   );
 }
 
-/** Returns the owner of the blank to the left on the same row. */
+/** Returns the owner of the blank to the left in the same row. */
 export function findRowOwner(
   { left, bottom }: Asked,
   block: readonly Asked[],
@@ -39,10 +42,10 @@ export function findHeadingBehind(
   return behind?.text ?? null;
 }
 
-/** How far lines are indented from the name that heads them, in points. */
+/** The largest indentation of lines from the name that heads them, in points. */
 const INDENT = 110;
 
-/** Whether a party's name has its lines indented under it further than a heading would. */
+/** Checks whether the lines under a party's name are indented further than lines under a heading would be. */
 export function isIndented(line: TextLine, { left }: Asked, table: PartyTable): boolean {
   return line.x > left - INDENT && line.x < left && line.x + line.width > left + 20 && table.knows(line.text);
 }

@@ -16,7 +16,7 @@ import { type Assigned, continueBlock, findLastSigner } from './pages.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { getFieldForKind, detectSigningKind } from '#reading/labels/signing-labels.ts';
 
-/** The fields of a contract's signature blocks with their parties, in the contract's order. */
+/** The fields of a contract's signature blocks with their parties, in the order of the contract. */
 export type SignatureBlocks = {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
@@ -30,8 +30,8 @@ type Found = {
 };
 
 /**
- * Finds signature blocks by their grammar: the party above or under the line, then By, Name, Title, Date. Null if the
- * document isn't a contract.
+ * Finds signature blocks by their grammar: the party above or under the line, then By, Name, Title, Date.
+ * Null if the document isn't a contract.
  */
 export function findSignatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
   const pages = printed.map(withDashedRules);
@@ -79,17 +79,21 @@ export function findSignatureBlocks(printed: readonly PageFacts[]): SignatureBlo
   return { fields, parties };
 }
 
-/** Narrower blanks are filled in before the contract is sent. */
+/** The smallest width, in points. Narrower blanks are filled in before the contract is sent. */
 const LEAST_WIDTH = 24;
-/** How far above or below a block of one party its other blanks may be, in points. */
+/** The largest distance of other blanks above or below a block that belongs to one party, in points. */
 const BLOCK_REACH = 120;
 
 /**
- * Words that only introduce a signature, in English, German, French, Spanish, Italian, Portuguese, Polish, and Dutch.
+ * Words that only introduce a signature, in English, German, French, Spanish, Italian, Portuguese, Polish,
+ * and Dutch.
  */
 const ONLY_LEADS = /^(?:by|per|x|durch|par|por|da|przez|door)$/i;
 
-/** Whether a blank outside all blocks is one to fill: underscores, or a line after a label with a colon. */
+/**
+ * Checks whether a blank outside all blocks is to be filled in: underscores, or a line after a label with a
+ * colon.
+ */
 function isOpen({ cue, box, label }: Blank): boolean {
   if (box.width < LEAST_WIDTH || label === null) return false;
   return cue === 'underscore' || (cue === 'rule' && /:\s*$/.test(label.text));
@@ -111,11 +115,11 @@ const CONTRACT =
 const CLOSING =
   /in witness where|the parties (?:hereto )?(?:have|has) (?:caused|executed|signed|entered|duly)|duly (?:authori[sz]ed|executed)|\bha(?:ve|s) (?:duly )?(?:executed|signed|caused)|unterzeichnen diesen vertrag|signent le présent|firman el presente|have executed this/i;
 
-/** The smallest share of words about the contract itself; forms have fewer. */
+/** The smallest share and the smallest number of words about the contract itself. Forms have fewer. */
 const LEAST_SHARE = 0.003;
 const LEAST_MENTIONS = 3;
 
-/** Whether a document is a contract. Forms also have signature lines, but name no parties. */
+/** Checks whether a document is a contract. Forms have signature lines too, but name no parties. */
 function isContract(text: string, introduced: number, parties: readonly DetectedParty[]): boolean {
   const mentions = text.match(CONTRACT)?.length ?? 0;
   if (mentions >= LEAST_MENTIONS && mentions >= text.split(' ').length * LEAST_SHARE) return true;
@@ -143,7 +147,10 @@ function toProposedField({ page, blank, kind }: Found, partyIndex: number | null
   };
 }
 
-/** Returns the label of a blank without its colon. "By:" isn't a label; the type's name says more. */
+/**
+ * Returns the label of a blank without its colon. "By:" doesn't count as a label, because the name of the
+ * field type says more.
+ */
 function getLabel({ label, caption }: Blank, kind: Found['kind']): string {
   const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
   return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;

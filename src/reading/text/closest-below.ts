@@ -1,12 +1,12 @@
 import type { Hit } from './find.ts';
 
-/** How much a step sideways counts against one down: columns matter less than distance. */
+/** The weight of a step sideways relative to a step down, because columns matter less than distance. */
 const SIDEWAYS = 0.5;
 
-/** How far above the other text's top a text may start to be on the same row, in points. */
+/** How far above the top of the other text a text may start to count as in the same row, in points. */
 const SAME_ROW = 4;
 
-/** Returns the texts below others, the closest first. */
+/** Returns the texts that are below others, with the closest first. */
 export function findClosestBelow(hits: readonly Hit[], others: readonly Hit[]): Hit[] {
   return hits
     .map((hit) => ({ hit, distance: Math.min(...others.map((other) => getDistanceBelow(hit, other))) }))
@@ -28,7 +28,7 @@ function getDistanceBelow(hit: Hit, other: Hit): number {
   return Math.max(0, down) + gap * SIDEWAYS;
 }
 
-/** Whether a text is a part of the other one. */
+/** Checks whether a text overlaps the other one. */
 function isWithin(hit: Hit, other: Hit): boolean {
   return hit.page === other.page && hit.from < other.to && other.from < hit.to;
 }

@@ -3,24 +3,24 @@ import type { PageBox } from '../page/page-facts.ts';
 import { encloseBoxes, type Glyph } from '../page/words.ts';
 import { fold } from './fold.ts';
 
-/** Text between double braces, as it is drawn. */
+/** A text between double braces, as it is drawn. */
 export type DrawnTag = {
-  /** What stands between the braces. */
+  /** The text between the braces. */
   readonly inner: string;
-  /** `inner` as tags are compared: without spaces. */
+  /** `inner` in the form used for comparing tags, which is without spaces. */
   readonly folded: string;
   /** The first line of the tag. */
   readonly box: PageBox;
   readonly glyphs: readonly Glyph[];
 };
 
-/** The largest step of the baseline within a line, and gap within a word, in font sizes. */
+/** The largest step of the baseline within a line, and the largest gap within a word, in font sizes. */
 const BASELINE_STEP = 0.5;
 const WORD_GAP = 0.18;
 
 /**
- * Finds tags in the characters of a page, in drawing order, so that a tag may go on in the next line of its column.
- * A tag has no braces in it.
+ * Finds tags in the characters of a page. Reads the characters in drawing order, so that a tag may continue
+ * on the next line of its column. A tag contains no braces.
  */
 export function findTags(glyphs: readonly Glyph[]): DrawnTag[] {
   const tags: DrawnTag[] = [];
@@ -37,7 +37,7 @@ export function findTags(glyphs: readonly Glyph[]): DrawnTag[] {
   return tags;
 }
 
-/** Returns two adjacent characters; an empty text if there is a space between them. */
+/** Returns two adjacent characters, or an empty text if there is a space between them. */
 function getPair(one: Glyph | undefined, other: Glyph | undefined): string {
   return one === undefined || other === undefined || other.spaced ? '' : one.text + other.text;
 }

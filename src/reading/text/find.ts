@@ -3,7 +3,7 @@ import { fold, isOfWord, toLowercase } from './fold.ts';
 import type { PageText } from './page-text.ts';
 import { GAP } from './rows.ts';
 
-/** A text on a page, in upright points from the top left. */
+/** A text on a page, in points from the top left of the upright page. */
 export type Hit = {
   readonly page: PageText;
   readonly from: number;
@@ -13,13 +13,16 @@ export type Hit = {
 
 export type Needle = { readonly text: string; readonly ignoreCase: boolean };
 
-/** Returns how a text looks from left to right: itself, unless it has right-to-left parts. */
+/** Returns how a text looks from left to right. That's the text itself unless it has right-to-left parts. */
 export type VisualOrders = (text: string) => readonly string[];
 
-/** Limits the occurrences of one text that are looked at. */
+/** The largest number of occurrences of one text that are examined. */
 export const MOST_HITS = 5000;
 
-/** The occurrences of a text as whole words, in reading order, looked up page by page as far as they are needed. */
+/**
+ * The occurrences of a text as whole words, in reading order. They are looked up page by page, only as far as
+ * needed.
+ */
 export class Occurrences {
   readonly #pages: readonly PageText[];
   readonly #variants: readonly string[];
@@ -34,7 +37,10 @@ export class Occurrences {
     this.#ignoreCase = ignoreCase;
   }
 
-  /** Returns the first occurrences or more, all of them up to MOST_HITS by default. */
+  /**
+   * Returns at least the first `count` occurrences, if there are as many. By default, returns all of them up
+   * to `MOST_HITS`.
+   */
   first(count: number = MOST_HITS): readonly Hit[] {
     while (this.#next < this.#pages.length && this.#found.length < count) {
       const page = this.#pages[this.#next];
@@ -62,7 +68,7 @@ function* findPlaces(text: string, part: string): Generator<{ from: number; to: 
     yield { from, to: from + part.length };
 }
 
-/** Whether a match doesn't cut through a word. */
+/** Checks that a match doesn't cut through a word. */
 function isWhole({ lower, gap }: PageText, from: number, to: number): boolean {
   return (
     (gap[from] !== GAP.none || !isOfWord(lower.charAt(from - 1)) || !isOfWord(lower.charAt(from))) &&

@@ -4,7 +4,10 @@ import type { PageText } from './page-text.ts';
 import { type PlacedLine, sortByReadingOrder } from './reading-order.ts';
 import { GAP } from './rows.ts';
 
-/** A line of a page for people to read. Its place is in fractions of the page, origin top left. */
+/**
+ * A line of a page for people to read. Its place is in fractions of the page, with the origin at the top
+ * left.
+ */
 type PageLine = {
   readonly text: string;
   readonly x: number;
@@ -14,27 +17,27 @@ type PageLine = {
 };
 
 export type PageLines = {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly number: number;
-  /** Upright, in points. */
+  /** The width of the upright page, in points. */
   readonly width: number;
   readonly height: number;
   readonly lines: readonly PageLine[];
-  /** How many more lines the page has, which aren't listed. */
+  /** The number of further lines on the page, which aren't listed. */
   readonly omitted: number;
 };
 
-/** Puts characters and spaces that stand from left to right into the order in which they are read. */
+/** Puts characters and spaces that are ordered from left to right into reading order. */
 export type LogicalText = (parts: readonly string[]) => string;
 
-/** Limits the lines of a page. */
+/** The largest number of lines that are listed per page. */
 const MOST_LINES = 2000;
 
-/** Blanks are drawn as long runs of one of these characters; their box tells how long they are. */
+/** Blanks are drawn as long runs of one of these characters. Their box tells how long they are. */
 const BLANK = /([_.\u00B7\u2026\u2010-\u2015-])\1{5,}/gu;
 const SHORT_BLANK = 5;
 
-/** Returns a page's lines in reading order. A wide gap parts two lines, such as those of columns. */
+/** Returns a page's lines in reading order. A wide gap separates two lines, such as those of columns. */
 export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
   const { number, width, height } = page;
   const placed = placeLines(page).flatMap(({ parts, ...box }) => {

@@ -3,22 +3,23 @@ import { fold, toLowercase } from './fold.ts';
 import { GAP, groupIntoRows, groupTurnedRows, type RowGlyph } from './rows.ts';
 
 /**
- * A page's drawn text to search in: what is compared, without spaces and with a line feed between rows, and for each
- * UTF-16 unit of it the character that it is part of. A row reads from left to right as it is seen.
+ * A page's drawn text, prepared for searching. It has the text that is compared, without spaces and with a
+ * line feed between rows, and for each UTF-16 unit of it the character that the unit is part of. A row reads
+ * from left to right, as it looks.
  */
 export type PageText = {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly number: number;
-  /** Upright, in points. */
+  /** The width of the upright page, in points. */
   readonly width: number;
   readonly height: number;
   readonly exact: string;
-  /** `exact` in lowercase, of the same length. */
+  /** `exact` in lowercase, with the same length. */
   readonly lower: string;
-  /** By unit: the index of its character, and what comes before it. */
+  /** For each unit: the index of its character, and what comes before it. */
   readonly character: Uint32Array;
   readonly gap: Uint8Array;
-  /** By character: its text as drawn, and its box as left, top, right and bottom. */
+  /** For each character: its text as drawn, and its box as left, top, right and bottom. */
   readonly drawn: readonly string[];
   readonly boxes: Float32Array;
 };

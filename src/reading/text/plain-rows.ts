@@ -1,7 +1,7 @@
 import { isTextRightToLeft } from '#domain/text.ts';
 import type { PageText } from './page-text.ts';
 
-/** Returns a page's rows with spaces between words, each word in the order in which it is read. */
+/** Returns a page's rows with spaces between words. The characters of each word are in reading order. */
 export function listPlainRows({ exact, gap }: PageText): string[] {
   const words: string[] = [];
   const rows: string[] = [];

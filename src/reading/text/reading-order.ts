@@ -7,11 +7,16 @@ export type PlacedLine = PageBox & { readonly text: string };
 const SECOND_COLUMN = { from: 0.4, to: 0.65 };
 const COLUMN_LINE = { from: 0.25, to: 0.6 };
 
-/** How many lines each column has at least, and how much their starts differ at most, in points. */
+/**
+ * The smallest number of lines in each column, and the largest difference between their starts, in points.
+ */
 const LEAST_LINES = 6;
 const SAME_START = 3;
 
-/** Orders lines that go from top to bottom: where prose is set in two columns, the second one follows the first one. */
+/**
+ * Sorts lines that go from top to bottom into reading order. Where prose is set in two columns, the second
+ * column follows the first.
+ */
 export function sortByReadingOrder<Line extends PlacedLine>(
   lines: readonly Line[],
   pageWidth: number,
@@ -37,7 +42,7 @@ export function sortByReadingOrder<Line extends PlacedLine>(
   return ordered;
 }
 
-/** Returns where the second column starts; null if there aren't two. */
+/** Returns where the second column starts; null if there aren't two columns. */
 function findGutter(lines: readonly PlacedLine[], pageWidth: number): number | null {
   const ofColumns = lines.filter(({ width }) => isBetween(width / pageWidth, COLUMN_LINE));
   const seconds = ofColumns.filter(({ x }) => isBetween(x / pageWidth, SECOND_COLUMN));

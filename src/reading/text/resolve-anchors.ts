@@ -6,7 +6,10 @@ import type { PageText } from './page-text.ts';
 import { findSimilarTexts } from './similar-texts.ts';
 import { getCorner, type Size, toPageSpot } from './spot.ts';
 
-/** For how many missing texts similar ones are looked up, and among how many words: each time among fewer. */
+/**
+ * The largest number of missing texts for which similar texts are looked up, and the number of words searched
+ * for the first of them. Each further lookup searches fewer words.
+ */
 const MOST_SUGGESTED = 20;
 const MOST_WORDS = 200_000;
 

@@ -1,23 +1,29 @@
 import { isTextRightToLeft } from '#domain/text.ts';
 import type { Glyph } from '../page/words.ts';
 
-/** The largest step of the baseline within a row, and the gap that starts a word, in font sizes. */
+/** The largest step of the baseline within a row, and the smallest gap that starts a word, in font sizes. */
 const BASELINE_STEP = 0.2;
 const WORD_GAP = 0.18;
 
-/** The gap that parts columns and labels, in font sizes. */
+/** The smallest gap that separates columns and labels, in font sizes. */
 const COLUMN_GAP = 1.05;
 
-/** Two equal characters that share more of their width are one, drawn twice to look bold. */
+/**
+ * Two equal characters that overlap by more than this share of their width are one character, drawn twice to
+ * look bold.
+ */
 const SAME_PLACE = 0.7;
 
-/** What comes before a character in its row. */
+/** The kind of gap before a character in its row. */
 export const GAP = { none: 0, word: 1, column: 2 } as const;
 type Gap = (typeof GAP)[keyof typeof GAP];
 
 export type RowGlyph = Glyph & { readonly gap: Gap };
 
-/** Groups upright characters into rows from top to bottom, each from left to right, however they are drawn. */
+/**
+ * Groups upright characters into rows from top to bottom and sorts each row from left to right, regardless of
+ * drawing order.
+ */
 export function groupIntoRows(glyphs: readonly Glyph[]): RowGlyph[][] {
   const rows: { glyph: Glyph; order: number }[][] = [];
   const ordered = withMarks(glyphs)
@@ -57,7 +63,7 @@ export function groupTurnedRows(glyphs: readonly Glyph[]): RowGlyph[][] {
   return rows;
 }
 
-/** Joins accents that are drawn as characters of their own with their letter. */
+/** Joins accents that are drawn as separate characters with their letter. */
 function withMarks(glyphs: readonly Glyph[]): Glyph[] {
   const joined: Glyph[] = [];
   for (const glyph of glyphs) {
@@ -69,7 +75,10 @@ function withMarks(glyphs: readonly Glyph[]): Glyph[] {
   return joined;
 }
 
-/** A ligature's letters have the same box too, but are drawn one after the other. */
+/**
+ * Checks whether two characters are one that is drawn twice. The letters of a ligature also share a box, but
+ * are drawn one after the other.
+ */
 function isDrawnTwice(
   last: { glyph: Glyph; order: number } | undefined,
   { glyph, order }: { glyph: Glyph; order: number },
@@ -80,7 +89,10 @@ function isDrawnTwice(
   return shared > Math.min(last.glyph.width, glyph.width) * SAME_PLACE;
 }
 
-/** A space that was drawn before a right-to-left character, or a bracket or mark beside one, is on its other side. */
+/**
+ * Sets the gap before each character. A space that was drawn before a right-to-left character, or before a
+ * bracket or mark next to one, is on the character's other side.
+ */
 function withGaps(row: readonly Glyph[]): RowGlyph[] {
   let end = -Infinity;
   return row.map((glyph, index) => {
@@ -98,7 +110,7 @@ function isTurned(row: readonly Glyph[], index: number): boolean {
   return isRtl(index - 1) || isRtl(index + 1);
 }
 
-/** Whether text that runs up or down, or upside down, continues. */
+/** Checks whether text that runs up, down, or upside down continues with the next character. */
 function isInLine(last: Glyph, next: Glyph): boolean {
   const sharesColumn = last.x < next.x + next.width && next.x < last.x + last.width;
   const sharesRow = last.y < next.y + next.height && next.y < last.y + last.height;

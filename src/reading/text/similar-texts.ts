@@ -4,7 +4,7 @@ import type { PageText } from './page-text.ts';
 import type { VisualOrders } from './find.ts';
 import { GAP } from './rows.ts';
 
-/** How many texts to suggest, and how much of them to quote. */
+/** How many texts to suggest, and how many code points of each to quote. */
 const SUGGESTED = 3;
 const MOST_QUOTED = 60;
 
@@ -21,8 +21,8 @@ type Candidate = {
 };
 
 /**
- * Returns the texts among a document's first words that are most like one that isn't in it, as they are drawn: as many
- * words of a row as the text has.
+ * Returns the texts among a document's first words that are most similar to a text that isn't in the
+ * document. Each is quoted as drawn and has as many words of a row as the text has.
  */
 export function findSimilarTexts(
   pages: readonly PageText[],
@@ -44,7 +44,7 @@ export function findSimilarTexts(
     for (let first = 0; first + 1 < starts.length; first += 1) {
       const from = starts[first] ?? 0;
       const to = findEnd(page, starts, first, words);
-      // A much longer or shorter text isn't alike.
+      // A much longer or shorter text isn't similar.
       if (to - from < 2 || to - from > needle.length * 2 + 4) continue;
       let shared = 0;
       for (let at = from + 1; at < to; at += 1) shared += pairs[getBucket(page.lower, at)] ?? 0;
@@ -55,7 +55,7 @@ export function findSimilarTexts(
   return best.found.map((candidate) => quoteCandidate(candidate, visualOrders));
 }
 
-/** Keeps the best candidates, each text once. */
+/** Keeps the best candidates and includes each text only once. */
 class Best {
   found: Candidate[] = [];
   least = 0;
@@ -70,7 +70,7 @@ class Best {
   }
 }
 
-/** Where words start, and rows end. */
+/** Returns where words start and rows end. */
 function findWordStarts({ gap }: PageText): Uint32Array {
   const starts = new Uint32Array(gap.length + 1);
   let count = 0;
@@ -84,7 +84,7 @@ function findWordStarts({ gap }: PageText): Uint32Array {
   return starts.subarray(0, count + 1);
 }
 
-/** Returns the end of so many words, or of the row. */
+/** Returns where the given number of words ends, or where the row ends if that comes first. */
 function findEnd(page: PageText, starts: Uint32Array, first: number, words: number): number {
   const last = Math.min(first + words, starts.length - 1);
   for (let index = first; index <= last; index += 1) {
@@ -110,6 +110,6 @@ function quoteCandidate({ page, from, to }: Candidate, visualOrders: VisualOrder
     text += page.drawn[character] ?? '';
     last = character;
   }
-  // What stands from left to right is turned back the same way.
+  // Text ordered from left to right is put back into reading order by the same function.
   return cutTo(toPrintable(visualOrders(text)[0] ?? text), MOST_QUOTED);
 }

@@ -4,11 +4,17 @@ import type { PageBox } from '../page/page-facts.ts';
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** The space between a text and its field, and how far a field reaches below the line that it stands on, in points. */
+/**
+ * The space between a text and its field, and how far a field extends below the line that it is on, in
+ * points.
+ */
 const SPACE = 4;
 const BELOW_LINE = 2;
 
-/** Returns the upper left corner of a field next to a text, or in its stead on the same line. In points. */
+/**
+ * Returns the upper left corner of a field next to a text, or of a field that replaces the text on the same
+ * line. In points.
+ */
 export function getCorner(
   box: PageBox,
   place: AnchorPlace | 'instead',
@@ -31,7 +37,9 @@ export function getCorner(
   }
 }
 
-/** Converts a place in points to fractions of its page, moved into the page if it would stick out. */
+/**
+ * Converts a place in points to fractions of its page. Moves it so that it doesn't extend beyond the page.
+ */
 export function toPageSpot(
   page: Size & { readonly number: number },
   corner: { readonly x: number; readonly y: number },

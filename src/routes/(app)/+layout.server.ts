@@ -3,11 +3,12 @@ import { signInPath } from '#ui/account/next-path.ts';
 import { parseAcceptedLanguages } from '#ui/kit/reader-locale.ts';
 import type { LayoutServerLoad } from './$types';
 
-/** What members see who lack the second factor that their organization requires. */
+/** The pages for members who lack the second factor that their organization requires. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['/settings/profile', '/settings/organization']);
 
 export const load: LayoutServerLoad = async ({ locals, request, url }) => {
-  // The surface table sends visitors to sign in. A form that was posted without scripts gets here, once it was refused.
+  // The surface table sends visitors to sign in. Only a form that was posted without scripts gets here, after
+  // it was refused.
   if (locals.session === null) redirect(303, signInPath(url.pathname + url.search));
   const { user, organization, role, needsSecondFactor, administersInstance } = locals.session;
   if (needsSecondFactor && !WITHOUT_SECOND_FACTOR.has(url.pathname)) redirect(303, '/settings/profile');

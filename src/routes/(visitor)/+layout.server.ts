@@ -3,7 +3,7 @@ import { buildVisitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
-/** Pages that emailed links open, signed in or not. */
+/** Pages that emailed links open, whether the person is signed in or not. */
 const LINKED = /^\/(?:reset|confirm|digest|invitation|signup\/confirm)$/;
 
 export const load: LayoutServerLoad = async ({ locals, url }) => {

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Opening the address changes nothing: signing out is a deliberate POST. */
+/** Opening the address changes nothing, because signing out is a deliberate POST. */
 export const load: PageServerLoad = () => {
   redirect(303, '/');
 };

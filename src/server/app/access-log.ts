@@ -1,19 +1,19 @@
 import { pino, type DestinationStream } from 'pino';
 import type { Config } from './config.ts';
 
-/** An answered request. The path has neither a query nor a credential in it. */
+/** A request that has been answered. The path contains neither a query nor a credential. */
 type Access = {
   readonly requestId: string;
   readonly address: string | null;
   readonly method: string;
   readonly path: string;
-  /** 499: the client left before an answer. */
+  /** The response's status. 499 means that the client left before it got an answer. */
   readonly status: number;
   readonly ms: number;
 };
 export type AccessLog = (access: Access) => void;
 
-/** Opens the access log: one line a request, to standard error by default. */
+/** Opens the access log, which has one line per request and goes to standard error by default. */
 export function openAccessLog(
   format: Config['accessLog'],
   to: DestinationStream = pino.destination(2),

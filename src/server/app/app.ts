@@ -24,22 +24,28 @@ export type App = {
   readonly listen: () => Promise<{ url: string; port: number }>;
   /** Starts working on jobs. */
   readonly work: () => Promise<void>;
-  /** Opens the port of operators' tools, if one is configured. */
+  /** Opens the port for operators' tools, if one is configured. */
   readonly operate: () => Promise<void>;
   /** Finishes running requests and jobs, then closes everything. */
   readonly close: () => Promise<void>;
-  /** Admits a page's request and opens the procedures for it. */
+  /** Admits a request for a page and opens the procedures for it. */
   readonly admit: (request: PageRequest) => Promise<PageEntry>;
-  /** The scripts with the pages' texts. */
+  /** The scripts that contain the pages' texts. */
   readonly pageTexts: PageTexts;
-  /** Logs an unexpected error of a page with the request id that its reader sees. */
+  /** Logs an unexpected error of a page with the request ID that the reader sees. */
   readonly reportPageError: (error: unknown, requestId: string, path: string) => void;
 };
 
-/** Where pages find the running program on `globalThis`: they are bundled separately from it. */
+/**
+ * The key under which pages find the running program on `globalThis`, because they are bundled separately
+ * from it.
+ */
 export const APP_SYMBOL = Symbol.for('countersign.app');
 
-/** Opens the program over a configuration whose database is ready, with its time unless a clock is given. Nothing listens or works yet. */
+/**
+ * Opens the program with a configuration whose database is ready. Uses the time of the database unless a
+ * clock is given. Doesn't listen or work on jobs yet.
+ */
 export async function openApp(config: Config, clock?: Clock): Promise<App> {
   const { services, close: closeServices } = await openServices(config, clock);
   let server: HttpServer | null = null;

@@ -13,7 +13,7 @@ import { sealKey } from './config/seal-key.ts';
 import { environment, type Environment } from './config/variables.ts';
 import { loadSecretKey } from './secret-key.ts';
 
-/** A secret and its public identifier, which tokens and ciphertexts carry. */
+/** A secret and its public identifier, which tokens and ciphertexts include. */
 export interface SecretKey {
   readonly id: string;
   readonly key: string;
@@ -23,17 +23,17 @@ export interface SecretKey {
 export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseAddress;
-  /** Its replica, from which lists are read; null for none. */
+  /** A replica of the database that lists are read from; null for none. */
   readonly replica: DatabaseAddress | null;
   readonly http: {
     readonly host: string;
     readonly port: number;
     readonly origin: string;
     readonly webOrigin: string;
-    /** Where agents reach the MCP endpoint. */
+    /** The URL at which agents reach the MCP endpoint. */
     readonly mcpUrl: string;
     readonly trustedProxies: readonly NetworkRange[];
-    /** Open connections: of this process, and of one address. */
+    /** The limits on open connections, for this process and for a single address. */
     readonly connections: { readonly total: number; readonly perAddress: number };
   };
   readonly secretKeys: { readonly current: SecretKey; readonly previous: readonly SecretKey[] };
@@ -47,41 +47,41 @@ export interface Config {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   } | null;
-  /** Private networks that user-supplied URLs may reach. */
+  /** Private networks that URLs supplied by users may reach. */
   readonly outbound: { readonly networks: readonly NetworkRange[] };
-  /** The DNS servers to ask about email domains; null for the machine's. */
+  /** The DNS servers to ask about email domains; null to use the machine's own. */
   readonly dnsServers: readonly string[] | null;
-  /** What the clock is compared with, beside the database; null for nothing. */
+  /** The time server that the clock is compared with, in addition to the database; null for none. */
   readonly ntpServer: { readonly host: string; readonly port: number } | null;
   readonly storageUrl: string;
   /** Whether new documents are encrypted. */
   readonly encryptsStorage: boolean;
-  /** DOCX converters in the order they are tried. */
+  /** DOCX converters, in the order in which they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
   readonly conversionWorkers: number;
-  /** Whether this machine's LibreOffice must run in a sandbox. */
+  /** Whether the LibreOffice on this machine must run in a sandbox. */
   readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
   /** The transparency log. */
   readonly log: {
-    /** The name that the log begins with. */
+    /** The name at the start of the log. */
     readonly origin: string;
     readonly isPublic: boolean;
     readonly witnesses: readonly Witness[];
-    /** How many of them have to sign a state. */
+    /** The number of witnesses that have to sign a state. */
     readonly quorum: number;
   };
-  /** The key that seals everything; null to generate one for each organization. */
+  /** The key that seals everything; null to generate a key for each organization. */
   readonly sealKey: KeySettings | null;
-  /** The kind of key that is generated for seals. */
+  /** The kind of key to generate for seals. */
   readonly sealKeyType: Environment['SEAL_KEY_TYPE'];
-  /** Timestamp services in the order they are asked. */
+  /** Timestamp services, in the order in which they are asked. */
   readonly timestamps: {
     readonly urls: readonly string[];
     readonly timeoutMs: number;
-    /** A PEM file with the root certificates of services that verification trusts. */
+    /** A PEM file with the root certificates of the services that verification trusts. */
     readonly rootsFile: string | null;
   };
-  /** What organizations may use. */
+  /** How much organizations may use. */
   readonly quotas: QuotaSettings;
   readonly limits: {
     readonly documentBytes: number;
@@ -99,21 +99,21 @@ export interface Config {
     readonly visitorRate: number;
     readonly publicRate: number;
   };
-  /** How long sessions of the dashboard last: after signing in, and without use. */
+  /** How long dashboard sessions last: after signing in, and without use. */
   readonly sessions: { readonly lifeMs: number; readonly idleMs: number };
-  /** Where operators' tools ask about this process; null for nowhere. */
+  /** The address where operators' tools can ask about this process; null for none. */
   readonly operations: { readonly host: string; readonly port: number } | null;
-  /** How long a process that stops still accepts requests. */
+  /** How long a process that is stopping still accepts requests. */
   readonly shutdownDelayMs: number;
   readonly accessLog: Environment['ACCESS_LOG'];
-  /** Where traces go; null for nowhere. */
+  /** Where traces are sent; null for nowhere. */
   readonly traceEndpoint: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
 }
 
-/** The settings as they are read: an embedded server isn't started yet. */
+/** The settings as read from the environment, before an embedded server has been started. */
 export interface Settings extends Omit<Config, 'database'> {
   readonly database:
     { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
@@ -124,8 +124,8 @@ const DAY_MS = 24 * 60 * 60_000;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration from environment variables, where an empty value counts as unset. Creates the secret key of
- * DATA_DIR if SECRET_KEY is unset. Throws ConfigError with every invalid value.
+ * Reads the configuration from environment variables. An empty value counts as unset. Creates the secret key
+ * of DATA_DIR if SECRET_KEY is unset. Throws ConfigError with every invalid value.
  */
 export function readConfig(variables: Variables = process.env): Settings {
   const env = parseEnvironment(variables);
@@ -198,12 +198,12 @@ export function readConfig(variables: Variables = process.env): Settings {
     logLevel: env.LOG_LEVEL,
     signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,
-    // Last, so that an invalid value elsewhere leaves no key behind.
+    // Read last, so that an invalid value elsewhere doesn't leave a new key behind.
     secretKeys: readSecretKeys(env, dataDir),
   };
 }
 
-/** Returns how many files, and so connections, this process may open. */
+/** Returns how many files this process may open. Connections count as files. */
 function openFilesMax(): number {
   const report = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
@@ -212,12 +212,12 @@ function openFilesMax(): number {
   return Number.isFinite(limit) ? limit : Number.MAX_SAFE_INTEGER;
 }
 
-/** Tells whether an npm script started this process. */
+/** Checks whether an npm script started this process. */
 export function isStartedByNpm(variables: Variables = process.env): boolean {
   return variables['npm_lifecycle_event'] !== undefined;
 }
 
-/** Changes the port, and the origins that were derived from it. */
+/** Changes the port and the origins that were derived from it. */
 export function withPort(settings: Settings, port: number): Settings {
   const derived = getLocalOrigin(settings.http.port);
   const follow = (origin: string) => (origin === derived ? getLocalOrigin(port) : origin);
@@ -322,7 +322,7 @@ function readDataDirKey(dataDir: string): string {
   }
 }
 
-/** Derives the identifier from the key, so that rotating a key only means moving its value. */
+/** Derives the identifier from the key, so that rotating a key requires no more than moving its value. */
 function toSecretKey(key: string): SecretKey {
   return { id: createHash('sha256').update(`countersign key id\n${key}`).digest('hex').slice(0, 8), key };
 }

@@ -10,17 +10,20 @@ import type { Services } from './services.ts';
 type Opening = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
 
 const KEY_BYTES = 32;
-/** How long a process goes on with a key that was replaced. */
+/** How long a process keeps using a key after it was replaced. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Opens the storage of STORAGE_URL, which encrypts what is new if that is set, and reads what is encrypted in any case. */
+/**
+ * Opens the storage of STORAGE_URL. It encrypts new objects if encryption is configured, and can always read
+ * encrypted ones.
+ */
 export function openConfiguredStorage(opening: Opening): StorageDriver {
   const storage = openStorage(opening.config.storageUrl);
   if (storage === null) throw new Error('the configured storage URL is invalid');
   return withEncryption(storage, openDataKeys(opening));
 }
 
-/** Adds a key for new objects, and returns its name. Processes that run begin to use it within a minute. */
+/** Adds a key for new objects and returns its name. Running processes begin to use it within a minute. */
 export async function addStorageKey({ config, db, newId }: Omit<Opening, 'clock'>): Promise<string> {
   const id = newId('storageKey');
   const keySealed = sealSecret(config.secretKeys.current, 'storage-key/v1', randomBytes(KEY_BYTES));
@@ -28,7 +31,7 @@ export async function addStorageKey({ config, db, newId }: Omit<Opening, 'clock'
   return id;
 }
 
-/** Opens the keys in the database, each when it's needed for the first time. */
+/** Opens the keys in the database. Each is decrypted once and then kept. */
 function openDataKeys(opening: Opening): DataKeys {
   const { config, db, clock } = opening;
   const known = new Map<string, DataKey>();
@@ -48,7 +51,7 @@ function openDataKeys(opening: Opening): DataKeys {
       if (!config.encryptsStorage) return null;
       if (newest === null || isOld()) await load();
       if (newest !== null) return newest;
-      // Processes that begin at the same moment may add a key each. Both stay.
+      // Processes that start at the same moment may each add a key. All of these keys stay.
       await addStorageKey(opening);
       await load();
       return newest;

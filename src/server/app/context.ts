@@ -8,8 +8,9 @@ export type Audit = { readonly ipAddress: string | null; readonly userAgent: str
 export type Clock = () => Date;
 
 /**
- * Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. Those of one process sort in the order in which
- * they were made, also within one millisecond: a counter follows the time (section 6.2, method 1).
+ * Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. Identifiers of one process sort
+ * in the order in which they were made, even within one millisecond: a counter follows the time (section 6.2,
+ * method 1).
  */
 export function createIdMint(clock: Clock): NewId {
   let last = { milliseconds: 0, counter: 0 };
@@ -21,11 +22,14 @@ export function createIdMint(clock: Clock): NewId {
   };
 }
 
-/** Twelve bits; it begins in their lower half, so that at least 2,048 identifiers of one millisecond follow each other. */
+/**
+ * The counter has twelve bits and starts in the lower half of its range, so that at least 2,048 identifiers
+ * fit into one millisecond.
+ */
 const COUNTER_MAX = 0xfff;
 const COUNTER_SEED_END = 0x800;
 
-/** Collects the facts of one decision, so that everything in a transaction happens at one moment. */
+/** Collects the facts for one decision, so that everything in a transaction happens at the same moment. */
 export function collectFacts(
   actor: Facts['actor'],
   services: { readonly clock: Clock; readonly newId: NewId },

@@ -5,9 +5,10 @@ import type { MailOutbox, MailTransport } from '#server/mail/transport.ts';
 import type { Services } from './services.ts';
 
 /**
- * Wraps a transport so that nothing is sent for a suspended organization, also what was enqueued before, and that what a test
- * environment sends is kept in its inbox and goes out to the organization's own members only. Emails about someone's own account
- * go out, since they have to be able to sign in, but not codes for public forms.
+ * Wraps a transport so that nothing is sent for a suspended organization, including what was enqueued
+ * earlier. What a test environment sends is kept in its inbox and goes out only to the organization's own
+ * members. Emails about someone's own account always go out, since people have to be able to sign in, but
+ * codes for public forms don't.
  */
 export function withMailHold(
   { db }: Pick<Services, 'db'>,

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** An error as it is logged: where and why, never with values. */
+/** An error as it is logged: where it happened and why, but never with values. */
 export type LoggedError = {
   readonly type: string;
   readonly code?: string | number;
@@ -11,19 +11,19 @@ export type LoggedError = {
 };
 
 /**
- * What follows this in a failed query's message are its values: password hashes, or emails with signing
- * links.
+ * The part of a failed query's message that follows this contains its values, such as password hashes or
+ * emails with signing links.
  */
 const PARAMETERS = '\nparams:';
 const MAX_CAUSES = 6;
 
-/** Opens the program's log: one JSON object per line, to standard error by default. */
+/** Opens the program's log, which writes one JSON object per line, by default to standard error. */
 export function openLog(level: Config['logLevel'], to: DestinationStream = pino.destination(2)): Logger {
   return pino({ level, name: 'countersign', serializers: { err: toLoggedError } }, to);
 }
 
 /**
- * Converts anything thrown for the log, including its causes. Of an error's own properties only the code is
+ * Converts anything thrown, including its causes, for the log. Of an error's own properties, only the code is
  * kept.
  */
 export function toLoggedError(thrown: unknown, depth = 0): LoggedError {
@@ -50,7 +50,7 @@ type ErrorLike = {
   readonly stack?: unknown;
 };
 
-/** Some libraries report a copy of an error, which is a plain object. */
+/** Some libraries report an error as a copy, which is a plain object. */
 function isErrorLike(thrown: unknown): thrown is ErrorLike {
   return (
     typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
@@ -63,7 +63,8 @@ function getErrorType(thrown: ErrorLike): string {
 }
 
 /**
- * A value can look like a stack line, so the message is cut as a whole; if it isn't found, the rest goes too.
+ * A value can look like a stack line, so the message is cut out as a whole. If it isn't found, the rest of
+ * the stack is dropped too.
  */
 function getStack({ message }: ErrorLike, stack: string): string {
   const at = stack.indexOf(message);

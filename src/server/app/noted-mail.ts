@@ -4,8 +4,8 @@ import { watchMail } from '#server/mail/watch.ts';
 import type { Services } from './services.ts';
 
 /**
- * Wraps a transport so that its attempts are counted, and that every process knows whether the mail server could be reached the
- * last time: mostly workers send, and web processes answer for the instance.
+ * Wraps a transport so that its attempts are counted, and so that every process knows whether the mail server
+ * could be reached the last time. Workers send most emails, but web processes report on the instance.
  */
 export function withMailMonitoring(
   { config, metrics, db, clock, log }: Pick<Services, 'config' | 'metrics' | 'db' | 'clock' | 'log'>,

@@ -3,11 +3,14 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { MailOutbox } from '#server/mail/transport.ts';
 import type { Services } from './services.ts';
 
-/** Keeps emails in the database: those of an instance without a mail server, and those of test environments. */
+/**
+ * Opens an outbox that keeps emails in the database: those of an instance without a mail server, and those of
+ * test environments.
+ */
 export function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
   return {
     store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text, record, isCode }) => {
-      // Nobody could read it: the person belongs to no organization.
+      // Nobody could read the email, since the person belongs to no organization.
       if (organizationId === null) return;
       await transaction(db, { organizationId }, (tx) =>
         insertOutboxMail(tx, {

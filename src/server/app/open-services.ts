@@ -51,7 +51,10 @@ export type OpenServices = { readonly services: Services; readonly close: () => 
 /** More than one sealing thread only pays off with cores to spare. */
 const SEALING_THREADS = 1;
 
-/** Opens everything outside the program, with the database's time unless a clock is given. `close` lets running work finish. */
+/**
+ * Opens everything outside the program, with the database's time unless a clock is given. `close` lets
+ * running work finish.
+ */
 export async function openServices(config: Config, given?: Clock): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();

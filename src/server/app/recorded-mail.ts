@@ -6,14 +6,17 @@ import type { Services } from './services.ts';
 
 type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
 
-/** Wraps a transport so that each delivery is recorded; an outbox shows its emails anyway. */
+/**
+ * Wraps a transport so that each delivery is recorded. Outboxes aren't recorded, since they show their emails
+ * anyway.
+ */
 export function withMailRecords(services: Keeping, transport: MailTransport): MailTransport {
   if (services.config.mail.kind === 'outbox') return transport;
   return recordMail(transport, async (attempted) => {
     try {
       await keep(services, attempted);
     } catch (error) {
-      // The email was sent: failing here would only send it again.
+      // The email was sent, so failing here would only send it again.
       services.log.error({ err: error }, 'an email delivery could not be recorded');
     }
   });

@@ -6,8 +6,9 @@ import { isPublicKey } from '#server/storage/keys.ts';
 import type { Services } from './services.ts';
 
 /**
- * Schedules a review before each object is stored, so that an object whose row is never written (a crash, a refused request)
- * is found and removed. Public images and the log are exempt: no row refers to them.
+ * Schedules a review before each object is stored, so that an object whose row is never written (because of a
+ * crash or a refused request) is found and removed. Public images and the log are exempt, since no row refers
+ * to them.
  */
 export function withStorageReviews(
   storage: StorageDriver,
@@ -33,7 +34,7 @@ export function withStorageReviews(
   };
 }
 
-/** Keys begin with the organization's identifier. */
+/** Relies on keys beginning with the organization's identifier. */
 function toReview(key: string): BlobReview {
   return { organizationId: key.slice(0, key.indexOf('/')), key };
 }

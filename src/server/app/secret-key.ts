@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ensureSecret } from '#server/crypto/tokens/kept-secret.ts';
 
-/** Returns the secret key of a data directory from its file `secret-key`, which is created if needed. */
+/** Returns the secret key from the file `secret-key` in a data directory. Creates the file if needed. */
 export function loadSecretKey(dataDir: string): string {
   return ensureSecret(join(dataDir, 'secret-key'));
 }

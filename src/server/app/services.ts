@@ -32,7 +32,7 @@ import type { StorageDriver } from '#server/storage/driver.ts';
 import type { Sessions } from '#server/surface/session.ts';
 import type { Rates } from '#server/trpc/rates.ts';
 
-/** Everything outside the program that procedures and jobs use. Opened once, closed at the end. */
+/** Everything outside the program that procedures and jobs use. It is opened once and closed at the end. */
 export type Services = {
   readonly config: Config;
   /** What this process counts and measures. */
@@ -46,7 +46,7 @@ export type Services = {
   readonly mail: MailTransport;
   /** Requests to user-supplied URLs. */
   readonly outbound: Outbound;
-  /** Sends text messages; null without a gateway. */
+  /** Sends text messages. Null without a gateway. */
   readonly sms: SendSms | null;
   /** Looks up the DNS records that prove email domains. */
   readonly textRecords: TextRecords;
@@ -61,12 +61,12 @@ export type Services = {
   readonly words: WordFiller;
   readonly intake: Intake;
   readonly detector: FieldDetector;
-  /** Finds the texts that fields are anchored to. */
+  /** Finds the texts that fields are anchored to in documents. */
   readonly texts: TextFinder;
-  /** Draws first pages for signers who wait for their document. */
+  /** Draws first pages for signers who are waiting for their document. */
   readonly pictures: PagePictures;
   readonly sealing: SealPool;
-  /** The configured key; null for generated ones. */
+  /** The configured key. Null if keys are generated. */
   readonly sealKey: KeyStore | null;
   /** Extracts data from completed contracts. */
   readonly contracts: ContractReader;
@@ -77,19 +77,19 @@ export type Services = {
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
   readonly rates: Rates;
   readonly uploads: {
-    /** Counts an organization's uploads; refuses with `rate_limited` beyond its quota. */
+    /** Counts an organization's uploads. Refuses with `rate_limited` beyond its quota. */
     readonly count: (organizationId: string) => Promise<void>;
-    /** Whether an organization is a test environment, whose documents are marked. */
+    /** Returns whether an organization is a test environment, whose documents are marked. */
     readonly areTests: (organizationId: string) => Promise<boolean>;
   };
   /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;
-  /** The time of the database, which goes into evidence. */
+  /** The database's time, which goes into evidence. */
   readonly clock: Clock;
-  /** Whether the database's time has jumped, which `clock` doesn't follow then. */
+  /** Returns whether the database's time has jumped. `clock` doesn't follow such a jump. */
   readonly hasTimeJumped: () => boolean;
-  /** The time of this machine, to tell operators when it is wrong. */
+  /** This machine's time, used to tell operators when it is wrong. */
   readonly machineClock: Clock;
   readonly newId: NewId;
   readonly log: Logger;

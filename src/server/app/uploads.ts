@@ -8,7 +8,7 @@ import type { Clock } from './context.ts';
 
 type Counting = { readonly db: Database; readonly config: Pick<Config, 'quotas'>; readonly clock: Clock };
 
-/** Opens the counting of uploads. */
+/** Opens the counter of uploads. */
 export function openUploads({ db, config, clock }: Counting): Services['uploads'] {
   return {
     count: (organizationId) =>

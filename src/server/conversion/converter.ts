@@ -10,13 +10,13 @@ type Conversion =
   | { readonly ok: true; readonly driver: ConversionDriver['name'] }
   | { readonly ok: false; readonly reason: 'conversion_failed' | 'conversion_timeout' | 'too_complex' };
 
-/** Converts DOCX to PDF, by workers that organizations share fairly. */
+/** Converts DOCX to PDF with workers that organizations share fairly. */
 export interface Converter {
   /** Whether there is a driver. */
   readonly available: boolean;
   /**
-   * Converts the DOCX at `sourcePath` to a PDF at `targetPath`, which doesn't exist after a failure. Refuses with `rate_limited` if
-   * too many of the organization are waiting.
+   * Converts the DOCX at `sourcePath` to a PDF at `targetPath`, which doesn't exist after a failure. Refuses
+   * with `rate_limited` if too many of the organization's requests are waiting.
    * @throws ConversionInterrupted if the requester's signal is aborted or the converter is closed
    * @throws ConversionUnavailable if no driver is reachable, which says nothing about the document
    */
@@ -24,28 +24,31 @@ export interface Converter {
   close(): Promise<void>;
 }
 
-/** The caller no longer waits for the conversion. */
+/** Thrown when the caller no longer waits for the conversion. */
 export class ConversionInterrupted extends Error {
   override readonly name = 'ConversionInterrupted';
 }
 
-/** No driver could process the document. */
+/** Thrown when no driver could process the document. */
 export class ConversionUnavailable extends Error {
   override readonly name = 'ConversionUnavailable';
 }
 
 export interface ConverterOptions {
-  /** What each worker converts with, in the order they are tried. */
+  /** The drivers of each worker, in the order in which they are tried. */
   readonly workers: readonly (readonly ConversionDriver[])[];
-  /** Time limit of one attempt, in milliseconds. It is shortened if the organization's last documents took too long and others have work. */
+  /**
+   * Time limit of one attempt, in milliseconds. It is shortened if the organization's last documents took too
+   * long and other organizations are waiting.
+   */
   readonly timeoutMs: number;
-  /** How many requests of an organization may wait. Default 100. */
+  /** How many of an organization's requests may wait. Default: 100. */
   readonly waitingMax?: number;
   /** Receives the reason of each failed attempt. */
   readonly onFault: (fault: string) => void;
 }
 
-/** The second attempt uses the next driver, or restarts the only one. */
+/** The second attempt uses the next driver, or restarts the only one if there is no other. */
 const ATTEMPTS = 2;
 /** After this share of the time limit, a document may be interrupted for another organization. */
 const TURN = 1 / 4;
@@ -77,7 +80,7 @@ export function openConverter({ workers, timeoutMs, onFault, ...options }: Conve
       if (signal.aborted) return { kind: 'interrupted' };
       onFault(`${driver.name}: ${attempt.cause}: ${attempt.fault}`);
       failures.push(attempt);
-      // It would probably take too long again.
+      // The document would probably take too long again.
       if (attempt.cause === 'time' && (strikes > 0 || othersWait())) break;
     }
     const isCutOff = failures.some(({ cause }) => cause === 'time' || cause === 'memory');

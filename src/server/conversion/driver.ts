@@ -5,11 +5,11 @@ interface ConversionRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
   readonly timeoutMs: number;
-  /** Kills whatever works on the attempt. */
+  /** Aborting this signal kills whatever works on the attempt. */
   readonly signal: AbortSignal;
 }
 
-/** The outcome of an attempt. `refused` is about the document; `unavailable` says nothing about it. */
+/** The outcome of an attempt. `refused` says something about the document; `unavailable` doesn't. */
 export type ConversionAttempt =
   | { readonly kind: 'converted' }
   | { readonly kind: 'failed'; readonly cause: EndCause | 'refused' | 'unavailable'; readonly fault: string };
@@ -17,8 +17,8 @@ export type ConversionAttempt =
 /** A converter: LibreOffice as a local program or as WebAssembly, or a Gotenberg service. */
 export interface ConversionDriver {
   readonly name: 'soffice' | 'wasm' | 'gotenberg';
-  /** Never rejects, and leaves nothing running. One document at a time. */
+  /** Converts one document at a time. Never rejects, and leaves nothing running. */
   convert(request: ConversionRequest): Promise<ConversionAttempt>;
-  /** Stops what is kept running between documents. */
+  /** Stops any process that is kept running between documents. */
   close(): Promise<void>;
 }

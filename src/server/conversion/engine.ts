@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url);
 const [FONTS] = FONT_DIRECTORIES;
 
 /**
- * Compiles a function when it is first called, and optimizes only what runs for long. Optimizing everything that a short document uses takes
- * as much time as the rest of a start.
+ * Compiles a function when it is first called, and optimizes only functions that run for long. Optimizing
+ * everything that a short document uses would take as much time as the rest of the start.
  */
 const COMPILATION = ['--wasm-lazy-validation', '--wasm-tiering-budget=200000000'];
 
@@ -19,7 +19,9 @@ interface Loader {
   createModule(config: object): Promise<{ readonly FS: EngineFiles }>;
 }
 
-/** Starts LibreOffice with our fonts. `memory` and `isIndexed: false` are for making the index of the fonts. */
+/**
+ * Starts LibreOffice with the bundled fonts. `memory` and `isIndexed: false` are for building the font index.
+ */
 export async function startEngine(
   options: { readonly memory?: WebAssembly.Memory; readonly isIndexed?: boolean } = {},
 ): Promise<LibreOfficeConverter> {

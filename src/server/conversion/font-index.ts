@@ -3,28 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * What fontconfig knows of the fonts in the engine, written by scripts/index-fonts.ts. Without it, each start reads all fonts in
- * 74,000 steps. If the wrong one of two threads comes to that first, each step waits for a millisecond.
+ * fontconfig's index of the engine's fonts, written by scripts/index-fonts.ts. Without it, each start reads
+ * all fonts in 74,000 steps, and if the wrong one of two threads gets there first, each step waits for a
+ * millisecond.
  */
 const INDEX = new URL('./font-index/', import.meta.url);
 const ENGINE_INDEX = '/instdir/share/fontconfig/cache';
 
-/** The directories with the engine's fonts. Ours go into the first one. */
+/** The directories with the engine's fonts. The bundled fonts go into the first one. */
 export const FONT_DIRECTORIES = [
   '/instdir/share/fonts/truetype',
   '/instdir/program/resource/common/fonts',
 ] as const;
-/** The index is valid for directories that were last changed at this time. */
+/** The modification time that the font directories must have for the index to be valid. */
 const CHANGED_AT = Date.UTC(2000, 0, 1);
 
-/** The files of the engine. */
+/** The engine's file system. */
 export interface EngineFiles {
   mkdir(path: string): void;
   writeFile(path: string, data: Uint8Array): void;
   utime(path: string, accessed: number, modified: number): void;
 }
 
-/** Gives the engine the index of its fonts. */
+/** Copies the font index into the engine. */
 export function installFontIndex(files: EngineFiles): void {
   files.mkdir(ENGINE_INDEX);
   for (const name of readdirSync(INDEX))
@@ -34,12 +35,12 @@ export function installFontIndex(files: EngineFiles): void {
     );
 }
 
-/** Sets the times that the index is valid for, after all fonts are in their directories. */
+/** Sets the directories' times to the one that the index requires. Call this once all fonts are in place. */
 export function writeFontTimes(files: EngineFiles): void {
   for (const directory of FONT_DIRECTORIES) files.utime(directory, CHANGED_AT, CHANGED_AT);
 }
 
-/** Returns the name that fontconfig gives to the index of a directory. */
+/** Returns the name that fontconfig gives a directory's index. */
 export function indexName(directory: string): string {
   return `${createHash('md5').update(directory).digest('hex')}-le32d8.cache-9`;
 }

@@ -5,7 +5,10 @@ import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
 const PATH = 'forms/libreoffice/convert';
 
-/** Converts with the Gotenberg service at `url`, accepting at most `maxBytes` of its response. */
+/**
+ * Creates a driver that converts with the Gotenberg service at `url` and accepts at most `maxBytes` of its
+ * response.
+ */
 export function createGotenbergDriver(url: string, maxBytes: number): ConversionDriver {
   const address = new URL(PATH, url.endsWith('/') ? url : `${url}/`);
   return {
@@ -23,8 +26,8 @@ export function createGotenbergDriver(url: string, maxBytes: number): Conversion
         });
         if (answer.status !== 200 || answer.body === null) {
           await answer.body?.cancel();
-          // 4xx: LibreOffice couldn't read the document. 503: Gotenberg's own time limit. Anything else is a
-          // problem of the service.
+          // 4xx: LibreOffice couldn't read the document. 503: Gotenberg reached its own time limit. Anything
+          // else is a problem of the service.
           if (answer.status === 503) return createFailure('time', 'it returned 503');
           return createFailure(
             isRefusal(answer.status) ? 'refused' : 'unavailable',

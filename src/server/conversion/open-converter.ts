@@ -5,7 +5,7 @@ import { createGotenbergDriver } from './gotenberg.ts';
 import { createSofficeDriver } from './soffice.ts';
 import { createWasmDriver } from './wasm.ts';
 
-/** Time limit of one attempt; starting can take half of the first one. */
+/** Time limit of one attempt. Starting can take half of the first one. */
 const ATTEMPT_MS = 60_000;
 
 /** Opens the configured converter. */

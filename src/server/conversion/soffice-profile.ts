@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Setting = readonly [path: string, name: string, value: string];
 
-/** Disables macros, linked content and network access (LibreOffice registry). */
+/** LibreOffice registry settings that disable macros, linked content and network access. */
 const SETTINGS: readonly Setting[] = [
   ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],

@@ -16,19 +16,20 @@ import { withoutNetwork } from './without-network.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Total resident memory at which its processes are killed. */
+/** Total resident memory at which LibreOffice's processes are killed. */
 const MEMORY_BYTES = 1_500 * MEBIBYTE;
 const LOOK_EVERY_MS = 200;
 
-/** Whether LibreOffice must run in a sandbox (bubblewrap), or may see what the service sees. */
+/** Whether LibreOffice must run in a sandbox (bubblewrap) or may see what the service sees. */
 export interface SofficeOptions {
   readonly sandbox: 'required' | 'off';
   readonly memoryBytes?: number;
 }
 
 /**
- * Converts with the local LibreOffice: a new process group with its own profile for each document. In its
- * sandbox, it sees the system's libraries, fonts and that document, and has no network.
+ * Creates a driver that converts with the local LibreOffice. Each document gets a new process group with its
+ * own profile. The sandbox shows it only the system's libraries, the fonts and that document, and gives it no
+ * network.
  */
 export function createSofficeDriver(
   program: string,
@@ -55,7 +56,7 @@ export function createSofficeDriver(
         ];
         const child = spawn(command, args, {
           cwd: directory,
-          // None of our environment: it contains secrets.
+          // The service's own environment isn't passed on, because it contains secrets.
           env: { ...PROGRAM_PATH, HOME: at, TMPDIR: at, LANG: 'C.UTF-8' },
           detached: true,
           stdio: 'ignore',
@@ -76,9 +77,9 @@ export function createSofficeDriver(
   };
 }
 
-/** Most documents are done before. After it, those of others run first. */
+/** Most documents are done before this. After it, other organizations' documents run first. */
 const YIELD_AFTER_MS = 5_000;
-/** Where LibreOffice finds its only writable directory. */
+/** The path of LibreOffice's only writable directory inside the sandbox. */
 const IN_SANDBOX = '/w';
 /** What LibreOffice and its start script need besides libraries: programs, fonts and their settings. */
 const NEEDED = [
@@ -86,14 +87,17 @@ const NEEDED = [
   ...['/var/cache/fontconfig', '/usr/local/share/fonts'],
 ];
 
-/** LibreOffice may be installed apart from the system, such as in /opt: its programs are two levels below its directory. */
+/**
+ * LibreOffice may be installed apart from the system, such as in /opt. Its programs are then two levels below
+ * its directory.
+ */
 function buildSandbox(program: string, directory: string): readonly string[] {
   const installed = dirname(dirname(realpathSync(program)));
   const own = /^\/(opt|usr\/lib|usr\/local)\/./.test(installed) ? [installed, program] : [];
   return buildBubblewrapCommand({ reads: [...NEEDED, ...own], directory, at: IN_SANDBOX });
 }
 
-/** Waits for the process to exit, or kills its group. Returns null if it succeeded. */
+/** Waits for the process to exit, and kills its group if it doesn't. Returns null on success. */
 async function waitForExit(
   child: ChildProcess,
   { timeoutMs, memoryBytes, signal }: { timeoutMs: number; memoryBytes: number; signal: AbortSignal },
@@ -130,7 +134,7 @@ async function waitForExit(
   endYielding();
   clearInterval(watch);
   signal.removeEventListener('abort', interrupt);
-  // Kills whatever it left running.
+  // Kills whatever the process left running.
   killGroup(child);
   return ending ?? ended;
 }

@@ -5,16 +5,17 @@ import { sampleDocument } from './sample-document.ts';
 import type { WasmOutcome, WasmRequest } from './wasm.ts';
 
 /**
- * Runs LibreOffice as WebAssembly in a process of its own, without network and with only the files it is
- * given.
+ * Runs LibreOffice as WebAssembly in its own process, without network access and with only the files that it
+ * is given.
  */
 const MEBIBYTE = 1024 * 1024;
 
-/** Asks to be replaced after a document leaves it this large; it starts at about 1,000 MiB. */
+/** Memory after a document at which the process asks to be replaced. It starts at about 1,000 MiB. */
 const WORN_BYTES = 1_700 * MEBIBYTE;
 
 const engine = await startEngine();
-// The first document makes the engine compile what it uses. That is part of starting, not of somebody's document.
+// The first document makes the engine compile the code that it uses. Doing that here makes it part of the
+// start, so that no user's document has to wait for it.
 await engine.convert(sampleDocument(), { outputFormat: 'pdf' }, 'document.docx');
 serveDocuments(convert, WORN_BYTES);
 

@@ -14,20 +14,22 @@ const MEBIBYTE = 1024 * 1024;
 const MEMORY_BYTES = 2_500 * MEBIBYTE;
 
 /**
- * Time limits of the attempts to start, in milliseconds. Starting takes 5 s on an idle machine, but some engines stop forever, as two of their
- * threads wait for each other.
+ * Time limits of the attempts to start, in milliseconds. Starting takes 5 s on an idle machine, but some
+ * engines hang forever because two of their threads wait for each other.
  */
 const START_MS: readonly number[] = [30_000, 60_000, 120_000];
 
-/** Most documents are done within a second, also on a machine with ten times as much to do as it can. */
+/**
+ * Most documents are done within a second, even on a machine that has ten times more work than it can handle.
+ */
 const YIELD_AFTER_MS = 10_000;
 
-/** The process exits after this long without a document, to free its memory. */
+/** The process exits after being idle for this long, to free its memory. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Converts with LibreOffice as WebAssembly from the package registry. The process starts with the first
- * document, is kept for the next ones, and is replaced after any failure.
+ * Creates a driver that converts with LibreOffice as WebAssembly, which comes from the package registry. The
+ * process starts with the first document, is kept for the next ones, and is replaced after any failure.
  */
 export function createWasmDriver(
   options: {
@@ -72,7 +74,7 @@ export function createWasmDriver(
     name: 'wasm',
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       clearTimeout(idle);
-      // An aborted caller leaves it starting, ready for the next document.
+      // If the caller aborts, the process continues to start and will be ready for the next document.
       const used = await Promise.race([startWithin(signal), waitForAbort(signal)]);
       if (used === 'aborted') return createFailure('unavailable', 'interrupted');
       if (used === null) return createFailure('unavailable', 'its process did not start');

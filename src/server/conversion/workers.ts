@@ -2,19 +2,23 @@ import type { ConversionDriver } from './driver.ts';
 
 interface Worker {
   readonly drivers: readonly ConversionDriver[];
-  /** Whose document it converted last, and with what a started process is warm. */
+  /**
+   * The organization whose document this worker converted last. Its process, if it has started, is warm with
+   * that document.
+   */
   lastOwner: string | null;
 }
 
 /** Converters that each take one document at a time. */
 export interface Workers {
-  /** Passes the drivers of a free worker to `convert`. @throws if none is free */
+  /** Passes the drivers of a free worker to `convert`. @throws if no worker is free */
   use<T>(owner: string, convert: (drivers: readonly ConversionDriver[]) => Promise<T>): Promise<T>;
 }
 
 /**
- * Hands out workers: an organization's own one, which has a started process, else the one that has rested longest, so that nobody loses
- * their started process to a newcomer whose document ends it.
+ * Hands out workers. An organization gets the worker that it used last, whose process has already started, or
+ * else the one that has been idle longest. That way, a newcomer's document doesn't end the process that
+ * another organization is about to use.
  */
 export function openWorkers(all: readonly (readonly ConversionDriver[])[]): Workers {
   const free: Worker[] = all.map((drivers) => ({ drivers, lastOwner: null }));

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { computeSha256Hex } from './hash.ts';
 
-/** Prefix of every API key, which lets secret scanners recognize leaked ones. */
+/** The prefix of every API key, which lets secret scanners recognize leaked keys. */
 const API_KEY_PREFIX = 'svc_sk_';
 
-/** Follows the prefix of keys of test environments, so that people and scanners can tell them from live ones. */
+/**
+ * Follows the prefix in keys of test environments, so that people and scanners can tell them from live ones.
+ */
 const TEST_MARK = 'test_';
 
 export type RandomBytes = (size: number) => Uint8Array;
@@ -17,8 +19,8 @@ export function generateApiKey(isTest = false, random: RandomBytes = randomBytes
 }
 
 /**
- * Returns the text if it is formed like an API key with a correct checksum, otherwise null. Typos and guesses
- * never reach the database.
+ * Returns the text if it has the form of an API key and a correct checksum, otherwise null. This keeps typos
+ * and guesses away from the database.
  */
 export function parseApiKey(text: string): string | null {
   if (!FORM.test(text)) return null;
@@ -27,20 +29,22 @@ export function parseApiKey(text: string): string | null {
 }
 
 /**
- * Returns what is stored of an API key: its SHA-256 in lowercase hex. With 256 random bits, a slower hash
- * adds nothing.
+ * Returns what is stored of an API key: its SHA-256 in lowercase hex. A key has 256 random bits, so a slower
+ * hash would add nothing.
  */
 export function hashApiKey(key: string): string {
   return computeSha256Hex(key);
 }
 
-/** Returns the part of an API key that its owner can recognize it by: `svc_sk_Ab3d…x9Yz`. */
+/** Returns the part of an API key by which its owner can recognize it, such as `svc_sk_Ab3d…x9Yz`. */
 export function getApiKeyHint(key: string): string {
   const { length } = getPrefix(isTestKey(key));
   return `${key.slice(0, length + 4)}…${key.slice(-4)}`;
 }
 
-/** Whether a key says that it belongs to a test environment. What it opens is decided by its row. */
+/**
+ * Checks whether a key claims to belong to a test environment. What it gives access to is decided by its row.
+ */
 function isTestKey(key: string): boolean {
   return key.startsWith(API_KEY_PREFIX + TEST_MARK);
 }

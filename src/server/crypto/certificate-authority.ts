@@ -21,18 +21,22 @@ export type CertifiedKey = { certificate: Uint8Array; privateKey: Uint8Array };
 /** A leaf certificate with its chain, ready for sealing. */
 export type SealCertificate = CertifiedKey & { chain: readonly Uint8Array[] };
 
-/** Document signing (RFC 9336). */
+/** The extended key usage for document signing (RFC 9336). */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36';
 const AUTHORITY_YEARS = 20;
 const SEAL_YEARS = 10;
-/** Clocks differ: a new certificate must not look as if it came from the future. */
+/**
+ * Certificates are backdated, because clocks differ and a new certificate must not appear to come from the
+ * future.
+ */
 const BACKDATING_MS = 60 * 60 * 1000;
 /** Upper bounds of X.520 for organizationName and commonName, in characters. */
 const MAX_NAME = 64;
 
 /**
- * RSA unless configured otherwise: every PDF reader since Acrobat 6 verifies it, and ECDSA is missing from ISO 32000-1. 3072
- * bits are safe beyond 2030 (NIST SP 800-57, ETSI TS 119 312). P-256 makes smaller files and signs faster.
+ * The default is RSA: every PDF reader since Acrobat 6 verifies it, and ECDSA is missing from ISO 32000-1.
+ * 3072 bits are safe beyond 2030 (NIST SP 800-57, ETSI TS 119 312). P-256 makes smaller files and signs
+ * faster.
  */
 export type KeyType = 'rsa' | 'p256';
 
@@ -78,13 +82,14 @@ export type SealCertificateRequest = {
   readonly isTest?: boolean;
   readonly now: Date;
   readonly keyType?: KeyType;
-  /** Named in the certificate, so that others can check whether it was revoked. */
+  /** Addresses that the certificate names, so that others can check whether it was revoked. */
   readonly publishedAt?: PublishedAt;
 };
 
 /**
- * Issues the certificate that seals one organization's documents: O is its name (organizationIdentifier its
- * id), OU tells a test environment, CN says that the service seals for it. Valid for 10 years, but never beyond the authority.
+ * Issues the certificate that seals one organization's documents. O is the organization's name
+ * (organizationIdentifier is its id), OU marks a test environment, and CN says that the service seals on the
+ * organization's behalf. The certificate is valid for 10 years, but never longer than the authority's.
  */
 export async function issueSealCertificate(
   authority: CertifiedKey,
@@ -143,7 +148,7 @@ function sealSubject(
 
 type NamePart = Readonly<Record<string, string>>;
 
-/** UTF8String throughout: organization names can be in any script. */
+/** Uses UTF8String throughout, because organization names can be in any script. */
 function buildDistinguishedName(name: readonly NamePart[]): Name {
   return new Name(
     name.map((part) =>
@@ -158,7 +163,10 @@ function shortenName(name: string, most: number): string {
   return clean.length <= most ? clean.join('') : `${clean.slice(0, most - 1).join('')}…`;
 }
 
-/** Returns 128 random bits, positive and without a leading zero byte (RFC 5280, 4.1.2.2). */
+/**
+ * Returns a serial number of 128 random bits that is positive and has no leading zero byte (RFC 5280,
+ * 4.1.2.2).
+ */
 function createSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -1,7 +1,7 @@
 import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from './hmac.ts';
 import { computeSha256Hex } from './hash.ts';
 
-/** Where a page of a list ended: sort key and identifier of its last row. */
+/** Where a page of a list ended: the sort key and identifier of its last row. */
 export type CursorPosition = { readonly key: string; readonly id: string };
 
 const MAC_CHARS = 16;

@@ -34,7 +34,7 @@ export function encodeAlgorithm(type: string, ...parameters: Uint8Array[]): Uint
   return encodeElement(TAG.sequence, [encodeOid(type), ...parameters]);
 }
 
-/** DER sorts the elements of a SET OF by their encodings (X.690, 11.6). */
+/** Sorts the elements of a SET OF by their encodings, as DER requires (X.690, 11.6). */
 export function setOrder(elements: readonly Uint8Array[]): Uint8Array[] {
   return elements.toSorted((one, other) => Buffer.compare(one, other));
 }

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 
-/** What precedes the 32 bytes of a public key in SubjectPublicKeyInfo (RFC 8410). */
+/** The bytes that precede a public key's 32 bytes in SubjectPublicKeyInfo (RFC 8410). */
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A new key: PKCS#8 and the 32 bytes of its public half. */
+/** Generates a key. Returns it as PKCS#8, along with the 32 bytes of its public key. */
 export function generateEd25519(): { privateKey: Uint8Array; publicKey: Uint8Array } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -20,7 +20,7 @@ export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Uint8A
   return new Uint8Array(sign(null, message, key));
 }
 
-/** Tells whether a key of 32 bytes signed a message. Never throws. */
+/** Checks whether a public key of 32 bytes verifies a message's signature. Never throws. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
   try {

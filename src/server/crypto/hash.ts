@@ -6,7 +6,7 @@ export function computeSha256Hex(content: Uint8Array | string): string {
   return hash('sha256', content, 'hex');
 }
 
-/** Returns the SHA-256 in lowercase hex and the size of a file, without holding it in memory. */
+/** Returns a file's size and its SHA-256 in lowercase hex, without holding the file in memory. */
 export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;

@@ -12,7 +12,7 @@ export function isEqualInConstantTime(left: Uint8Array, right: Uint8Array): bool
 
 /**
  * Derives a 32-byte key for one purpose from the instance's secret (HKDF with SHA-256, RFC 5869, no salt, the
- * purpose as `info`). Results are cached, since deriving takes longer than using a key.
+ * purpose as `info`). Results are cached, since deriving a key takes longer than using it.
  */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
   const name = `${purpose}\n${secret}`;

@@ -5,13 +5,13 @@ type Keys = {
   readonly current: { readonly key: string };
   readonly previous: readonly { readonly key: string }[];
 };
-/** The account. A new password makes every browser unknown again. */
+/** The account. Changing its password makes every browser unknown again. */
 type Owner = { readonly id: string; readonly passwordHash: string };
 
 /**
  * Creates a token that marks a browser in which a person has signed in: a random name and an HMAC-SHA-256
- * over it, the person and their password hash. It grants nothing: sign-in attempts from known browsers are
- * only counted separately.
+ * over that name, the person and their password hash. The token grants nothing. It only lets sign-in attempts
+ * from known browsers be counted separately.
  */
 export function createDeviceToken(owner: Owner, keys: Keys): string {
   const name = randomBytes(16).toString('base64url');

@@ -9,8 +9,8 @@ const SHA1 = '1.3.14.3.2.26';
 const INTEGER = 0x02;
 
 /**
- * Encodes an OCSP request (RFC 6960, 4.1) about a certificate (DER). It names the issuer by SHA-1, which every responder knows
- * (RFC 5019), and has no nonce, so that responders can answer with what they made before.
+ * Encodes an OCSP request (RFC 6960, 4.1) about a certificate (DER). It identifies the issuer by SHA-1, which
+ * every responder knows (RFC 5019), and has no nonce, so that responders can reuse a prepared response.
  */
 export function encodeOcspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8Array {
   const { subject, spki } = readCertificate(issuer);
@@ -27,7 +27,10 @@ export function encodeOcspRequest(certificate: Uint8Array, issuer: Uint8Array): 
   return encodeElement(TAG.sequence, [encodeElement(TAG.sequence, [requests])]);
 }
 
-/** Returns what a response says about a certificate; null if it isn't about it, can't be read, or isn't by its issuer. */
+/**
+ * Returns what a response says about a certificate. Null if the response can't be read, is about other
+ * certificates, or doesn't come from the certificate's issuer.
+ */
 export async function readOcspAnswer(
   response: Uint8Array,
   certificate: Uint8Array,

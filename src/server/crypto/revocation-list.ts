@@ -10,7 +10,7 @@ import { readCertificate } from '#verify/x509/certificate.ts';
 import { coversCertificate, readRevocationList } from '#verify/x509/revocation-list.ts';
 import { type CertifiedKey, importSigningKey } from './certificate-authority.ts';
 
-/** Why a certificate was revoked (RFC 5280, 5.3.1), as far as commands offer it. */
+/** Reasons for revoking a certificate (RFC 5280, 5.3.1) that the commands offer. */
 export const REVOCATION_REASONS = {
   unspecified: X509CrlReason.unspecified,
   key_compromise: X509CrlReason.keyCompromise,
@@ -28,7 +28,9 @@ export type Revocation = {
 
 const CRL_NUMBER = '2.5.29.20';
 
-/** Signs the list of an authority's revoked certificates (RFC 5280, 5). Numbers must increase. */
+/**
+ * Signs an authority's list of revoked certificates (RFC 5280, 5). The list's number must increase each time.
+ */
 export async function createRevocationList(
   authority: CertifiedKey,
   list: { number: number; revocations: readonly Revocation[]; now: Date; nextUpdate: Date },
@@ -44,7 +46,7 @@ export async function createRevocationList(
     entries: list.revocations.map(({ certificate, revokedAt, reason }) => ({
       serialNumber: new X509Certificate(new Uint8Array(certificate)).serialNumber,
       revocationDate: revokedAt,
-      // RFC 5280 asks to leave out the code for unspecified.
+      // RFC 5280 asks issuers to leave out the code for unspecified.
       ...(reason === 'unspecified' ? {} : { reason: REVOCATION_REASONS[reason] }),
     })),
     extensions: [
@@ -55,7 +57,9 @@ export async function createRevocationList(
   return new Uint8Array(crl.rawData);
 }
 
-/** Returns why a list says nothing about a certificate of its issuer, as the verifier sees it; null if it does. */
+/**
+ * Returns why a list doesn't cover a certificate of its issuer, by the verifier's own check. Null if it does.
+ */
 export function findScopeFault(list: Uint8Array, certificate: Uint8Array): string | null {
   const read = readRevocationList(list);
   if (read.scope === null) return 'is a delta or of an unknown kind';

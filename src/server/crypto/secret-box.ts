@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A secret and its public identifier, which ciphertexts carry. */
+/** A secret and its public identifier, which ciphertexts contain. */
 export type BoxKey = { readonly id: string; readonly key: string };
 
-/** The current key and those it replaced. */
+/** The current key and the keys that it replaced. */
 export type BoxKeys = { readonly current: BoxKey; readonly previous: readonly BoxKey[] };
 
-/** A box that can't be opened: forged, altered, for another purpose, or made with a lost key. */
+/** Thrown when a box can't be opened: it is forged, altered, for another purpose, or its key is lost. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
-/** What secrets are encrypted for. A box opens only for its own purpose. */
+/** The purposes that secrets are encrypted for. A box opens only for its own purpose. */
 export type BoxPurpose =
   | 'identity provider secret'
   | 'log-key/v1'

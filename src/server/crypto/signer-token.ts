@@ -1,7 +1,7 @@
 import { parseClaims, type LinkClaims } from '#domain/link/token.ts';
 import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from './hmac.ts';
 
-/** The instance's secrets: tokens are signed with the current one and accepted with any. */
+/** The instance's secrets. Tokens are signed with the current one and accepted with any of them. */
 export interface SignerTokenKeys {
   readonly current: { readonly id: string; readonly key: string };
   readonly previous: readonly { readonly id: string; readonly key: string }[];
@@ -26,8 +26,8 @@ export function mintSignerToken(claims: Omit<LinkClaims, 'v' | 'kid'>, keys: Sig
 }
 
 /**
- * Returns the claims of a token that this instance created, otherwise null. Expiration and epoch are checked
- * by the domain's `checkClaims`. Other encodings of the same bytes are refused.
+ * Returns the claims of a token that this instance created, otherwise null. Expiration and epoch are left to
+ * the domain's `checkClaims`. Other encodings of the same bytes are refused.
  */
 export function readSignerToken(text: string, keys: SignerTokenKeys): LinkClaims | null {
   if (text.length > SIGNER_TOKEN_MAX_LENGTH) return null;

@@ -14,7 +14,7 @@ export function createWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Encrypts a secret for storage. Unlike a password, it is needed again to sign. */
+/** Encrypts a secret for storage. Unlike a password, it is needed again for signing. */
 export function sealWebhookSecret(key: BoxKey, secret: string): string {
   return sealSecret(key, PURPOSE, Buffer.from(secret));
 }

@@ -21,7 +21,7 @@ export type ReadAttachment = {
   readonly bytes: Uint8Array;
 };
 
-/** Reads the data URL (RFC 2397) of an attachment field, or returns what is wrong with it. */
+/** Reads the data URL (RFC 2397) of an attachment field, or returns the problem with it. */
 export function readAttachment(value: string): ReadAttachment | { readonly problem: string } {
   const read = readDataUrl(value);
   const parts = TYPE.exec(read?.type ?? '');
@@ -35,7 +35,7 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
   return { filename: parseName(parts[2] ?? '', contentType), contentType, bytes };
 }
 
-/** Stores an attachment by its content and describes it for the decision. */
+/** Stores an attachment under its content's address and describes it for the decision. */
 export async function storeAttachment(
   services: Pick<Services, 'storage' | 'newId'>,
   organizationId: string,
@@ -50,8 +50,9 @@ export async function storeAttachment(
 }
 
 /**
- * Prepares an uploaded file in another process and stores it: a picture is encoded again, a PDF is normalized. Refuses with
- * `payload_too_large`, `unsupported_media_type`, `document_unreadable` or `rate_limited`, without storing anything.
+ * Prepares an uploaded file in another process and stores it. A picture is encoded again; a PDF is
+ * normalized. Refuses with `payload_too_large`, `unsupported_media_type`, `document_unreadable` or
+ * `rate_limited`, without storing anything.
  */
 export async function receiveAttachment(
   services: Pick<Services, 'storage' | 'newId' | 'intake'>,
@@ -86,7 +87,7 @@ export async function receiveAttachment(
   });
 }
 
-/** Returns a name with the extension of what the file has become. */
+/** Returns a file name with the extension of the type that the file was converted to. */
 function renameForType(filename: string, contentType: MediaType): string {
   const stem = filename.replace(/\.(pdf|png|jpe?g|hei[cf])$/i, '');
   const isAlready = contentType === 'image/jpeg' && /\.jpe?g$/i.test(filename);

@@ -13,14 +13,15 @@ import { receiveDocument, type Receiving } from './receive.ts';
 import type { Requester } from '#server/process/requester.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 
-/** Who waits: a request, for a limited time, or a job. */
+/** Who is waiting: a request, which waits for a limited time, or a job. */
 export type Waiting = Requester['waiting'];
 
 export type Filling = Receiving & Pick<Services, 'texts'>;
 
 /**
- * Fills in the variables of a template's Word files, converts them, and moves its fields to where they belong in the result. While a
- * request waits, it refuses with `unavailable` if the conversion takes too long or no converter is reachable.
+ * Fills in the variables of a template's Word files, converts the files, and moves the template's fields to
+ * where they belong in the result. If a request is waiting, refuses with `unavailable` when the conversion
+ * takes too long or no converter is reachable.
  */
 export async function fillTemplate(
   services: Filling,

@@ -19,9 +19,9 @@ const PDF = 'application/pdf';
 type Joining = Pick<Services, 'intake' | 'storage' | 'config'>;
 
 /**
- * Returns the document that files of an envelope make: a single one as it is, several joined into one PDF. Refuses with
- * `payload_too_large` or `document_unreadable` if the whole is beyond the limits of a single document, or with `rate_limited` if too
- * much of the organization is waiting.
+ * Returns the document that an envelope's files make up. A single file is returned as it is; several are
+ * joined into one PDF. Refuses with `payload_too_large` or `document_unreadable` if the whole exceeds the
+ * limits of a single document, or with `rate_limited` if too many of the organization's requests are waiting.
  */
 export async function joinFiles(
   services: Joining,
@@ -35,7 +35,7 @@ export async function joinFiles(
   return await joinReceived(services, { organizationId: before.envelope.organizationId, waiting }, received);
 }
 
-/** Joins files that have been received. Refuses as `joinFiles`. */
+/** Joins files that have been received. Refuses like `joinFiles`. */
 export async function joinReceived(
   services: Joining,
   requester: Requester,
@@ -85,7 +85,10 @@ async function withLocalFiles<T>(
   );
 }
 
-/** Refuses before anything is read. Joined files are about as large as they are together. */
+/**
+ * Refuses too many or too large files before any are read. The joined file is about as large as the files
+ * together.
+ */
 function refuseTooMuch(services: Joining, files: readonly ReceivedFile[]): void {
   const { documentBytes, documentPages } = services.config.limits;
   const sum = (of: (file: ReceivedFile) => number) => files.reduce((total, file) => total + of(file), 0);

@@ -20,15 +20,15 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 
 type Finding = Pick<Services, 'storage' | 'texts'>;
 
-/** A document to search in, and the files that it consists of. */
+/** A document to search, and the files that it consists of. */
 export type Searched = {
   readonly prepared: EnvelopeDocument | null;
   readonly files: readonly EnvelopeFile[];
 };
 
 /**
- * Gives the anchored ones among a request's fields their places in the prepared document; they wait if there is none
- * yet. Refuses with `validation_failed` if a text isn't in it.
+ * Places a request's anchored fields in the prepared document. If there is no document yet, the fields wait.
+ * Refuses with `validation_failed` if the document doesn't contain an anchor's text.
  */
 export async function placeFields(
   services: Finding,
@@ -57,7 +57,10 @@ export async function placeFields(
   return fields;
 }
 
-/** Finds the places of the fields that have waited for a document. Its notices name those that have none. */
+/**
+ * Places the fields that were waiting for a document. Anchors that weren't found are listed in the document's
+ * notices.
+ */
 export async function settleWaiting(
   services: Finding,
   waiting: Requester['waiting'],
@@ -82,7 +85,10 @@ export async function settleWaiting(
   return { document: { ...document, files }, outcomes };
 }
 
-/** Looks up the fields of an envelope that wait for their text, by ID. Those that wait for another document go on waiting. */
+/**
+ * Looks up the outcomes for the envelope's fields that wait for their text, by field ID. Fields that wait for
+ * another document keep waiting.
+ */
 export async function findWaitingOutcomes(
   services: Finding,
   waiting: Requester['waiting'],

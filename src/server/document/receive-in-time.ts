@@ -3,12 +3,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
 import { receiveDocument, type ReceiveSettings, type Receiving } from './receive.ts';
 
-/** Returned when the conversion continues after the response. */
+/** Returned when the conversion continues after the response has been sent. */
 export const STILL_CONVERTING = 'still converting';
 
 /**
- * Takes in a document while a request waits. A slow conversion is left to a job, and the caller keeps the
- * bytes for it. Refuses like `receiveDocument`.
+ * Receives a document while a request is waiting. A slow conversion is left to a job, and the caller keeps
+ * the bytes for it. Refuses like `receiveDocument`.
  */
 export async function receiveInTime(
   services: Receiving,
@@ -20,7 +20,7 @@ export async function receiveInTime(
     const signal = AbortSignal.timeout(LIMITS.conversionWaitMs);
     return await receiveDocument(services, organizationId, path, { ...settings, waiting: 'request', signal });
   } catch (error) {
-    // An unreachable converter says nothing about the document: the job tries again.
+    // An unreachable converter says nothing about the document, so the job tries again.
     if (error instanceof ConversionInterrupted || error instanceof ConversionUnavailable)
       return STILL_CONVERTING;
     throw error;

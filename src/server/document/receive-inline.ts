@@ -5,8 +5,8 @@ import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
 import { createTooLargeRefusal, withSpooledFile, type ReceiveSettings } from './receive.ts';
 
 /**
- * Takes in a document of a request's body. If its conversion is left to a job, the bytes are stored where an upload of `uploadId`,
- * an envelope or an added document, would be.
+ * Receives a document from a request's body. If the conversion is left to a job, the bytes are stored where
+ * an upload for `uploadId` would be. `uploadId` identifies an envelope or an added document.
  */
 export async function receiveInline(
   services: Services,

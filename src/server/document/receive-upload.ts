@@ -6,7 +6,10 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 import { receiveInTime, type STILL_CONVERTING } from './receive-in-time.ts';
 import { createTooLargeRefusal, type ReceiveSettings } from './receive.ts';
 
-/** Takes in what was uploaded for an envelope or an added document; null if nothing has been uploaded. */
+/**
+ * Receives the file that was uploaded for an envelope or an added document. Returns null if nothing has been
+ * uploaded.
+ */
 export async function receiveUpload(
   services: Services,
   organizationId: string,
@@ -23,12 +26,12 @@ export async function receiveUpload(
     );
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'rate_limited') {
-      // It would be refused again, so it is removed for the next upload.
+      // The file would be refused again, so it is removed to make room for the next upload.
       await services.storage.remove(key);
       throw error;
     }
     if (error instanceof Refusal) throw error;
-    // Another call may have taken the document in and removed the bytes.
+    // Another call may have received the document and removed the bytes.
     if ((await services.storage.stat(key)) !== null) throw error;
     return null;
   }

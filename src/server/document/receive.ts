@@ -20,13 +20,16 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const CONTENT_TYPES = { pdf: PDF, png: 'image/png', jpeg: 'image/jpeg', heic: 'image/heic' } as const;
 const SNIFFED_BYTES = 1024;
 
-/** How a file is prepared, and whether it may keep signatures: not if it is one of several. Default: false. */
+/**
+ * How a file is prepared, and whether it may keep its signatures. It may not if it is one of several files.
+ * Default: false.
+ */
 export type ReceiveSettings = Preparation & { readonly keepsSignatures?: boolean };
 
 export interface ReceiveOptions extends ReceiveSettings {
-  /** Who waits. */
+  /** Who is waiting for the document. */
   readonly waiting: Requester['waiting'];
-  /** Ends the conversion. */
+  /** Aborts the conversion. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,11 +40,12 @@ export type Receiving = Pick<
 >;
 
 /**
- * Takes in a local file: a DOCX is checked and converted, an image becomes a page, the PDF is normalized in another process, and both
- * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type`, or with
- * `validation_failed` if a variable has no value, or `rate_limited` if too much of the organization is waiting, without storing
- * anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
- * without a reachable converter.
+ * Receives a local file. A DOCX is checked and converted, an image becomes a page, and the PDF is normalized
+ * in another process. The original and the PDF are stored. Refuses without storing anything: with
+ * `document_unreadable`, `payload_too_large` or `unsupported_media_type`, with `validation_failed` if a
+ * variable has no value, or with `rate_limited` if too many of the organization's requests are waiting.
+ * Throws ConversionInterrupted if the signal aborts the conversion, and ConversionUnavailable if no converter
+ * is reachable.
  */
 export async function receiveDocument(
   services: Receiving,
@@ -50,7 +54,7 @@ export async function receiveDocument(
   options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   const requester = { organizationId, waiting: options.waiting };
-  // A job continues what a request began.
+  // A job continues what a request began, so only requests are counted.
   if (options.waiting === 'request') await services.uploads.count(organizationId);
   return await withTemporaryDirectory('intake', async (directory) => {
     const format = await detectFormat(path);
@@ -169,7 +173,7 @@ async function fillCopy(
   const outcome = await words.fill(requester, { path, targetPath, values, textTags });
   if (outcome?.kind === 'wrong_values') throw createInvalidRefusal(outcome.issues);
   if (outcome?.kind === 'read') return { ...outcome, path: outcome.isFilled ? targetPath : path };
-  // Without values, brackets are text like any other.
+  // Without values, brackets are ordinary text.
   if (values !== null) throw createUnreadableRefusal(outcome ?? FILLING_TOO_COMPLEX);
   log.info({ reason: outcome?.reason ?? 'too_complex' }, 'variables of a DOCX not read');
   return { variables: [], tagColor: null, unread: [], path };
@@ -180,7 +184,7 @@ const FILLING_TOO_COMPLEX = {
   message: 'The document is too complex to fill in its variables.',
 } as const;
 
-/** Normalizes a PDF and stores it as signers will see it. */
+/** Normalizes a PDF and stores it in the form that signers will see. */
 async function prepare(
   services: Receiving,
   requester: Requester,

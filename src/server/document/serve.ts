@@ -4,7 +4,7 @@ import { BlobMissingError, type ByteSpan } from '#server/storage/driver.ts';
 import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Serves a stored file, never cached by shared caches or sniffed as another type. */
+/** Serves a stored file. Shared caches don't keep it, and browsers can't sniff it as another type. */
 export async function serveFile(
   services: Pick<Services, 'storage'>,
   document: Pick<EnvelopeDocument, 'key' | 'sha256' | 'contentType'>,
@@ -43,7 +43,10 @@ export function servePdf(
   });
 }
 
-/** The longest name that common file systems take. In a header field it has up to three times as many characters. */
+/**
+ * The longest name that common file systems accept. In a header field it can have up to three times as many
+ * characters.
+ */
 const FILENAME_MAX_BYTES = 255;
 
 /** Returns the Content-Disposition header (RFC 6266) with an ASCII name and the original one (RFC 8187). */
@@ -57,7 +60,7 @@ export function formatContentDisposition(type: 'inline' | 'attachment', name: st
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Shortens a name that can't be saved, before the extension. */
+/** Shortens a name that is too long to be saved, before its extension. */
 function shortenFilename(name: string): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   let stem = name.slice(0, name.length - extension.length);

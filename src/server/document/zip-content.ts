@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { ZipEntry } from './zip-directory.ts';
 
-/** Parts that are read whole are small in every honest document. */
+/** Parts that are read as a whole are small in every honest document. */
 export const MAX_READ_BYTES = 2 * 1024 * 1024;
 
 export class DamagedEntry extends Error {}
 export class FalseSize extends Error {}
 
-/** Unpacks a small file of a zip, or one of up to `most` bytes. @throws DamagedEntry, FalseSize */
+/**
+ * Unpacks a file of a zip that has at most `most` bytes, by default a small one. @throws DamagedEntry,
+ * FalseSize
+ */
 export async function readEntry(entry: ZipEntry, most = MAX_READ_BYTES): Promise<Buffer> {
   if (entry.size > most) throw new DamagedEntry('a part that must be read is too large');
   const chunks: Buffer[] = [];
@@ -16,7 +19,10 @@ export async function readEntry(entry: ZipEntry, most = MAX_READ_BYTES): Promise
   return Buffer.concat(chunks);
 }
 
-/** Unpacks a file of a zip piece by piece, never more than the directory says it has. @throws DamagedEntry, FalseSize */
+/**
+ * Unpacks a file of a zip piece by piece, and never more bytes than the directory declares. @throws
+ * DamagedEntry, FalseSize
+ */
 export async function* unpackEntry({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
   if (!isDeflated) {
     yield Buffer.from(packed);

@@ -1,4 +1,7 @@
-/** A file of a zip, as its directory entry and local header agree (APPNOTE 6.3.10, 4.3.7 and 4.3.12). */
+/**
+ * A file of a zip. Its directory entry and local header agree on these values (APPNOTE 6.3.10, 4.3.7 and
+ * 4.3.12).
+ */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -7,11 +10,11 @@ export interface ZipEntry {
   readonly size: number;
   /** Declared CRC-32 of the unpacked bytes. */
   readonly crc: number;
-  /** The packed bytes. */
+  /** The compressed bytes. */
   readonly packed: Uint8Array;
 }
 
-/** A zip that can't be read, or whose directory doesn't match its contents. */
+/** Thrown for a zip that can't be read, or whose directory doesn't match its contents. */
 export class BadZip extends Error {
   readonly reason: 'malformed' | 'false_directory' | 'too_many_entries';
 
@@ -31,8 +34,8 @@ const MAX_COMMENT_BYTES = 0xffff;
 const ZIP64 = 0xffffffff;
 
 /**
- * Reads the directory of a zip without unpacking, and compares it with the local headers, since other readers
- * rely on those. Overlapping files, which zip bombs use, are refused too. @throws BadZip
+ * Reads the directory of a zip without unpacking it. The directory is compared with the local headers, since
+ * other readers rely on those. Overlapping files, which zip bombs use, are refused too. @throws BadZip
  */
 export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] {
   const end = endOfDirectory(bytes);
@@ -84,7 +87,7 @@ function parseEntry(
   const packedSize = bytes.readUInt32LE(at + 20);
   const size = bytes.readUInt32LE(at + 24);
   const from = bytes.readUInt32LE(at + 42);
-  // Files over 4 GiB exceed all our limits, so ZIP64 isn't needed.
+  // Files over 4 GiB exceed every limit of the service, so ZIP64 isn't needed.
   if ([packedSize, size, from].includes(ZIP64)) throw new BadZip('false_directory', 'it needs ZIP64');
   if (method !== 0 && method !== 8) throw new BadZip('malformed', 'it uses an unsupported compression');
   if (from + LOCAL_BYTES > directoryStart || bytes.readUInt32LE(from) !== LOCAL)

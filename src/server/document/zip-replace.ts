@@ -6,10 +6,12 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
-/** 1 January 1980, the first day that a zip can name. */
+/** 1 January 1980, the earliest day that a zip can record. */
 const DAY = 0x0021;
 
-/** Writes a zip with some files replaced (APPNOTE 6.3.10, 4.3); the others keep their packed bytes. */
+/**
+ * Writes a zip with some files replaced (APPNOTE 6.3.10, 4.3). The other files keep their compressed bytes.
+ */
 export function replaceInZip(
   entries: readonly ZipEntry[],
   replacements: ReadonlyMap<string, Uint8Array>,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A file of an archive; its bytes are requested when it is written. */
+/** A file of an archive. Its bytes are requested when it is written. */
 export type ZipEntry = {
   readonly name: string;
   readonly modifiedAt: Date;
@@ -9,9 +9,9 @@ export type ZipEntry = {
 };
 
 /**
- * Streams a ZIP archive (APPNOTE 6.3) of at most 4 GiB, with a piece of one file in memory at a time. PDFs
- * are already compressed, so files are stored as they are. A file that can't be read breaks off the stream,
- * so no archive looks complete when it isn't.
+ * Streams a ZIP archive (APPNOTE 6.3) of at most 4 GiB, with only a piece of one file in memory at a time.
+ * PDFs are already compressed, so files are stored as they are. If a file can't be read, the stream breaks
+ * off, so that no incomplete archive looks complete.
  */
 export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(streamPieces(entries))) as ReadableStream<Uint8Array>;
@@ -28,7 +28,7 @@ async function* streamPieces(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
     file.mtime = modifiedAt;
     zip.add(file);
     for await (const bytes of await open()) {
-      // A copy, because readers may reuse their buffer before the archive has passed it on.
+      // The bytes are copied because readers may reuse their buffer before the archive has passed it on.
       file.push(Uint8Array.from(bytes));
       yield* ready.splice(0);
     }

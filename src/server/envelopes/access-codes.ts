@@ -7,7 +7,7 @@ type Hashed<Person> = Omit<Person, 'authentication'> & {
   readonly authentication: AuthenticationInput | undefined;
 };
 
-/** Replaces the access codes of participants by their hashes. */
+/** Replaces participants' access codes with hashes. */
 export async function withHashedCodes<Person extends Coded>(
   people: readonly Person[],
 ): Promise<Hashed<Person>[]> {
@@ -19,7 +19,7 @@ export async function withHashedCodes<Person extends Coded>(
   );
 }
 
-/** Replaces the access codes of a template's recipients by their hashes. */
+/** Replaces the access codes of a template's recipients with hashes. */
 export async function withHashedRecipients<Person extends Coded>(
   recipients: Readonly<Record<string, Person>> = {},
 ): Promise<Record<string, Hashed<Person>>> {

@@ -19,7 +19,7 @@ import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 
 type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
 
-/** Whoever scheduled it may no longer send it; the transaction is rolled back. */
+/** The person who scheduled the envelope may no longer send it. The transaction is rolled back. */
 class Held extends Error {
   readonly loss: Loss;
   constructor(loss: Loss) {
@@ -39,7 +39,7 @@ const DUE: { readonly [K in DueKind]: Due } = {
   unread: (graph, _sources, facts) => giveUpReading(graph, facts),
 };
 
-/** Does what is due for an envelope; nothing if it isn't. */
+/** Carries out what is due for an envelope. Does nothing if it isn't due. */
 export async function actOnDue(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
   const facts = collectFacts(SYSTEM, services);
   const sources = await readSendSources(services, target.organizationId, target.envelopeId);
@@ -56,7 +56,10 @@ export async function actOnDue(services: Services, kind: DueKind, target: DueEnv
   }
 }
 
-/** Throws Held if an envelope was sent for someone who may no longer send it. A removal at this moment happens before it or after. */
+/**
+ * Throws Held if an envelope was sent for someone who may no longer send it. The locks make a removal at this
+ * moment happen either before or after the check.
+ */
 async function requireScheduler(tx: Transaction, { envelope }: EnvelopeGraph): Promise<void> {
   const { status, organizationId, teamId, scheduledBy } = envelope;
   if (status !== 'in_progress' || scheduledBy === null) return;

@@ -15,21 +15,21 @@ type Target = {
   readonly organizationId: string;
   readonly envelopeId: string;
   readonly expectedVersion?: number | undefined;
-  /** Who waits. Default: a request. */
+  /** Who is waiting. Default: a request. */
   readonly waiting?: 'request' | 'job';
 };
-/** Null if there is nothing to change. */
+/** Plans the change of the files. Returns null if there is nothing to change. */
 export type PlanFiles = (graph: EnvelopeGraph) => FileChange | Refuse | null;
 
-/** Each attempt fails only because another change of the same envelope succeeded. */
+/** An attempt can fail only because another change of the same envelope succeeded. */
 const ATTEMPTS = 25;
 
-/** The files changed while they were joined. */
+/** Thrown if the files changed while they were being joined. */
 class FilesChanged extends Error {}
 
 /**
- * Changes the files of an envelope. They are joined before the envelope is locked; if its files have changed meanwhile, everything
- * is done again with the new ones.
+ * Changes the files of an envelope. They are joined before the envelope is locked. If the envelope's files
+ * have changed in the meantime, everything is done again with the new ones.
  */
 export async function changeFiles(
   services: Writers,
@@ -54,7 +54,7 @@ export async function changeFiles(
         facts,
         (graph) => {
           if (!areSameFiles(graph.files, before.files)) throw new FilesChanged();
-          // Decided again under the lock, since the envelope may have been sent.
+          // The change is planned again under the lock, since the envelope may have been sent.
           const change = plan(graph);
           if (change === null || whole === null || outcomes === null)
             return { kind: 'accept', patch: {}, events: [], effects: [] };

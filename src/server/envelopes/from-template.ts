@@ -23,11 +23,11 @@ import { readMeans } from './means.ts';
 
 type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
 type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
-/** A caller's input, with hashes of the access codes. */
+/** A caller's input, with access codes replaced by hashes. */
 type Body = Omit<Wire, 'recipients'> & { readonly recipients?: Readonly<Record<string, RecipientInput>> };
 type Sender = { readonly userId: string | null; readonly name: string; readonly email: string };
 
-/** Builds what a template and a caller's input create, before anything is written. */
+/** Builds what a template and a caller's input produce, before anything is written. */
 export function instantiateTemplate(
   template: TemplateGraph,
   { recipients = {}, prefill = {}, ...input }: Body,
@@ -57,8 +57,8 @@ export function instantiateTemplate(
 }
 
 /**
- * Creates an envelope from a template, counts the use, and sends the envelope unless told otherwise, all in
- * one transaction. `alongside` runs in it too. Refuses an archived template with `invalid_state`.
+ * Creates an envelope from a template, counts the use, and sends the envelope unless told otherwise.
+ * `alongside` runs in the same transaction. Refuses an archived template with `invalid_state`.
  */
 export async function writeFromTemplate(
   writers: Writers,
@@ -81,7 +81,7 @@ export async function writeFromTemplate(
     if (result.kind === 'refuse') throw createRefusal(result.code, result.details);
     return result;
   };
-  // Refused before anything is converted, which takes much longer.
+  // A refusal should come before anything is converted, since converting takes much longer.
   const planned = make(template);
   const made =
     getTemplateVariables(template).length === 0

@@ -4,7 +4,7 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Returns the statement that the signer's page shows above its last button, in the language of the page. */
+/** Returns the statement that the signer's page shows above its final button, in the language of the page. */
 export function buildIntentStatement(
   { envelope }: Pick<EnvelopeGraph, 'envelope'>,
   role: ParticipantRole,

@@ -7,7 +7,7 @@ import type { Services } from '#server/app/services.ts';
 
 type From = Pick<Services, 'db' | 'sms'>;
 
-/** Returns which ways to prove who one is are set up. */
+/** Returns the means of authentication that are set up. */
 export async function readMeans({ db, sms }: From, organizationId: string): Promise<Means> {
   const providers = await transaction(db, { organizationId }, (tx) =>
     listEnabledProviders(tx, organizationId),
@@ -17,7 +17,10 @@ export async function readMeans({ db, sms }: From, organizationId: string): Prom
 
 type Person = { readonly authentication?: WireAuthenticationInput };
 
-/** Refuses people who would prove who they are in a way that isn't set up. `part` is the property that lists them. */
+/**
+ * Refuses people who would have to authenticate by means that aren't set up. `part` is the property that
+ * lists the people.
+ */
 export async function requireMeans(
   services: From,
   organizationId: string,

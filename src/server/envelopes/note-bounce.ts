@@ -9,9 +9,9 @@ import type { Bounce } from '#server/mail/bounce.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Records a bounced email as `failed`. If it went to a signer whose link is still current, the envelope's log
- * and the sender's attention show it. Returns null for unknown emails. Recording the same bounce again
- * changes nothing.
+ * Records a bounced email as `failed`. If it went to a signer whose link is still current, the bounce also
+ * appears in the envelope's log and needs the sender's attention. Returns null for unknown emails. Recording
+ * the same bounce again changes nothing.
  */
 export async function noteBounce(
   services: Pick<Services, 'config' | 'db' | 'queue' | 'clock' | 'newId'>,

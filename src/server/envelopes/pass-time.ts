@@ -19,8 +19,8 @@ type Passed = {
 };
 
 /**
- * Lets time pass for an envelope of a test environment, from deadline to deadline, and does what becomes due at each. Returns what
- * happened; null if nothing did or the envelope is gone.
+ * Lets time pass for an envelope of a test environment. Moves from deadline to deadline and carries out what
+ * becomes due at each. Returns what happened; null if nothing did or the envelope is gone.
  */
 export async function passTime(
   services: Services,
@@ -49,7 +49,10 @@ export async function passTime(
   });
 }
 
-/** Moves deadlines to the next one, at most by `ms`. Returns by how much; 0 without deadlines. */
+/**
+ * Moves time forward to the next deadline, by at most `ms`. Returns how far it moved; 0 if there are no
+ * deadlines.
+ */
 async function moveDeadlines(
   services: Services,
   target: DueEnvelope,

@@ -9,15 +9,15 @@ import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { CompletedFacts } from '#server/mail/templates/completed.ts';
 
-/** What an email about an envelope is written from. */
+/** The facts that an email about an envelope is written from. */
 export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
-  /** Null if the sender's is unknown. */
+  /** Null if the sender's time zone is unknown. */
   readonly senderTimeZone: string | null;
   readonly graph: EnvelopeGraph;
   readonly organization: Pick<Organization, 'name' | 'testOf'>;
 };
 
-/** Returns the facts that every email about this envelope tells this recipient. */
+/** Returns the facts that every email about this envelope contains for this recipient. */
 export function buildCommonFacts(
   { graph: { envelope, files }, organization, branding, senderTimeZone }: MailAbout,
   to: { readonly name: string },

@@ -8,15 +8,15 @@ export function createCodeNonce(): string {
 }
 
 /**
- * Returns the six digits of a nonce. Deriving them keeps the code and anything it could be guessed from out of the database
- * and the queue, and a repeated job emails the same one.
+ * Returns the six digits derived from a nonce. Because they are derived, neither the code nor anything it
+ * could be guessed from is in the database or the queue. A repeated job emails the same code.
  */
 export function deriveCode(nonce: string, key: string): string {
   const mac = Buffer.from(computeHmacSha256(deriveKey(key, 'email-code/v1'), nonce));
   return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 }
 
-/** Compares a code with a nonce's, made with the current key or a replaced one. */
+/** Compares a code with the one derived from a nonce, using the current key or a replaced one. */
 export function matchesSentCode(
   nonce: string,
   given: string,

@@ -11,20 +11,23 @@ import type { Services } from '#server/app/services.ts';
 
 const PURPOSE = 'identity provider secret';
 
-/** Encrypts the secret that a provider gave for its client. */
+/** Encrypts the secret that a provider issued to its client. */
 export function sealClientSecret({ secretKeys }: Pick<Config, 'secretKeys'>, secret: string): string {
   return sealSecret(secretKeys.current, PURPOSE, Buffer.from(secret));
 }
 
 /**
- * Returns the page that people come back to. Each organization has its own, so that an answer of its providers can't be passed
- * off as one of another organization's (mix-up, RFC 9700, section 4.4).
+ * Returns the page that people come back to. Each organization has its own, so that a response from its
+ * providers can't be passed off as one from another organization's providers (mix-up, RFC 9700, section 4.4).
  */
 export function getRedirectUri({ http }: Pick<Config, 'http'>, organizationId: string): string {
   return `${http.webOrigin}/sign/${organizationId}`;
 }
 
-/** Returns what is needed to call an enabled provider; null if the organization has none by this id. */
+/**
+ * Returns what is needed to call an enabled provider; null if the organization has no enabled provider with
+ * this id.
+ */
 export async function readProviderAccess(
   { db, config }: Pick<Services, 'db' | 'config'>,
   organizationId: string,
@@ -39,8 +42,9 @@ export async function readProviderAccess(
 }
 
 /**
- * Returns what ties a provider's answer to an attempt. Like codes, it is derived from the attempt's random text with a key that
- * isn't in the database, so a newer attempt ends the one before.
+ * Returns the values that tie a provider's response to an attempt. Like codes, they are derived from the
+ * attempt's random text with a key that isn't in the database. A newer attempt therefore ends the previous
+ * one.
  */
 export function signInAttempt(
   config: Pick<Config, 'http' | 'secretKeys'>,
@@ -59,8 +63,9 @@ export function signInAttempt(
 }
 
 /**
- * Returns the attempt that a query came back from, started with the current key or a replaced one; null if it is another, or
- * came to the page of another organization, which the page names as `at`.
+ * Returns the attempt that a query came back from, started with the current key or a replaced one. Returns
+ * null if the query belongs to another attempt, or came to the page of another organization. The page names
+ * its organization as `at`.
  */
 export function readAttempt(
   config: Pick<Config, 'http' | 'secretKeys'>,
@@ -77,8 +82,8 @@ export function readAttempt(
 }
 
 /**
- * Asks the provider who came back with a query. Returns what the log keeps, why it isn't the participant, or null if the query
- * isn't valid. Throws ProviderFailure.
+ * Asks the provider who came back with a query. Returns what the log keeps, or why the person isn't the
+ * participant, or null if the query isn't valid. Throws ProviderFailure.
  */
 export async function completeSignIn(
   { identityProviders }: Pick<Services, 'identityProviders'>,

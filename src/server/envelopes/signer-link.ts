@@ -10,7 +10,7 @@ import type { Services } from '#server/app/services.ts';
 
 type Minting = Pick<Services, 'config' | 'clock'>;
 
-/** Creates a token for a participant's current epoch. */
+/** Creates a token for the current epoch of a participant's link. */
 export function mintToken(
   services: Minting,
   envelope: Envelope,
@@ -42,12 +42,15 @@ export function createSigningLink(
   return `${services.config.http.webOrigin}/sign${formatLanguageQuery(participant)}#token=${token}`;
 }
 
-/** Returns the query of a link for someone whose language is known. The page is in it unless its reader has chosen another. */
+/**
+ * Returns the query of a link for someone whose language is known. The page is shown in that language unless
+ * its reader has chosen another.
+ */
 function formatLanguageQuery({ language }: { readonly language: Language | null }): string {
   return language === null ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
 }
 
-/** Returns the link of someone who gets a copy. */
+/** Returns the link for someone who gets a copy. */
 export function copyLink(services: Minting, envelope: Envelope, copy: CopyRecipient): string {
   const { id: part, linkEpoch: epoch } = copy;
   const exp = linkExpiry('read', envelope, services.clock().toISOString());
@@ -56,7 +59,10 @@ export function copyLink(services: Minting, envelope: Envelope, copy: CopyRecipi
   return `${services.config.http.webOrigin}/copy${formatLanguageQuery(copy)}#token=${token}`;
 }
 
-/** Creates the token of someone who has proved who they are. It replaces their link's token and never outlives it. */
+/**
+ * Creates the token for someone who has proved who they are. It replaces the token of their link and never
+ * outlives it.
+ */
 export function createAuthenticatedToken(
   services: Minting,
   claims: LinkClaims,
@@ -73,7 +79,7 @@ export function createSessionToken(services: Minting, envelope: Envelope, claims
 
 type TimedToken = { readonly token: string; readonly expiresAt: string };
 
-/** Creates a token for two hours, or less if its claims end before. */
+/** Creates a token that is valid for two hours, or less if its claims end earlier. */
 function createTimedToken(services: Minting, claims: LinkClaims): TimedToken {
   const life = Math.floor((services.clock().getTime() + LIMITS.authenticatedTokenLifeMs) / 1000);
   const exp = Math.min(life, claims.exp);
@@ -83,7 +89,10 @@ function createTimedToken(services: Minting, claims: LinkClaims): TimedToken {
   };
 }
 
-/** Returns a session URL. The page's path names the session, so that the server knows who may show it in a frame. */
+/**
+ * Returns a session URL. The path of the page names the session, so that the server knows which origin may
+ * show it in a frame.
+ */
 export function createSessionUrl(
   services: Minting,
   envelope: Envelope,
@@ -95,7 +104,7 @@ export function createSessionUrl(
   return `${services.config.http.webOrigin}${path}#token=${token}`;
 }
 
-/** Returns the URL from which the signer's page loads the PDF, valid for a few minutes. */
+/** Returns the URL from which the signer's page loads the PDF. It is valid for a few minutes. */
 export function createDocumentUrl(
   services: Minting,
   envelope: Envelope,

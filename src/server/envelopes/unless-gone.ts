@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 
-/** Runs a change of an envelope; null if it is gone. */
+/** Runs a change of an envelope. Returns null if the envelope is gone. */
 export async function runUnlessGone<T>(change: () => Promise<T>): Promise<T | null> {
   try {
     return await change();

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The font files of every script, in the order in which they are tried for a character that has no face of its own. */
+/**
+ * The font files of every script, in the order in which they are tried for a character that has no face of
+ * its own.
+ */
 const FONT_FILES = {
   latin: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: 'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
@@ -42,7 +45,7 @@ const FONT_FILES = {
 export type FaceName = keyof typeof FONT_FILES;
 export const FACE_NAMES = Object.keys(FONT_FILES) as FaceName[];
 
-/** Returns where a face's file is installed. */
+/** Returns the path where a face's file is installed. */
 export function getFontPath(name: FaceName): string {
   return require.resolve(`@expo-google-fonts/${FONT_FILES[name]}`);
 }

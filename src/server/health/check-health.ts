@@ -9,14 +9,14 @@ import type { Services } from '#server/app/services.ts';
 
 export type HealthChecks = Health['checks'];
 
-/** What one check says. */
+/** The outcome of one check. */
 type Outcome<Name extends keyof HealthChecks> = HealthChecks[Name];
 type Checks = { readonly [Name in keyof HealthChecks]: (services: Services) => Promise<Outcome<Name>> };
 
-/** A check that takes longer fails, though it may still end. */
+/** A check that takes longer counts as failed, although it may still finish. */
 const LIMIT_MS = 5_000;
 
-/** How everything that the service depends on is checked. */
+/** How each thing that the service depends on is checked. */
 const CHECKS: Checks = {
   database: ({ db }) => checkAttempt(requireAnswer(db)),
   replica: ({ db }) => checkAttempt(db.replicaFault().then((fault) => fault === null)),
@@ -26,7 +26,7 @@ const CHECKS: Checks = {
   log: (services) => checkAttempt(isLogHealthy(services)),
   timestamps: ({ timestamps }) => Promise.resolve(timestamps.reachable() ? 'ok' : 'failing'),
   sealKey: ({ sealKey }) => sealKey?.state() ?? Promise.resolve('ok'),
-  // Late jobs mean that no worker runs, or too few.
+  // Late jobs mean that there is no worker, or that there are too few.
   backlog: ({ db }) =>
     checkAttempt(readBacklog(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
   seals: ({ db }) => checkAttempt(readBacklog(db).then(({ failingSeals }) => failingSeals === 0)),
@@ -34,7 +34,7 @@ const CHECKS: Checks = {
 };
 const NAMES = Object.keys(CHECKS) as (keyof HealthChecks)[];
 
-/** Checks everything now, which may take as long as the slowest of them. */
+/** Runs all checks now, which may take as long as the slowest one. */
 export async function checkHealth(services: Services): Promise<HealthChecks> {
   const states = await Promise.all(
     NAMES.map(async (name) => [name, await limitCheck(CHECKS[name](services))] as const),
@@ -42,11 +42,11 @@ export async function checkHealth(services: Services): Promise<HealthChecks> {
   return Object.fromEntries(states) as HealthChecks;
 }
 
-/** What was found out last, without waiting for anything. */
+/** The latest results of the checks, available without waiting. */
 export type HealthWatch = {
-  /** What hasn't answered yet counts as failing. */
+  /** Returns the latest results. A check without a result yet counts as failing. */
   readonly read: () => HealthChecks;
-  /** Settles once each check has been made. */
+  /** Settles once every check has run once. */
   readonly checked: Promise<void>;
   readonly close: () => void;
 };
@@ -54,7 +54,10 @@ export type HealthWatch = {
 const DATABASE_EVERY_MS = 1_000;
 const OTHERS_EVERY_MS = 5_000;
 
-/** Checks everything again and again in the background. A check that hangs isn't made a second time, and holds up no other. */
+/**
+ * Repeats all checks in the background. A check that hangs isn't started a second time and doesn't hold up
+ * the others.
+ */
 export function watchHealth(services: Services): HealthWatch {
   const found = new Map<keyof HealthChecks, string>();
   const running = new Set<keyof HealthChecks>();
@@ -89,12 +92,15 @@ async function limitCheck<State extends string>(check: Promise<State>): Promise<
   }
 }
 
-/** Whether the process that last sent an email, usually a worker, could reach the mail server. */
+/** Checks whether the process that last sent an email, usually a worker, could reach the mail server. */
 async function canReachMailServer({ config, db }: Services): Promise<boolean> {
   return config.mail.kind === 'outbox' || (await readMailServerAway(db.drizzle)) === null;
 }
 
-/** Compares the machine's clock with the database's, and with the time server's if there is one, which then has to answer. */
+/**
+ * Compares the machine's clock with the database's. If there is a time server, it is compared as well and has
+ * to answer.
+ */
 async function hasRightTime(services: Services): Promise<boolean> {
   const { offMs } = await readClock({ ...services, clock: services.machineClock });
   return Math.abs(offMs) <= LIMITS.clockDifferenceMaxMs && services.timeServer.answers();

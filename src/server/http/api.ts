@@ -31,7 +31,10 @@ import { answerUploadedDocument } from './links/uploaded-document.ts';
 import { answerTrpc, TRPC, buildTrpcErrorBody } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 
-/** Answers the API: the one entry for programs, agents, signers and the dashboard's own calls. */
+/**
+ * Answers the API, which is the single entry point for programs, agents, signers and the dashboard's own
+ * calls.
+ */
 export async function answerApi(
   services: Services,
   request: Request,
@@ -82,7 +85,10 @@ function answerPreflight(headers: Headers, webOrigin: string): Response {
   });
 }
 
-/** Answers what can be done at a path, to anyone (RFC 9110 section 9.3.7): the API's document says the same. */
+/**
+ * Tells anyone what can be done at a path (RFC 9110 section 9.3.7). This reveals nothing, since the API's
+ * document says the same.
+ */
 function answerOptions(request: Request, { surface, url }: Arrival, webOrigin: string): Response {
   const methods = listMethods(url.pathname);
   if (methods.length === 0 && !surface.cors) throw createRefusal('not_found');
@@ -95,7 +101,7 @@ function answerOptions(request: Request, { surface, url }: Arrival, webOrigin: s
 
 const READ = ['GET', 'HEAD'] as const;
 
-/** Returns the methods of a path of the API; empty for one that there can't be. */
+/** Returns the methods of a path of the API; empty for a path that can't exist. */
 export function listMethods(path: string): readonly string[] {
   const { prefix } = getSurface(path);
   switch (prefix) {
@@ -226,12 +232,14 @@ function answerFailure(failed: {
   return Response.json(body, { status: reply.status, headers });
 }
 
-/** Logs an unexpected error with its cause and the request id that the caller got; never with a body. */
+/**
+ * Logs an unexpected error with its cause and the request id that the caller received, but never with a body.
+ */
 function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
   const refused = toRefusal(error);
   if (refused !== null && refused.status < 500) return;
   const which = { requestId, method: request.method, path: toLoggablePath(new URL(request.url).pathname) };
-  // Stopping the program would otherwise report a failure for every upload that waits.
+  // Otherwise, stopping the program would report a failure for every upload that is waiting.
   if (isCutShort(error)) return services.log.info(which, 'request cut short');
   services.log.error({ err: error, ...which }, 'request failed');
 }

@@ -3,15 +3,18 @@ import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
 import { getResourceMetadataUrl } from '#server/oauth/resource.ts';
 
-/** Returns what a credential lacks for WWW-Authenticate (RFC 6750 section 3); null if the credential isn't the problem. */
+/**
+ * Returns the WWW-Authenticate value that says what a credential lacks (RFC 6750 section 3); null if the
+ * credential isn't the problem.
+ */
 export function buildChallenge(refused: Refusal): string | null {
   const attributes = getChallengeAttributes(refused);
   return attributes === null ? null : formatChallenge(attributes);
 }
 
 /**
- * Does the same for agents, with the resource's metadata (RFC 9728 section 5.1) and every scope: a client asks for what the
- * first challenge names, and never for more.
+ * Returns the challenge for agents, which also has the resource's metadata (RFC 9728 section 5.1) and every
+ * scope. A client asks for the scopes that the first challenge names, and never for more.
  */
 export function buildAgentChallenge(refused: Refusal | null, config: Pick<Config, 'http'>): string | null {
   const attributes = refused === null ? null : getChallengeAttributes(refused);

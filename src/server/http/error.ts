@@ -10,7 +10,9 @@ export type ErrorReply = {
   readonly headers: Record<string, string>;
 };
 
-/** Returns an error's status, body and header fields. An unexpected error reveals nothing but the request id. */
+/**
+ * Returns an error's status, body and header fields. An unexpected error reveals nothing but the request id.
+ */
 export function toErrorReply(thrown: unknown, requestId: string, allow?: readonly string[]): ErrorReply {
   const refused = toRefusal(thrown) ?? createRefusal('internal');
   const { code, message, details, status } = refused;

@@ -2,7 +2,7 @@ import type { Health } from '#wire/health.ts';
 import { checkHealth } from '#server/health/check-health.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The version in the OpenAPI document. */
+/** The version stated in the OpenAPI document. */
 export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */

@@ -7,8 +7,9 @@ import { MethodNotAllowed } from './rest/rest.ts';
 export const LIVE = '/api/live';
 
 /**
- * Streams the organization's envelopes as they change, as server-sent events, while the session lasts. `since`, or the
- * Last-Event-ID of a browser that reconnects, is the last mark it has seen.
+ * Streams the organization's envelopes as they change, as server-sent events, for as long as the session
+ * lasts. `since`, or the Last-Event-ID of a browser that reconnects, is the last mark that the client has
+ * seen.
  */
 export function answerLive(request: Request, url: URL, { services, principal, cookies }: Context): Response {
   if (url.pathname !== LIVE) throw createRefusal('not_found');

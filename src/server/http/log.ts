@@ -7,13 +7,15 @@ import { readPublishedTimestamp } from '#server/log/timestamps.ts';
 import { verifyApiKey } from '#server/surface/developer.ts';
 import type { Context } from '#server/trpc/init.ts';
 
-/** Where the log is served, in the layout of c2sp.org/tlog-tiles. */
+/** The path at which the log is served, in the layout of c2sp.org/tlog-tiles. */
 export const LOG = '/log';
 
 const TEXT = 'text/plain; charset=utf-8';
 const FOREVER = 'max-age=31536000, immutable';
 
-/** Answers a file of the log. Refuses with `not_found`, and with `unauthorized` if tiles are for members only. */
+/**
+ * Serves a file of the log. Refuses with `not_found`, and with `unauthorized` if tiles are for members only.
+ */
 export async function answerLog(request: Request, url: URL, context: Context): Promise<Response> {
   const { services } = context;
   const path = url.pathname.slice(LOG.length + 1);

@@ -6,8 +6,8 @@ import type { Services } from '#server/app/services.ts';
 const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
 
 /**
- * Answers a logo, a PNG that the service drew itself. An address never changes its picture, so mail programs and browsers
- * may cache it. Refuses with `not_found`.
+ * Serves a logo, a PNG that the service drew itself. The picture at an address never changes, so mail
+ * programs and browsers may cache it. Refuses with `not_found`.
  */
 export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: string): Promise<Response> {
   const sha256 = PATH.exec(path)?.[1];
@@ -18,7 +18,8 @@ export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: s
       'content-type': 'image/png',
       'content-length': String(blob.sizeBytes),
       'cache-control': 'public, max-age=31536000, immutable',
-      // Mail programs and a signer's page on another origin show it. Opened alone, it can do nothing.
+      // Mail programs and signers' pages on other origins show the logo. When it is opened by itself, it can
+      // do nothing.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
       etag: `"${sha256}"`,

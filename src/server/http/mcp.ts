@@ -5,7 +5,7 @@ import type { Context } from '#server/trpc/init.ts';
 import { withOptions } from './rest/rest.ts';
 import { LONG_BODY_BYTES, parseJson, readBytes } from './rest/input.ts';
 
-/** Reads an agent's message within limits, and passes it to the protocol's own code. */
+/** Reads an agent's message within limits and passes it to the protocol's own code. */
 export async function answerAgent(
   request: Request,
   context: Context,
@@ -27,7 +27,7 @@ export async function answerAgent(
   if (Array.isArray(read.value)) {
     if (read.value.length > LIMITS.mcpBatchMax)
       return createFailure(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
-    // The first one was counted on admission.
+    // The first message was counted on admission.
     for (const _message of read.value.slice(1)) await context.services.rates.agent.take(principal.grantId);
   }
   return await answer(request, read.value, agent);
@@ -38,7 +38,7 @@ function isJson(request: Request): boolean {
   return type?.trim().toLowerCase() === 'application/json';
 }
 
-/** JSON-RPC 2.0 section 5.1. */
+/** Creates a JSON-RPC error response (JSON-RPC 2.0 section 5.1). */
 function createFailure(code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
 }

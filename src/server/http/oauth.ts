@@ -18,12 +18,12 @@ import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** The header fields that the endpoints read. Those about where the request came from are written here. */
+/** The header fields that the endpoints read. The fields about the request's origin are written here. */
 const READ = ['accept', 'authorization', 'cookie'] as const;
 
 const PATHS: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
 
-/** A request that can't be read, with an error code of RFC 6749 section 5.2. */
+/** Thrown for a request that can't be read, with an error code of RFC 6749 section 5.2. */
 class Unreadable extends Error {
   readonly code: string;
   constructor(code: string, description: string) {
@@ -33,8 +33,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Handles the endpoints of the authorization server. Each request is read completely and normalized before it's passed
- * on.
+ * Handles the endpoints of the authorization server. Each request is read completely and normalized before it
+ * is passed on.
  */
 export async function answerOAuth(
   services: Services,
@@ -85,7 +85,8 @@ async function dispatch(
 
   const isPost = method === 'POST';
   const body = isPost ? await readBody(services, path, message) : null;
-  // A socket of its own: ending this message must not end the connection of the answer.
+  // The message gets a socket of its own, because ending the message must not end the connection of the
+  // response.
   const request = new IncomingMessage(new Socket());
   request.complete = true;
   request.method = method;
@@ -149,7 +150,7 @@ function parseRegistration(text: string): Record<string, unknown> {
     validateStorable(given).length > 0
   )
     throw new Unreadable('invalid_client_metadata', 'the body must be an object of strings');
-  // The server assigns identifiers and secrets: clients don't choose their own.
+  // The server assigns identifiers and secrets. Clients can't choose their own.
   const {
     client_id: _id,
     client_secret: _secret,

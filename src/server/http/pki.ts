@@ -5,14 +5,14 @@ import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
 import type { Services } from '#server/app/services.ts';
 
 const PATH = new RegExp(`^${PKI_PATH}/([a-z0-9_]{1,64})\\.(cer|crl)$`);
-/** An authority's certificate never changes, but nobody needs it often. */
+/** An authority's certificate never changes, but it is rarely needed. */
 const CERTIFICATE_CACHE = 'public, max-age=86400';
-/** A revocation should be known within an hour, although the list says when the next one comes at the latest. */
+/** A revocation should be known within an hour, although the list states the latest time of the next one. */
 const LIST_CACHE = 'public, max-age=3600';
 
 /**
- * Answers what the instance's certificates refer to: its authority's certificate and revocation list (RFC 2585, DER). Refuses
- * with `not_found`.
+ * Serves what the instance's certificates refer to: its authority's certificate and revocation list (RFC
+ * 2585, DER). Refuses with `not_found`.
  */
 export async function answerPki(services: Services, path: string): Promise<Response> {
   const [, id, kind] = PATH.exec(path) ?? [];
@@ -30,7 +30,7 @@ function answerFile(bytes: Uint8Array, contentType: string, cacheControl: string
       'content-length': String(bytes.length),
       'cache-control': cacheControl,
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-      // Verifiers in a browser read it from any site.
+      // Verifiers that run in a browser read this from any site.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     },

@@ -22,13 +22,15 @@ import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
-/** Where directories keep an organization's people and groups (SCIM 2.0, RFC 7643 and 7644). */
+/**
+ * The path at which directories maintain an organization's people and groups (SCIM 2.0, RFC 7643 and 7644).
+ */
 export const SCIM = '/scim/v2';
 
 const TYPE = 'application/scim+json';
 const READ_TYPES = [TYPE, 'application/json'];
 
-/** A request of a directory to one resource, or to all of a kind if there is no `id`. */
+/** A directory's request for one resource, or for all resources of a kind if there is no `id`. */
 type Call = {
   readonly directory: Directory;
   readonly url: string;
@@ -72,7 +74,7 @@ const READ = ['GET', 'HEAD'];
 const OF_ALL = [...READ, 'POST'];
 const OF_ONE = [...READ, 'PUT', 'PATCH', 'DELETE'];
 
-/** Returns the methods of a path; empty for an unknown one. */
+/** Returns the methods of a path; empty for an unknown path. */
 export function listScimMethods(path: string): readonly string[] {
   const [kind = '', id = '', ...rest] = splitPath(path);
   if (rest.length > 0) return [];
@@ -97,12 +99,14 @@ function splitPath(path: string): string[] {
     .map(decodeSegment);
 }
 
-/** HEAD is answered like GET; the body is left out where the response is written. */
+/** HEAD is answered like GET. The body is left out when the response is written. */
 function isRead({ method }: Request): boolean {
   return READ.includes(method);
 }
 
-/** Answers an error as directories expect it. `headers` are those of every answer. */
+/**
+ * Answers an error in the format that directories expect. `headers` are the header fields of every response.
+ */
 export function answerScimError(error: unknown, headers: Headers): Response {
   const known = error instanceof ScimError ? error : fromRefusal(error, headers);
   headers.set('content-type', TYPE);
@@ -196,7 +200,7 @@ function readOnly({ request }: Call, body: object): Response {
   return answerJson(200, Array.isArray(body) ? listResponse(body, body.length, 1) : body);
 }
 
-/** Returns all of them without an id. */
+/** Returns the resource with this id, or all resources if the id is empty. */
 function selectById<T extends { readonly id: string }>(all: readonly T[], id: string): object {
   if (id === '') return all;
   const found = all.find((one) => one.id === id);
@@ -230,7 +234,7 @@ function decodeSegment(segment: string): string {
     const text = decodeURIComponent(segment);
     if (isText(text)) return text;
   } catch {
-    // Nothing has such an identifier either.
+    // Nothing has an identifier that can't be decoded.
   }
   throw createNotFoundError();
 }

@@ -20,7 +20,10 @@ import { MethodNotAllowed } from './rest/rest.ts';
 const PATH = /^\/sso\/(sso_[0-9a-z]{26})(?:\/(metadata|finish))?$/;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Answers the URLs of connections: what identity providers send people back to, and the metadata that they read. */
+/**
+ * Answers the URLs of connections: the ones that identity providers send people back to, and the metadata
+ * that the providers read.
+ */
 export async function answerSingleSignOn(request: Request, url: URL, ctx: Context): Promise<Response> {
   const [, id = '', part = ''] = PATH.exec(url.pathname) ?? [];
   const stored = id === '' ? null : await loadConnection(ctx.services, id);

@@ -11,7 +11,7 @@ import { readBytes } from './rest/input.ts';
 export const TRPC = '/api/trpc';
 
 /**
- * Answers a call of the dashboard, one procedure per request. Refuses a body over the JSON limit with
+ * Answers a dashboard call, one procedure per request. A body over the JSON limit is refused with
  * `payload_too_large` before any of it is parsed.
  */
 export async function answerTrpc(
@@ -33,7 +33,10 @@ export async function answerTrpc(
   });
 }
 
-/** Returns an error from before a procedure was reached in the shape that the dashboard's client reads. */
+/**
+ * Returns an error that occurred before a procedure was reached, in the shape that the dashboard's client
+ * reads.
+ */
 export function buildTrpcErrorBody({ status, body }: ErrorReply, requestId: string): unknown {
   const code = 'INTERNAL_SERVER_ERROR';
   return {

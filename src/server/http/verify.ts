@@ -10,10 +10,11 @@ import { readBytes } from './rest/input.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
 /**
- * Verifies the sealed file in the body against this instance's roots and those of its timestamp services, for anyone. The body
- * is the file, or a form with `file` and the exported `evidence`, whose proof is then checked by the log's key. Nothing is stored.
- * `GET` returns the roots and the keys of the log and its witnesses, so that a verifier elsewhere can trust them. Refuses with
- * `malformed_request`, `payload_too_large`, `rate_limited` and `unavailable`.
+ * Verifies for anyone the sealed file in the body, against this instance's roots and those of its timestamp
+ * services. The body is the file, or a form with `file` and the exported `evidence`; the proof in the
+ * evidence is then checked with the log's key. Nothing is stored. `GET` returns the roots and the keys of the
+ * log and its witnesses, so that a verifier elsewhere can trust them. Refuses with `malformed_request`,
+ * `payload_too_large`, `rate_limited` and `unavailable`.
  */
 export async function answerVerify(
   services: Services,
@@ -52,7 +53,10 @@ export async function answerVerify(
   });
 }
 
-/** Reads the sealed file and, from a form, the exported evidence. Both together are as long as one file may be. */
+/**
+ * Reads the sealed file and, from a form, the exported evidence. The two together may be as long as a single
+ * file.
+ */
 async function readFiles(request: Request): Promise<{ file: Uint8Array; evidence?: Uint8Array }> {
   const body = await readBytes(request, LIMITS.verificationMaxBytes);
   const type = request.headers.get('content-type');
@@ -62,7 +66,7 @@ async function readFiles(request: Request): Promise<{ file: Uint8Array; evidence
   return { file, ...(evidence && { evidence }) };
 }
 
-/** The keys of the log and of the witnesses that sign it; null until the log begins. */
+/** Returns the keys of the log and of the witnesses that sign it; null until the log begins. */
 async function readPublishedLog(services: Services) {
   const key = await readLogKey(services);
   if (key === null) return null;

@@ -33,15 +33,15 @@ type Mail = {
   readonly sender: Mailbox | null;
   readonly rendered: RenderedMail;
   readonly identifier: string;
-  /** Whether it has a code that proves the recipient's mailbox. */
+  /** Whether the email contains a code that proves control of the recipient's mailbox. */
   readonly isCode?: boolean;
   readonly about:
     { readonly about: 'account' | 'test' } | { readonly about: 'invitation'; readonly invitationId: string };
 };
 
 /**
- * Emails a link for an account or a sign-up. An address without an account gets no link to one, and an
- * address with an account no link to create another. Only this job knows which it is.
+ * Emails a link for an account or a sign-up. An address without an account gets no link to an account, and an
+ * address with one gets no link to create another. Only this job knows which case applies.
  */
 export async function sendAccountLinkEmail(
   services: Services,
@@ -59,7 +59,7 @@ export async function sendAccountLinkEmail(
     branding: OWN_BRANDING,
     language: user?.locale ?? DEFAULT_LANGUAGE,
     timeZone: user?.timeZone ?? null,
-    // A name from someone who has proved nothing is never sent to another person's mailbox.
+    // A name given by someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
     link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}${token}`,
@@ -76,7 +76,10 @@ export async function sendAccountLinkEmail(
   );
 }
 
-/** Returns the account that a link is for, as whom to email it to; null if there is none, or its new address belongs to another one. */
+/**
+ * Returns the account that a link is for, with the name and address to email it to. Returns null if there is
+ * none, or if the account's new address belongs to another account.
+ */
 async function findLinkOwner({ db }: Services, link: AccountLink): Promise<User | null> {
   const atAddress = await findUserByEmail(db.drizzle, link.email);
   if (link.kind !== 'change_to' || link.change === null) return atAddress;
@@ -84,7 +87,7 @@ async function findLinkOwner({ db }: Services, link: AccountLink): Promise<User 
   return owner === null ? null : { ...owner, name: '', email: link.email };
 }
 
-/** Tells a person that their account's protection has changed. */
+/** Tells a person that the protection of their account has changed. */
 export async function sendAccountSecuredEmail(
   services: Services,
   { userId, change, at, email }: EffectPayloads['svc/account.secured'],
@@ -111,7 +114,10 @@ export async function sendAccountSecuredEmail(
   );
 }
 
-/** A thief's API keys would survive these changes, so the owner gets a list. */
+/**
+ * The changes after which the email lists the owner's API keys, since keys made by a thief would survive
+ * them.
+ */
 const NAMES_KEYS: ReadonlySet<AccountChange> = new Set([
   'password_changed',
   'password_reset',
@@ -193,7 +199,7 @@ export async function sendTestEmail(
   await deliverOrGiveUp(services, mail, lastAttempt);
 }
 
-/** Returns the token with the stored hash: signed with the current key or a replaced one. */
+/** Returns the token that has the stored hash, signed with the current key or a replaced one. */
 function deriveStoredToken(
   services: Services,
   purpose: 'account-link' | 'invitation',
@@ -223,7 +229,7 @@ async function deliverToUser(
   );
 }
 
-/** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
+/** Sends an email. If it is permanently rejected, or fails on the last attempt, that is only logged. */
 export async function deliverOrGiveUp(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = getOwnMailbox(services.config.mail);
   const { organizationId, to, sender, rendered, identifier, about, isCode = false } = mail;

@@ -22,8 +22,8 @@ import { BlobMissingError } from '#server/storage/driver.ts';
 import { exportKey } from '#server/storage/keys.ts';
 
 /**
- * Builds the next part of an export and asks for the one after it, in the transaction that records the part. So a job that is
- * killed or repeated begins at the first part that isn't finished.
+ * Builds the next part of an export and, in the transaction that records the part, asks for the one after it.
+ * A job that is killed or repeated therefore begins at the first unfinished part.
  */
 export async function buildExport(
   services: Services,
@@ -56,7 +56,7 @@ export async function buildExport(
 
 type PartLimits = { readonly exportPartEnvelopes: number; readonly exportPartBytes: number };
 
-/** As many envelopes as fit into a part, and at least one. */
+/** Returns as many envelopes as fit into a part, but at least one. */
 function takeFitting(next: readonly ExportedEnvelope[], bytes: number): readonly ExportedEnvelope[] {
   let sum = 0;
   const end = next.findIndex(({ sizeBytes }, index) => {
@@ -71,7 +71,7 @@ const INDEX_HEAD = [
   ...['document_sha256', 'sealed_sha256', 'events', 'head_hash', 'folder'],
 ];
 
-/** A folder per envelope with its files and its event log, and a list of all as CSV. */
+/** Builds one folder per envelope with its files and its event log, and a CSV list of all envelopes. */
 async function buildEntries(
   services: Services,
   organizationId: string,
@@ -88,7 +88,7 @@ async function buildEntries(
       ]),
     );
     const [graph, events, attachments] = read;
-    // Deleted or erased meanwhile.
+    // The envelope has been deleted or erased in the meantime.
     if (graph === null || events === null) continue;
     lines.push(formatIndexLine(graph, events));
     const modifiedAt = new Date(graph.envelope.updatedAt);
@@ -140,7 +140,7 @@ function createTextEntry(name: string, content: string, modifiedAt: Date): ZipEn
   return { name, modifiedAt, open: () => Promise.resolve(new Blob([content]).stream()) };
 }
 
-/** A name that can't leave its folder. */
+/** Returns a file name that can't leave its folder. */
 function toSafeName(filename: string): string {
   return cutTo(filename.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_'), 150);
 }

@@ -24,7 +24,10 @@ import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 
-/** Converts the documents of an envelope that were left to a job, then starts detection if it is due. */
+/**
+ * Converts the documents of an envelope whose conversion was left to a job. Then starts detection if it is
+ * due.
+ */
 export async function convertDocuments(
   services: Services,
   target: Target,
@@ -60,7 +63,7 @@ async function convertFirst(
   );
 }
 
-/** Converts a file that was added to others, and joins them. */
+/** Converts a file that was added to others, and joins the files. */
 async function convertAdded(
   services: Services,
   target: Target,

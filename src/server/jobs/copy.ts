@@ -13,8 +13,8 @@ import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-
 import { deliver, MailFailure, readMailSubject } from './mail.ts';
 
 /**
- * Emails a person their copy, unless the envelope has ended without being completed or was taken back. A permanent
- * rejection, or a failure on the last attempt, is recorded in the envelope's log.
+ * Emails a person their copy, unless the envelope has ended without being completed or the copy was taken
+ * back. A permanent rejection, or a failure on the last attempt, is recorded in the envelope's log.
  */
 export async function sendCopyEmail(
   services: Services,
@@ -26,7 +26,7 @@ export async function sendCopyEmail(
   if (subject === null || copy === undefined || copy.sentAt === null) return;
   const { envelope } = subject.graph;
   const isSealed = envelope.sealedAt !== null;
-  // Those who were to be told at sending hear of the seal by its own email.
+  // People who were to be told when the envelope was sent learn of the seal from a separate email.
   if (payload.when === 'completed' ? !isSealed : envelope.status !== 'in_progress') return;
   const to = { name: copy.name, email: copy.email };
   const link = copyLink(services, envelope, copy);
@@ -47,7 +47,7 @@ export async function sendCopyEmail(
     : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });
   const identifier = `${copy.id}.copy-${payload.when}-${Date.parse(copy.sentAt)}`;
   try {
-    // Bounces find the person by this identifier.
+    // A bounce is matched to the person by this identifier.
     await deliver(services, subject, { to, rendered, identifier, lastAttempt, participant: { id: copy.id } });
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;

@@ -7,7 +7,10 @@ import { runUnlessGone } from '#server/envelopes/unless-gone.ts';
 
 type Target = { readonly organizationId: string; readonly envelopeId: string };
 
-/** Commits a decision of the system. Returns null if the envelope is gone: deleted drafts can't be found. */
+/**
+ * Commits a decision of the system. Returns null if the envelope is gone, since deleted drafts can't be
+ * found.
+ */
 export async function decide(
   services: Services,
   target: Target,

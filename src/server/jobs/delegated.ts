@@ -14,8 +14,8 @@ import { isMuted, readMailSubject, findMailRecipient } from './mail.ts';
 type Payload = EffectPayloads['svc/participant.delegated'];
 
 /**
- * Emails a person who was asked to take over their link, or tells the sender. The person gets none if the link was
- * replaced, they have acted, or the envelope has ended.
+ * Emails a person who was asked to take over someone's link, or tells the sender. The person gets no email if
+ * the link was replaced, they have already acted, or the envelope has ended.
  */
 export async function sendDelegatedEmail(
   services: Services,

@@ -1,7 +1,9 @@
 import type { Services } from '#server/app/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
-/** Sends an email whose recipient has no delivery status in the envelope, so a final failure is logged. */
+/**
+ * Sends an email. The envelope records no delivery status for its recipient, so a final failure is logged.
+ */
 export async function deliverOrLog(
   services: Services,
   subject: MailSubject,

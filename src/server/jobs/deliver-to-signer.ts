@@ -8,14 +8,14 @@ import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mai
 
 /**
  * Sends an email to a participant. A permanent rejection, or a failure on the last attempt, is recorded in
- * the envelope's log and the sender's attention.
+ * the envelope's log and brought to the sender's attention.
  */
 export async function deliverToSigner(
   services: Services,
   subject: MailSubject,
   mail: OutgoingMail & { readonly participant: Participant },
 ): Promise<void> {
-  // Whoever gets this may sign within the minute, and loading fonts takes half a second.
+  // The recipient may sign within a minute, and loading fonts takes half a second.
   services.sealing.start();
   try {
     await deliver(services, subject, mail);
@@ -25,7 +25,7 @@ export async function deliverToSigner(
   }
 }
 
-/** Records that an email or a text message to a participant failed for good. */
+/** Records that an email or a text message to a participant has failed for good. */
 export async function noteDeliveryFailed(
   services: Services,
   { organizationId, id: envelopeId }: Pick<Envelope, 'id' | 'organizationId'>,

@@ -20,8 +20,8 @@ import type { Services } from '#server/app/services.ts';
 type Payload = EffectPayloads['svc/webhook.deliver'];
 
 /**
- * Attempts a webhook delivery, and schedules the next attempt if it fails. A recorded attempt isn't repeated;
- * one whose process crashed before recording it is, with the same `webhook-id`.
+ * Attempts a webhook delivery, and schedules the next attempt if it fails. A recorded attempt isn't repeated.
+ * If the process crashed before recording one, it is repeated with the same `webhook-id`.
  */
 export async function deliverWebhook(services: Services, payload: Payload): Promise<void> {
   const { organizationId, deliveryId } = payload;
@@ -82,7 +82,8 @@ async function attemptDelivery(
 }
 
 /**
- * Locks the webhook only if the attempt changes it, so that successful deliveries don't wait for each other.
+ * Records the attempt. The webhook is locked only if the attempt changes it, so that successful deliveries
+ * don't wait for each other.
  */
 async function record(
   services: Services,

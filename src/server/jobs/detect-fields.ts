@@ -13,7 +13,10 @@ import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 
-/** Detects the fields of the files that are to be read now. After the last attempt, the draft continues without them. */
+/**
+ * Detects the fields of the files that should be read now. After the last attempt, the draft continues
+ * without them.
+ */
 export async function detectFields(
   services: Services,
   target: Target,
@@ -44,7 +47,7 @@ type Detected =
   | { readonly kind: 'found'; readonly detection: Detection }
   | { readonly kind: 'failed'; readonly reason: string; readonly error: unknown };
 
-/** Throws unless it was the last attempt. */
+/** Runs the detection. Throws if it fails, unless this was the last attempt. */
 async function runDetection(
   services: Services,
   organizationId: string,

@@ -6,8 +6,8 @@ import { eraseEnvelope, readEndedBefore, readRetentionRules } from '#server/db/o
 import { transaction } from '#server/db/client/transaction.ts';
 
 /**
- * Erases envelopes whose time is up by their organization's rule, each in a transaction of its own. Workers can run this
- * concurrently: the second one finds the envelope gone.
+ * Erases envelopes whose retention time under their organization's rule is over, each in a separate
+ * transaction. Workers can run this concurrently: the second one finds that the envelope is gone.
  */
 export async function eraseByRetention(
   services: Pick<Services, 'db' | 'clock' | 'newId' | 'log'>,

@@ -20,11 +20,12 @@ const INTERVAL_MS = 30_000;
 const BATCH = 100;
 
 /**
- * Raises every seal that is due to B-LTA, or renews its document timestamp. Stops at the first one without a timestamp: the
- * services are down, and the next round asks again. Also renews the instance's revocation list.
+ * Raises every seal that is due to B-LTA, or renews its document timestamp. Stops at the first seal that
+ * can't get a timestamp, because then the services are down; the next round tries again. Also renews the
+ * instance's revocation list.
  */
 export async function extendDueSeals(services: Services, isStopping = () => false): Promise<void> {
-  // A configured key comes from somebody else's authority. Looking at it warns of its expiry.
+  // A configured key comes from someone else's authority. Checking its state warns of its expiry.
   if (services.sealKey === null) await ensureRevocationList(services);
   else await services.sealKey.state();
   if (!services.timestamps.configured) return;
@@ -48,7 +49,7 @@ export async function extendDueSeals(services: Services, isStopping = () => fals
   }
 }
 
-/** Does so repeatedly until it is stopped, but not while the time is known to be wrong. */
+/** Extends due seals repeatedly until it is stopped, except while the time is known to be wrong. */
 export function startExtendingSeals(services: Services): Repeating {
   return startRepeating({
     run: async (isStopping) => {
@@ -59,7 +60,7 @@ export function startExtendingSeals(services: Services): Repeating {
   });
 }
 
-/** Tells whether the timestamp services answered. */
+/** Extends one seal. Returns false if the timestamp services didn't answer. */
 async function extendOne(services: Services, target: DueEnvelope): Promise<boolean> {
   const { organizationId, envelopeId } = target;
   const graph = await transaction(services.db, { organizationId }, (tx) =>

@@ -4,12 +4,15 @@ import { deleteExports, readOutlivedExports } from '#server/db/organizations/exp
 import { transaction } from '#server/db/client/transaction.ts';
 import { exportKey } from '#server/storage/keys.ts';
 
-/** Deletes exports whose time is up: first their archives, then their rows, so that nothing stays behind unnoticed. */
+/**
+ * Deletes exports whose time is up. Their archives are deleted before their rows, so that nothing stays
+ * behind unnoticed.
+ */
 export async function forgetExports(services: Pick<Services, 'db' | 'clock' | 'storage'>): Promise<void> {
   const before = new Date(services.clock().getTime() - LIMITS.exportKeptMs);
   const outlived = await transaction(services.db, { dueRows: true }, (tx) => readOutlivedExports(tx, before));
   for (const { id, organizationId, partCount } of outlived) {
-    // One more than was recorded: a job that was killed may have stored it.
+    // Removes one more part than was recorded, since a job that was killed may have stored it.
     for (let number = 1; number <= partCount + 1; number++)
       await services.storage.remove(exportKey(organizationId, id, number));
     await transaction(services.db, { organizationId }, (tx) => deleteExports(tx, [id]));

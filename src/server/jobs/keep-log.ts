@@ -5,7 +5,10 @@ import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 10_000;
 
-/** Keeps the log repeatedly until it is stopped. Checkpoints have a time, so they wait while it is known to be wrong. */
+/**
+ * Keeps the log repeatedly until it is stopped. Checkpoints contain a time, so they wait while the time is
+ * known to be wrong.
+ */
 export function startKeepingLog(services: Services): Repeating {
   const keeper = openLogKeeper(services);
   return startRepeating({

@@ -6,7 +6,7 @@ import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 
 import type { RequestedCode } from './requested-code.ts';
 
-/** Emails a participant their code. */
+/** Emails a participant the code that they asked for. */
 export async function sendCodeEmail(
   services: Services,
   { subject, participant, code, at }: RequestedCode,

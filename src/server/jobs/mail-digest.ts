@@ -21,8 +21,8 @@ type Payload = EffectPayloads['svc/digest.due'];
 const ROWS = 10;
 
 /**
- * Emails a member what waits of their envelopes. It is recorded before the mail server gets it: after a crash in between, nobody
- * knows whether it did, and no digest is better than two.
+ * Emails a member which of their envelopes are waiting. The email is recorded before the mail server gets it.
+ * After a crash in between, nobody knows whether the server got it, and no digest is better than two.
  */
 export async function sendDigestEmail(
   services: Services,
@@ -57,7 +57,7 @@ export async function sendDigestEmail(
     ...rendered,
     messageId: formatMessageId(identifier, from),
     record: { about: 'digest', lastAttempt },
-    // One click in the mail program turns it off (RFC 8058).
+    // One click in the mail program turns the digest off (RFC 8058).
     headers: {
       'List-Unsubscribe': `<${origin}/api/digest?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -70,7 +70,10 @@ export async function sendDigestEmail(
   throw failure;
 }
 
-/** Returns what a digest says; null if it was sent, was turned off, may not be sent, or nothing waits anymore. */
+/**
+ * Returns the content of a digest. Returns null if it was already sent, was turned off, may not be sent, or
+ * nothing is waiting anymore.
+ */
 async function readDigest({ db, clock }: Services, digest: Payload) {
   const { organizationId, userId } = digest;
   const user = await readUser(db.drizzle, userId);

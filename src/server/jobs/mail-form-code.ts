@@ -11,7 +11,9 @@ import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/app/services.ts';
 import { deliverOrGiveUp } from './account.ts';
 
-/** Emails the code that proves the address of someone who fills in a form, unless it was used or has expired. */
+/**
+ * Emails the code that proves the address of someone filling in a form, unless it was used or has expired.
+ */
 export async function sendFormCodeEmail(
   services: Services,
   { organizationId, startId }: EffectPayloads['svc/form.code_requested'],
@@ -33,7 +35,7 @@ export async function sendFormCodeEmail(
     documentName: graph.template.name,
     code: deriveCode(start.codeNonce, services.config.secretKeys.current.key),
   });
-  // A name from someone who has proved nothing is never sent to another person's mailbox.
+  // A name given by someone who has proved nothing is never sent to another person's mailbox.
   const to = { name: '', email: start.email };
   const mail = { organizationId, to, sender: null, rendered, identifier: startId, isCode: true };
   await deliverOrGiveUp(services, { ...mail, about: { about: 'account' } }, lastAttempt);

@@ -18,9 +18,9 @@ export type MailSubject = {
   readonly organization: Organization;
   readonly branding: ShownBranding;
   readonly senderLanguage: Language;
-  /** Null if it is unknown. */
+  /** Null if the time zone is unknown. */
   readonly senderTimeZone: string | null;
-  /** The emails about their envelopes that the sender turned off. */
+  /** The emails about their envelopes that the sender has turned off. */
   readonly senderMuted: readonly SenderEmail[];
 };
 
@@ -31,13 +31,13 @@ export type OutgoingMail = {
   readonly identifier: string;
   /** Whether the queue gives up if this attempt fails. */
   readonly lastAttempt: boolean;
-  /** Whether it has a code that proves the recipient's mailbox. */
+  /** Whether the email contains a code that proves control of the recipient's mailbox. */
   readonly isCode?: boolean;
-  /** The receiving participant; absent for the sender. */
+  /** The participant who receives the email; absent for the sender. */
   readonly participant?: Pick<Participant, 'id'>;
 };
 
-/** An email that wasn't accepted. `permanent`: retrying is pointless. */
+/** Thrown when an email wasn't accepted. `permanent` means that retrying is pointless. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   readonly permanent: boolean;
@@ -50,7 +50,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** Loads what an email is about; null if the envelope is gone. */
+/** Loads the subject of an email. Returns null if the envelope is gone. */
 export async function readMailSubject(
   services: Pick<Services, 'db' | 'config'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
@@ -75,7 +75,7 @@ export async function readMailSubject(
   };
 }
 
-/** Whether an email goes to the sender, who turned this kind off. */
+/** Checks whether an email goes to the sender and is of a kind that the sender turned off. */
 export function isMuted({ senderMuted }: MailSubject, recipient: RecipientId, kind: SenderEmail): boolean {
   return recipient === 'sender' && senderMuted.includes(kind);
 }

@@ -105,7 +105,7 @@ export async function sendVoidedEmail(
   );
 }
 
-/** Each expiration date has its own warning. */
+/** Returns the key of an expiry warning. Each expiration date has its own warning. */
 function getExpiryWarningKey({ expiresAt }: Envelope): string {
   return expiresAt === null ? 'expiring' : `expiring-${Date.parse(expiresAt)}`;
 }

@@ -9,10 +9,13 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
-/** Small, so that several workers share the work. A claim lasts longer than reading a batch. */
+/** The batch is small so that several workers share the work. A claim lasts longer than reading a batch. */
 const BATCH = 4;
 const CLAIM_MS = 10 * 60_000;
-/** After this many failures unrelated to the document, it counts as unreadable until the next version. */
+/**
+ * After this many failures unrelated to the document, it counts as unreadable until the next extractor
+ * version.
+ */
 const MOST_ATTEMPTS = 5;
 const INTERVAL_MS = 3_000;
 
@@ -64,7 +67,7 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   }
 }
 
-/** Reads the PDF that was sent for signature: the seal adds nothing to the contract. */
+/** Reads the PDF that was sent for signature, since the seal adds nothing to the contract. */
 async function readSentPdf(
   services: Services,
   { organizationId, envelopeId }: DueReading,

@@ -8,9 +8,9 @@ import { detectFields } from './detect-fields.ts';
 type Target = EffectPayloads['svc/document.received'];
 
 /**
- * Reads an envelope's document: converts it if that was left to a job, and detects fields if requested. An
- * envelope whose state has changed stays as it is. After the last attempt, the draft continues without
- * fields.
+ * Reads an envelope's document: converts it if the conversion was left to a job, and detects fields if
+ * requested. An envelope whose state has changed is left as it is. After the last attempt, the draft
+ * continues without fields.
  */
 export async function readDocument(services: Services, target: Target, lastAttempt: boolean): Promise<void> {
   const received = await decide(services, target, startDetection);

@@ -7,14 +7,19 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
-/** One at a time, so that several workers share the work and a claim lasts longer than reading. */
+/**
+ * Texts are read one at a time, so that several workers share the work and a claim lasts longer than reading.
+ */
 const BATCH = 1;
 const CLAIM_MS = 10 * 60_000;
-/** After this many failures, a document is found by its names only. */
+/** After this many failures, the document can only be found by its names. */
 const MOST_ATTEMPTS = 5;
 const INTERVAL_MS = 2_000;
 
-/** Reads the text of every document that isn't searchable yet, in every organization. Workers can run this concurrently. */
+/**
+ * Reads the text of every document that isn't searchable yet, in every organization. Workers can run this
+ * concurrently.
+ */
 export async function readDueTexts(
   services: Services,
   isStopping: () => boolean = returnFalse,
@@ -41,7 +46,10 @@ export function startReadingTexts(services: Services): Repeating {
   });
 }
 
-/** Reads and stores one text. What fails is tried again once its claim ends, and given up after some attempts. */
+/**
+ * Reads and stores one text. A failed one is tried again once its claim ends, and given up after a number of
+ * attempts.
+ */
 async function readOne(services: Services, due: DueText): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
   const store = (text: SearchText) =>

@@ -12,8 +12,8 @@ import { readMailSubject } from './mail.ts';
 type Payload = EffectPayloads['svc/envelope.recalled'];
 
 /**
- * Tells a person whose link stopped working that the envelope was recalled, unless they have a new one by now. The log
- * says who they are, since a draft's participants may have been replaced.
+ * Tells a person whose link stopped working that the envelope was recalled, unless they have a new link by
+ * now. The person is read from the log, since the participants of a draft may have been replaced.
  */
 export async function sendRecalledEmail(
   services: Services,

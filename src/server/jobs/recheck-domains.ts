@@ -9,8 +9,8 @@ import type { Services } from '#server/app/services.ts';
 const BATCH = 20;
 
 /**
- * Looks up the records of verified domains again. A domain whose record is gone for a week is no longer verified; a name server
- * that doesn't answer changes nothing.
+ * Looks up the records of verified domains again. A domain whose record has been gone for a week is no longer
+ * verified. A name server that doesn't answer changes nothing.
  */
 export async function recheckDomains(services: Services): Promise<void> {
   const since = new Date(services.clock().getTime() - LIMITS.domainCheckIntervalMs);

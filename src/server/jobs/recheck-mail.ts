@@ -5,7 +5,10 @@ import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Looks again, while the mail server is said to be away, whether it is: there may be no email left that would find out. */
+/**
+ * Checks again and again, while the mail server is recorded as unreachable, whether it still is. There may be
+ * no email left to send that would reveal it.
+ */
 export function startRecheckingMail(services: Services): Repeating {
   const { log } = services;
   return startRepeating({
@@ -15,7 +18,7 @@ export function startRecheckingMail(services: Services): Repeating {
   });
 }
 
-/** One look. Throws while the server is away. */
+/** Checks the mail server once. Throws while it is unreachable. */
 export async function recheckMail({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   if (config.mail.kind === 'outbox' || (await readMailServerAway(db.drizzle)) === null) return;
   await verifySmtp(config.mail.url);

@@ -4,7 +4,7 @@ import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 3_600_000;
 
-/** Removes the temporary files, documents among them, that killed processes of this machine left. */
+/** Removes temporary files, including documents, that killed processes on this machine left behind. */
 export function startRemovingLeftFiles({ log }: Pick<Services, 'log'>): Repeating {
   return startRepeating({
     run: async () => {

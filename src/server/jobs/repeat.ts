@@ -1,15 +1,15 @@
-/** Repeating work; `stop` waits for the current round. */
+/** Repeating work. `stop` waits for the current round. */
 export type Repeating = { readonly stop: () => Promise<void> };
 
 type Round = {
-  /** Can check whether it should end early. */
+  /** Runs one round, which can check whether it should end early. */
   readonly run: (isStopping: () => boolean) => Promise<void>;
   /** Time between the starts of two rounds. */
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
 };
 
-/** Runs a task immediately and then repeatedly. Rounds that exceed the interval don't pile up. */
+/** Runs a task immediately and then repeatedly. Rounds that take longer than the interval don't pile up. */
 export function startRepeating({ run, intervalMs, onError }: Round): Repeating {
   let running: Promise<void> | null = null;
   let stopping = false;

@@ -12,11 +12,13 @@ export type RequestedCode = {
   readonly subject: MailSubject;
   readonly participant: Participant;
   readonly code: string;
-  /** When it was asked for, which tells it from the participant's other codes. */
+  /** When the code was asked for, which distinguishes it from the participant's other codes. */
   readonly at: string;
 };
 
-/** Returns the code that a participant asked for; null if it was used, replaced, or has expired. */
+/**
+ * Returns the code that a participant asked for. Returns null if it was used, was replaced or has expired.
+ */
 export async function readRequested(
   services: Services,
   payload: EffectPayloads['svc/participant.code_requested'],

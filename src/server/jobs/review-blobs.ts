@@ -5,8 +5,8 @@ import type { Services } from '#server/app/services.ts';
 const BATCH = 200;
 
 /**
- * Removes stored objects that no row refers to. The review's row stays locked meanwhile, so storing the same
- * object again waits for the removal. Workers can run this concurrently.
+ * Removes stored objects that no row refers to. The row of the review stays locked during the removal, so
+ * storing the same object again waits for it. Workers can run this concurrently.
  */
 export async function reviewBlobs(services: Pick<Services, 'db' | 'storage' | 'clock'>): Promise<void> {
   const now = services.clock();
@@ -21,7 +21,7 @@ export async function reviewBlobs(services: Pick<Services, 'db' | 'storage' | 'c
         ended += 1;
       });
     }
-    // Other workers have the rest.
+    // Other workers have taken the rest.
     if (due.length < BATCH || ended === 0) return;
   }
 }

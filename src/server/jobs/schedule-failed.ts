@@ -22,7 +22,10 @@ const LOSSES: Readonly<Record<string, Loss>> = {
   sender_left_team: 'left_team',
 };
 
-/** Emails those who can decide that an envelope wasn't sent as scheduled, unless it has been sent or scheduled again. */
+/**
+ * Emails the people who can decide what to do that an envelope wasn't sent as scheduled, unless it has been
+ * sent or scheduled again.
+ */
 export async function mailScheduleFailed(
   services: Services,
   payload: Payload,
@@ -56,8 +59,9 @@ export async function mailScheduleFailed(
 }
 
 /**
- * Returns who can decide: the person who scheduled it, if they still can; the administrators among those who may send it; or all of
- * these. If nobody is left in a private team, the owners, who don't see it but can add somebody to the team.
+ * Returns who can decide: the person who scheduled the envelope, if they still can; otherwise the
+ * administrators among those who may send it; otherwise everyone who may. If nobody is left in a private
+ * team, returns the owners, who don't see the envelope but can add somebody to the team.
  */
 async function findDeciders(
   services: Services,
@@ -77,7 +81,9 @@ async function findDeciders(
   });
 }
 
-/** Returns what cost the person who scheduled it the right to send it; null if the envelope wasn't ready. */
+/**
+ * Returns why the person who scheduled the envelope may no longer send it; null if the envelope wasn't ready.
+ */
 async function readLoss(services: Services, { organizationId, envelopeId }: Payload): Promise<Loss | null> {
   const events = await transaction(services.db, { organizationId }, (tx) =>
     readEvents(tx, organizationId, envelopeId),

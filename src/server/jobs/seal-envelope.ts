@@ -28,16 +28,17 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Where anyone can check a sealed file. */
+/** The page where anyone can check a sealed file. */
 const VERIFY_PATH = '/verify';
 
-/** For how long after completion a fault that passes isn't recorded, in milliseconds. */
+/** How long after completion a passing fault isn't recorded, in milliseconds. */
 const SHORT_OUTAGE_MS = 5 * 60_000;
 
 /**
  * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
- * recorded on the envelope once and thrown, so that the queue tries again. A lost database, a wrong clock and work that was
- * cut short say nothing about the seal, so they aren't recorded, and neither are other faults that pass, right after completion.
+ * recorded on the envelope once and thrown, so that the queue tries again. A lost database, a wrong clock and
+ * work that was cut short say nothing about the seal, so they aren't recorded. Right after completion, other
+ * passing faults aren't recorded either.
  */
 export async function sealEnvelope(
   services: Services,
@@ -65,7 +66,7 @@ export async function sealEnvelope(
   }
 }
 
-/** The storage is away, or a process had no time for a picture. */
+/** Checks whether a fault is passing: the storage is unreachable, or a process had no time for a picture. */
 function isPassing(error: unknown): boolean {
   return isStorageAway(error) || (error instanceof Refusal && error.code === 'unavailable');
 }
@@ -118,14 +119,17 @@ async function makeSealed(
       sealed: await store('sealed', sealed),
       certificate: certificate === null ? null : await store('certificate', certificate),
       level: sealed.timestamp === null ? 'B-B' : 'B-T',
-      // A certificate of its own names the sealed file by its hash, which extending would change.
+      // A separate certificate names the sealed file by its hash, which extending the seal would change.
       dueAt: services.timestamps.configured && certificate === null ? services.clock().toISOString() : null,
     },
     subject: getCertificateSubject(signer),
   };
 }
 
-/** The level that a seal reaches in time. A file beside its certificate isn't extended: the certificate has its hash. */
+/**
+ * Returns the level that a seal eventually reaches. A file with a separate certificate isn't extended, since
+ * the certificate contains its hash.
+ */
 function chooseSealLevel({ timestamps }: Services, { notices }: EnvelopeDocument): SealLevel {
   if (!timestamps.configured) return 'B-B';
   return keepsSignatures(notices) ? 'B-T' : 'B-LTA';
@@ -173,7 +177,7 @@ async function readAttachedFiles(
   );
 }
 
-/** Reads bytes and refuses them if their hash has changed. */
+/** Reads stored bytes and refuses them if their hash has changed. */
 async function readExactly(services: Services, stored: { key: string; sha256: string }): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
   if (computeSha256Hex(bytes) === stored.sha256) return bytes;

@@ -21,10 +21,13 @@ import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { storedRow } from '#wire/template-input.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Someone else has sent this row; the transaction is rolled back. */
+/** Thrown if someone else has sent this row. The transaction is rolled back. */
 class AlreadySent extends Error {}
 
-/** The person who started the bulk send is no longer allowed to send; the transaction is rolled back. */
+/**
+ * Thrown if the person who started the bulk send is no longer allowed to send. The transaction is rolled
+ * back.
+ */
 class Stopped extends Error {
   readonly reason: BulkStop;
   constructor(reason: BulkStop) {
@@ -34,9 +37,9 @@ class Stopped extends Error {
 }
 
 /**
- * Sends the waiting rows of a bulk send, one transaction each, so a row says it was sent exactly when its
- * envelope exists. Refused rows record the reason, and the others continue. The person's permission is
- * checked for each row: once they lose it, the rest isn't sent.
+ * Sends the waiting rows of a bulk send, each in a separate transaction, so a row is marked as sent exactly
+ * when its envelope exists. Refused rows record the reason, and the others continue. The person's permission
+ * is checked for each row. Once they lose it, the remaining rows aren't sent.
  */
 export async function sendBulk(
   services: Services,
@@ -60,7 +63,7 @@ export async function sendBulk(
           stopBulkSend(tx, id, reason, services.clock()),
         );
       }
-      // A failing row doesn't hold up the others: the job tries it again.
+      // A failing row doesn't hold up the others. The job tries it again.
       troubles.push(error);
     }
   }
@@ -82,7 +85,8 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
       sender,
       facts,
       async (tx, { envelope }) => {
-        // Locked until the envelope exists, so a removal or demotion happens before it or after.
+        // The member stays locked until the envelope exists, so a removal or demotion happens either before
+        // or after.
         const person = await lockMember(tx, organizationId, userId);
         const seesTeam = await lockTeamAccess(tx, envelope.teamId, userId);
         const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });

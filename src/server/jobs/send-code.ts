@@ -4,7 +4,10 @@ import { sendCodeEmail } from './mail-code.ts';
 import { readRequested } from './requested-code.ts';
 import { sendCodeText } from './text-code.ts';
 
-/** Emails or texts a participant the code they asked for, unless it was used, replaced, or has expired. */
+/**
+ * Sends a participant the code they asked for by email or text message, unless it was used, was replaced or
+ * has expired.
+ */
 export async function sendCode(
   services: Services,
   payload: EffectPayloads['svc/participant.code_requested'],

@@ -21,7 +21,7 @@ import { startRepeating, type Repeating } from './repeat.ts';
 
 const BATCH = 100;
 const INTERVAL_MS = 60_000;
-/** How long a digest waits that can't be sent now, such as while the organization's quota is used up. */
+/** How long a digest that can't be sent now waits, such as while the organization's quota is used up. */
 const POSTPONED_MS = 60 * 60_000;
 
 /** Starts every weekly digest that is due, in every organization. Workers can run this concurrently. */
@@ -39,7 +39,7 @@ export async function sendDigests(services: Services, isStopping = () => false):
   await transaction(db, { dueRows: true }, (tx) => forgetDigests(tx, outlived));
 }
 
-/** Does so repeatedly until it is stopped, unless this process's clock is ahead. */
+/** Sends due digests repeatedly until it is stopped, unless this process's clock is ahead. */
 export function startSendingDigests(services: Services): Repeating {
   return startRepeating({
     run: async (isStopping) => {
@@ -65,7 +65,10 @@ async function startOrPostpone(services: Services, member: DigestMember): Promis
   }
 }
 
-/** Takes a member's due digest, and requests its email if something waits. All of it, or nothing, is committed. */
+/**
+ * Takes a member's due digest, and requests its email if something is waiting. Either all of it is committed
+ * or nothing.
+ */
 async function startDigest({ db, clock, config, queue }: Services, member: DigestMember): Promise<void> {
   const { organizationId, userId } = member;
   const now = clock();

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { readForm, readFormStart, findUnfinished } from '#server/db/templates/forms.ts';
 import { decide } from './decide-as-system.ts';
 
-/** Renews the links of what someone has left to sign of a form's envelopes. */
+/** Renews the links of the form's envelopes that a person still has to sign. */
 export async function sendFormLinks(
   services: Services,
   { organizationId, startId }: EffectPayloads['svc/form.link_requested'],

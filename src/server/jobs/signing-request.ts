@@ -14,7 +14,7 @@ type Occasion = {
   readonly template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder';
   /** Whether only the current signer gets the email. */
   readonly onTurnOnly: boolean;
-  /** Whether it is the first email about a link: whoever takes the link over gets another one. */
+  /** Whether this is the first email about a link. A person who takes the link over gets a different one. */
   readonly isFirst: boolean;
   /** Identifies the email permanently, per participant. */
   readonly identifier: (participant: Participant, envelope: Envelope) => string;
@@ -22,7 +22,7 @@ type Occasion = {
 
 const identifyByEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 
-/** A signer can request the link of an epoch again. */
+/** A signer can request the link of the same epoch again, so the identifier includes when it was issued. */
 const identifyByIssue = ({ linkEpoch, linkIssuedAt }: Participant) =>
   `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`;
 
@@ -31,7 +31,7 @@ export const SIGNING_OCCASIONS = {
   sent: { template: 'signature-request', onTurnOnly: true, isFirst: true, identifier: identifyByEpoch },
   turn: { template: 'your-turn', onTurnOnly: true, isFirst: true, identifier: identifyByEpoch },
   reissued: { template: 'new-link', onTurnOnly: false, isFirst: false, identifier: identifyByIssue },
-  /** To a corrected address, where nobody has been asked before. */
+  /** Goes to a corrected address, where nobody has been asked before. */
   redirected: {
     template: 'signature-request',
     onTurnOnly: false,
@@ -56,7 +56,7 @@ export const SIGNING_OCCASIONS = {
 
 /**
  * Emails a participant their link, unless the envelope has ended or expired, the participant has acted, or it
- * is someone else's turn. The link is created here, so the queue never contains one.
+ * is someone else's turn. The link is created here, so that the queue never contains one.
  */
 export async function sendSigningLinkEmail(
   services: Services,
@@ -81,7 +81,10 @@ export async function sendSigningLinkEmail(
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
 }
 
-/** A job that was interrupted may run again when someone else has taken the link over. */
+/**
+ * Checks whether someone else has taken the link over since it was sent. An interrupted job may run again
+ * after that.
+ */
 function isDelegatedSince({ delegatedFrom }: Participant, sentAt: string | null): boolean {
   return sentAt !== null && delegatedFrom.some(({ at }) => Date.parse(at) >= Date.parse(sentAt));
 }

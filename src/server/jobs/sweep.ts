@@ -54,7 +54,7 @@ export async function sweep(services: Services): Promise<void> {
     services.log.warn({ missing }, 'partitions of events could not be made: their tables are in use');
 }
 
-/** Sweeps unless this process's clock is ahead: nothing may expire or be sent before its time. */
+/** Sweeps unless this process's clock is ahead, since nothing may expire or be sent before its time. */
 export async function sweepOnTime(services: Services): Promise<void> {
   const { aheadMs } = await readClock(services);
   if (aheadMs <= LIMITS.clockDifferenceMaxMs) {
@@ -100,7 +100,7 @@ async function sweepKind(services: Services, kind: DueKind): Promise<void> {
   }
 }
 
-/** Whether the organization may not send at the moment. */
+/** Checks whether the organization may not send at the moment. */
 function isHeldBack(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'forbidden';
 }

@@ -5,8 +5,8 @@ import { startRepeating, type Repeating } from './repeat.ts';
 const INTERVAL_MS = 1000;
 
 /**
- * Takes over the jobs of processes that died, when two looks in a row found them gone. Their idle
- * connections end with them, so this takes two to three seconds rather than the queue's missed heartbeats.
+ * Takes over the jobs of processes that two checks in a row found dead. A process's idle connections end with
+ * it, so this takes two to three seconds instead of the time of the queue's missed heartbeats.
  */
 export function startTakingOver(services: Pick<Services, 'db' | 'presence' | 'log'>): Repeating {
   const { db, presence, log } = services;

@@ -10,8 +10,8 @@ import { noteDeliveryFailed } from './deliver-to-signer.ts';
 import type { RequestedCode } from './requested-code.ts';
 
 /**
- * Texts a participant their code. What the gateway rejects, or still fails on the last attempt, is recorded in the
- * envelope's log and the sender's attention, as for emails.
+ * Sends a participant their code as a text message. If the gateway rejects it, or it still fails on the last
+ * attempt, that is recorded in the envelope's log and brought to the sender's attention, as with emails.
  */
 export async function sendCodeText(
   services: Services,
@@ -44,7 +44,7 @@ export async function sendCodeText(
   }
 }
 
-/** Keeps the text message of a test environment in its inbox, and returns whether it is one. */
+/** Stores a text message in the inbox if it belongs to a test environment. Returns whether it does. */
 async function keepInTestInbox(
   services: Services,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },

@@ -11,7 +11,10 @@ import type { Services } from '#server/app/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 
-/** Emails the organization's owners that the service has disabled a webhook, unless it is enabled again. */
+/**
+ * Emails the organization's owners that the service has disabled a webhook, unless the webhook has been
+ * enabled again.
+ */
 export async function sendWebhookDisabledEmail(
   services: Services,
   { organizationId, webhookId }: Payload,

@@ -4,7 +4,7 @@ import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads a PEM file with the key's certificate first and then its chain. Throws SealKeyError. */
+/** Reads a PEM file that contains the key's certificate followed by its chain. Throws SealKeyError. */
 export async function readCertificateFile(
   path: string,
 ): Promise<{ certificate: Uint8Array; chain: Uint8Array[] }> {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 
-/** A key at a remote signing service that speaks the API of the Cloud Signature Consortium, version 2. */
+/** A key at a remote signing service that supports the API of the Cloud Signature Consortium, version 2. */
 export type CscSettings = {
-  /** The service's base, such as https://sign.example.com/csc/v2. */
+  /** The base URL of the service, such as https://sign.example.com/csc/v2. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -29,7 +29,10 @@ const infoSchema = z.object({
 const authorizedSchema = z.object({ SAD: z.string().min(1) });
 const signedSchema = z.object({ signatures: z.array(z.string()).length(1) });
 
-/** Signs hashes remotely: credentials/authorize for each one, then signatures/signHash (CSC API 2.0, 11.6 and 11.10). */
+/**
+ * Opens a key that signs hashes remotely, with credentials/authorize for each hash and then
+ * signatures/signHash (CSC API 2.0, 11.6 and 11.10).
+ */
 export async function openCscKey(
   settings: CscSettings,
 ): Promise<SigningKey & { readonly close: () => Promise<void> }> {
@@ -68,7 +71,10 @@ export async function openCscKey(
 
 type Call = <Answer>(method: string, body: object, schema: z.ZodType<Answer>) => Promise<Answer>;
 
-/** Calls methods with an access token of the client (OAuth 2.0, 4.4), which is asked for again when it expires. */
+/**
+ * Creates a caller of the service's methods. It uses an access token of the client (OAuth 2.0, 4.4) and
+ * requests a new one when that expires.
+ */
 function createCaller({ url, clientId, clientSecret }: CscSettings): Call {
   const base = url.replace(/\/$/, '');
   let token: { readonly value: string; readonly until: number } | null = null;

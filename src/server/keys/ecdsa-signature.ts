@@ -2,7 +2,7 @@ import { encodeElement, TAG } from '#server/crypto/der.ts';
 
 const INTEGER = 0x02;
 
-/** Converts r‖s, as hardware returns it, to the DER that CMS needs (RFC 3279, 2.2.3). */
+/** Converts r‖s, the form that hardware returns, to the DER that CMS needs (RFC 3279, 2.2.3). */
 export function encodeDerSignature(concatenated: Uint8Array): Uint8Array {
   const half = concatenated.length / 2;
   return encodeElement(TAG.sequence, [

@@ -5,7 +5,7 @@ import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-
 import { type CscSettings, openCscKey } from './csc-key.ts';
 import { openPkcs11Key, type Pkcs11Settings } from './pkcs11-key.ts';
 
-/** Where the configured key is, instead of the ones that the service generates. */
+/** Where the configured key is. It replaces the keys that the service generates. */
 export type KeySettings =
   | { readonly kind: 'pkcs12'; readonly path: string; readonly password: string }
   | ({ readonly kind: 'pkcs11' } & Pkcs11Settings)
@@ -13,18 +13,24 @@ export type KeySettings =
 
 /** Gives access to one configured key. */
 export type KeyAccess = {
-  /** Returns the key with its certificates. Throws SealKeyError with what the operator can change. */
+  /**
+   * Returns the key with its certificates. Throws SealKeyError with a message about what the operator can
+   * change.
+   */
   readonly key: () => Promise<SigningKey>;
   readonly close: () => Promise<void>;
 };
-/** Whether a key can seal: `expiring` within 90 days, `failing` if it's expired or can't be opened. */
+/**
+ * Whether a key can seal. `expiring` means that it expires within 90 days, `failing` that it has expired or
+ * can't be opened.
+ */
 type KeyState = 'ok' | 'expiring' | 'failing';
 export type KeyStore = KeyAccess & {
-  /** Looks at the key again at most once an hour. */
+  /** Returns the state of the key, which is checked again at most once an hour. */
   readonly state: () => Promise<KeyState>;
 };
 
-/** Certificates are replaced, and operators warned, this long before they expire. */
+/** How long before certificates expire they are replaced and operators are warned. */
 export const EXPIRES_SOON_MS = 90 * 24 * 60 * 60_000;
 const LOOK_AGAIN_MS = 60 * 60_000;
 
@@ -33,7 +39,7 @@ type Watching = {
   readonly onWarning: (state: KeyState, error?: unknown) => void;
 };
 
-/** Opens nothing yet: whatever is wrong with the key shows when it's used or looked at first. */
+/** Creates the store without opening the key. Problems with the key show when it is first used or checked. */
 export function openKeyStore(settings: KeySettings, { clock, onWarning }: Watching): KeyStore {
   const access = openAccess(settings);
   let looked: { readonly at: number; readonly state: KeyState } | null = null;
@@ -60,7 +66,7 @@ function openAccess(settings: KeySettings): KeyAccess {
   switch (settings.kind) {
     case 'pkcs12':
       return {
-        // Read each time, so that the file can be replaced.
+        // The file is read each time, so that it can be replaced.
         key: async () =>
           createSoftwareKey(
             await readPkcs12(new Uint8Array(await readFile(settings.path)), settings.password),
@@ -78,7 +84,7 @@ function openAccess(settings: KeySettings): KeyAccess {
 
 type OpenKey = SigningKey & { readonly close: () => Promise<void> };
 
-/** Keeps what was opened; after a failure, the next use tries again. */
+/** Keeps the opened key. After a failure, the next use tries again. */
 function createKeyAccess(open: () => Promise<OpenKey>): KeyAccess {
   let opening: Promise<OpenKey> | null = null;
   return {

@@ -5,9 +5,9 @@ import { readCertificateFile } from './certificate-file.ts';
 import { encodeDerSignature } from './ecdsa-signature.ts';
 import { type Handle, loadPkcs11, type Pkcs11, type Pkcs11Library } from './pkcs11-library.ts';
 
-/** A key on a hardware token, by the names that it has there. */
+/** A key on a hardware token, identified by the names that it has there. */
 export type Pkcs11Settings = {
-  /** The vendor's library. */
+  /** The path of the vendor's library. */
   readonly module: string;
   readonly token: string;
   readonly key: string;
@@ -16,14 +16,16 @@ export type Pkcs11Settings = {
   readonly certificates: string;
 };
 
-/** A session has one operation at a time, so concurrent signatures need several. */
+/** A session can have only one operation at a time, so concurrent signatures need several sessions. */
 const SESSIONS = 4;
-/** DigestInfo of SHA-256 (RFC 8017, 9.2), which CKM_RSA_PKCS expects in front of the hash. */
+/** The DigestInfo prefix for SHA-256 (RFC 8017, 9.2), which CKM_RSA_PKCS expects before the hash. */
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
-/** Room for RSA with 8192 bits. */
+/** Enough room for RSA with 8192 bits. */
 const MAX_SIGNATURE_BYTES = 1024;
 
-/** Signs on a token through PKCS#11 (OASIS, 2.40). The private key never leaves it. */
+/**
+ * Opens a key that signs on a token through PKCS#11 (OASIS, 2.40). The private key never leaves the token.
+ */
 export async function openPkcs11Key(
   settings: Pkcs11Settings,
 ): Promise<SigningKey & { readonly close: () => Promise<void> }> {
@@ -31,7 +33,7 @@ export async function openPkcs11Key(
   const pkcs11js = await loadPkcs11();
   const library = new pkcs11js.PKCS11();
   library.load(settings.module);
-  // Signatures run in threads, and without it a library needn't protect its memory from them.
+  // Signatures run in threads. Without this flag, a library needn't protect its memory from them.
   library.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
   try {
     const slot = requireSlot(library, settings.token);
@@ -89,7 +91,7 @@ function findKey(library: Pkcs11Library, session: Handle, label: string, names: 
   return key;
 }
 
-/** Lends sessions in the order in which they're asked for. */
+/** Lends sessions in the order in which they are requested. */
 function createSessionPool(
   sessions: readonly Handle[],
 ): <T>(use: (session: Handle) => Promise<T>) => Promise<T> {

@@ -3,7 +3,10 @@ import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 /** A session or an object of a token. */
 export type Handle = Buffer;
 
-/** What is used of a PKCS#11 library (OASIS, 2.40). Each function throws what the standard calls its return value. */
+/**
+ * The parts of a PKCS#11 library that are used (OASIS, 2.40). Each function throws what the standard calls
+ * its return value.
+ */
 export type Pkcs11Library = {
   load(path: string): void;
   close(): void;
@@ -24,7 +27,7 @@ export type Pkcs11Library = {
   C_SignAsync(session: Handle, data: Buffer, signature: Buffer): Promise<Buffer>;
 };
 
-/** The package's class, and the standard's constants. */
+/** The package's class and the standard's constants. */
 export type Pkcs11 = {
   readonly PKCS11: new () => Pkcs11Library;
 } & Readonly<
@@ -44,8 +47,8 @@ export type Pkcs11 = {
 const PACKAGE = 'pkcs11js';
 
 /**
- * Loads the package, which is optional because it is compiled on installation: its types are here, so that the rest compiles
- * without it. Throws SealKeyError.
+ * Loads the package. It is optional, because it is compiled on installation. Its types are defined here, so
+ * that the rest compiles without it. Throws SealKeyError.
  */
 export async function loadPkcs11(): Promise<Pkcs11> {
   try {

@@ -13,35 +13,38 @@ import {
 import type { ClientAnswer } from '#server/db/schema/agent-questions.ts';
 import type { QuestionWaits } from './question-waits.ts';
 
-/** Notices can be lost, so answers are also looked for from time to time. */
+/** Notifications can be lost, so answers are also looked up this often. */
 const LOOK_MS = 5000;
 
 type Waiting = {
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has left. */
   readonly signal: AbortSignal;
   readonly clock: () => Date;
-  /** Asks the client. */
+  /** Sends the question to the client. */
   readonly ask: () => Promise<void>;
   /** Called while there is no answer. */
   readonly stillWaiting: () => Promise<void>;
-  /** Tells the client that no answer is wanted any more. */
+  /** Tells the client that an answer is no longer wanted. */
   readonly giveUp: () => Promise<void>;
 };
 
-/** Questions to agents' clients, whose answers any process may get. */
+/** Questions to agents' clients. Any process may receive the answers. */
 export type AgentQuestions = {
   /**
-   * Asks, and waits for the answer. Null if there was none in time, the client has gone or gave its call up, or this process is about to
-   * stop; `too_many` if the grant has too many questions open.
+   * Asks, and waits for the answer. Returns null if there was none in time, the client has left or canceled
+   * its call, or this process is about to stop. Returns `too_many` if the grant has too many open questions.
    */
   readonly ask: (question: NewQuestion, waiting: Waiting) => Promise<ClientAnswer | null | 'too_many'>;
-  /** Takes an answer, and tells whether it counts: once, from the client that was asked, in time. */
+  /**
+   * Takes an answer and returns whether it counts. An answer counts once, if it is in time and from the
+   * client that was asked.
+   */
   readonly answer: (client: AskedClient, given: Parameters<typeof answerQuestion>[2]) => Promise<boolean>;
-  /** Closes what a call of the client asks. */
+  /** Closes the questions that belong to a call of the client. */
   readonly withdraw: (client: AskedClient, request: string) => Promise<void>;
 };
 
-/** Opens the questions: they are in the database, and `waits` hears when to look there. */
+/** Opens the questions. They are stored in the database, and `waits` is told when to look there. */
 export function openAgentQuestions(db: Database, waits: Pick<QuestionWaits, 'wait'>): AgentQuestions {
   const ask: AgentQuestions['ask'] = async (question, { signal, clock, ...tell }) => {
     const { id, organizationId, expiresAt } = question;

@@ -15,27 +15,29 @@ import { openStream, TIMING, type LiveStream } from './stream.ts';
 type Viewer = {
   readonly userId: string;
   readonly organizationId: string;
-  /** The mark of the last change they know; null if they know none. */
+  /** The mark of the last change that the viewer knows; null if they know none. */
   readonly since: string | null;
-  /** Whether their session is still valid. */
+  /** Checks whether the viewer's session is still valid. */
   readonly stillIn: () => Promise<boolean>;
 };
 
-/** Tells an organization's viewers immediately which envelopes have changed, in any process. */
+/**
+ * Tells an organization's viewers immediately which envelopes have changed, whichever process changed them.
+ */
 export type Live = {
   /**
-   * Returns a mark of the current state. Taken before reading something, it later tells whether that is still
-   * up to date.
+   * Returns a mark of the current state. If it is taken before something is read, it later tells whether what
+   * was read is still up to date.
    */
   readonly mark: (organizationId: string) => string;
   /**
    * Opens a stream of server-sent events (HTML Living Standard 9.2). Refuses with `rate_limited` if the
-   * viewer has too many, and with `unavailable` during shutdown.
+   * viewer has too many streams, and with `unavailable` during shutdown.
    */
   readonly open: (viewer: Viewer) => ReadableStream<Uint8Array>;
   /**
-   * Waits until something of an organization has changed since a mark, and tells whether it may have; false after `ms`. Refuses
-   * with `rate_limited` if too many are waiting.
+   * Waits until something in an organization has changed since a mark. Returns whether it may have; false
+   * after `ms`. Refuses with `rate_limited` if too many calls are waiting.
    */
   readonly changed: (organizationId: string, since: string, ms: number) => Promise<boolean>;
   readonly questions: AgentQuestions;
@@ -46,12 +48,12 @@ export type Live = {
 
 type Watcher = { readonly viewer: Viewer; readonly stream: LiveStream };
 
-/** Limit of counted organizations; beyond it, all counts restart. */
+/** The most organizations that are counted. Beyond this, all counts restart. */
 const COUNTED_MAX = 50_000;
 
 /**
- * Opens live updates. It connects to the database with the first viewer, so a worker without pages never
- * does.
+ * Opens live updates. They connect to the database when the first viewer comes, so a worker without pages
+ * never connects.
  */
 export function openLive(
   address: DatabaseAddress,
@@ -69,7 +71,7 @@ export function openLive(
   const waits = openWaits();
   const questions = openQuestionWaits();
   const counts = new Map<string, number>();
-  /** Identifies the period without missed changes; null without a connection. */
+  /** Identifies the period in which no changes were missed; null without a connection. */
   let epoch: string | null = null;
   let listening: ReturnType<typeof listenForChanges> | null = null;
   let draining = false;

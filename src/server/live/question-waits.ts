@@ -1,10 +1,13 @@
-/** Calls that wait for the answer to a question, which another process may get. */
+/** Calls that wait for the answer to a question. Another process may receive the answer. */
 export type QuestionWaits = {
-  /** Waits for news of a question, or `ms`, or the signal; false once nothing should wait any more. */
+  /**
+   * Waits for news of a question, for `ms` to pass, or for the signal. Returns false once nothing should wait
+   * anymore.
+   */
   readonly wait: (id: string, ms: number, signal: AbortSignal) => Promise<boolean>;
   readonly wake: (id: string) => void;
   readonly wakeAll: () => void;
-  /** Ends every wait, and those to come. */
+  /** Ends all current and future waits. */
   readonly end: () => void;
 };
 

@@ -1,10 +1,10 @@
 /** A viewer's stream of server-sent events. `mark` is the state after the event. */
 export type LiveStream = {
   readonly body: ReadableStream<Uint8Array>;
-  /** Nothing was missed. */
+  /** Tells the viewer that nothing was missed. */
   readonly ready: (mark: string) => void;
   readonly changed: (change: Change, mark: string) => void;
-  /** Changes may have been missed: everything shown must be read again. */
+  /** Tells the viewer that changes may have been missed, so everything shown must be read again. */
   readonly stale: (mark: string) => void;
   readonly end: () => void;
 };
@@ -22,13 +22,14 @@ type Owner = {
 export type Timing = {
   readonly beatMs: number;
   readonly gatherMs: number;
-  /** How long a session check stays valid while changes come in. */
+  /** How long the result of a session check stays valid while changes arrive. */
   readonly trustMs: number;
 };
 
 /**
  * Heartbeats keep proxies from closing the connection, which they do after a minute. Changes are gathered for
- * a moment, since one action can change an envelope several times, and a bulk action many envelopes.
+ * a moment, since one action can change an envelope several times, and a bulk action can change many
+ * envelopes.
  */
 export const TIMING: Timing = { beatMs: 15_000, gatherMs: 100, trustMs: 3000 };
 
@@ -39,8 +40,8 @@ const RECONNECT_MS = 2000;
 const encoder = new TextEncoder();
 
 /**
- * Opens a stream. It ends with the viewer's session, and heartbeats let both ends notice a lost connection. A
- * slow reader isn't written to; when it reads again, it learns that it missed something.
+ * Opens a stream. It ends with the viewer's session, and heartbeats let both ends notice a lost connection.
+ * Nothing is written to a slow reader. When it reads again, it learns that it missed something.
  */
 export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing): LiveStream {
   /** The changed envelopes, with their team if it is private. */
@@ -101,7 +102,7 @@ export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing):
     if (envelopeIds === null) write('stale', {});
     else if (envelopeIds.length > 0) write('changed', { envelopeIds });
   };
-  /** Returns the envelopes that the viewer may know of; null if that can't be said. */
+  /** Returns the envelopes that the viewer may know about; null if this can't be determined. */
   const selectVisible = async (gathered: ReadonlyMap<string, string | null>) => {
     const teamIds = [...new Set(gathered.values())].filter((teamId) => teamId !== null);
     if (teamIds.length === 0) return [...gathered.keys()];

@@ -3,11 +3,14 @@ import { LIMITS } from '#domain/limits.ts';
 
 /** Calls that wait until something of their organization changes. */
 export type Waits = {
-  /** Waits for the end of the organization's waits; false after `ms`. Refuses with `rate_limited` if too many are waiting. */
+  /**
+   * Waits until the organization's waits are ended. Returns false after `ms`. Refuses with `rate_limited` if
+   * too many calls are waiting.
+   */
   readonly begin: (organizationId: string, ms: number) => Promise<boolean>;
   /** Ends the waits of an organization that has changed. */
   readonly end: (organizationId: string) => void;
-  /** Ends all, telling whether their organizations may have changed. */
+  /** Ends all waits and tells them whether their organizations may have changed. */
   readonly endAll: (changed: boolean) => void;
 };
 

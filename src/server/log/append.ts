@@ -9,13 +9,18 @@ import { appendEntries, lockLog, readLogSize } from '#server/db/log/tiles.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Heads per transaction. Appending to one of these chains waits for it. */
+/**
+ * The number of heads per transaction. Appending an event to one of their chains waits for the transaction.
+ */
 const BATCH = 1000;
 const NONCE_BYTES = 16;
-/** Later than any event, also one of a machine whose clock is ahead. */
+/** A time later than any event, even one from a machine whose clock is ahead. */
 const ALWAYS = new Date('9999-12-31T00:00:00Z');
 
-/** Returns which heads are due now: those of quiet chains, those that have waited long, or all. */
+/**
+ * Returns which heads are due now: those of chains that are quiet, those that have waited long, or all of
+ * them.
+ */
 export function getDueCutoffs(now: Date, all: boolean): Due {
   if (all) return { quietSince: ALWAYS, waitingSince: ALWAYS };
   const subtractMs = (ms: number) => new Date(now.getTime() - ms);
@@ -23,8 +28,8 @@ export function getDueCutoffs(now: Date, all: boolean): Due {
 }
 
 /**
- * Appends due heads to the log, at most a thousand, in one transaction. Returns how many there were; 0 also if another process
- * is appending.
+ * Appends due heads to the log, at most a thousand, in one transaction. Returns how many were appended. That
+ * is also 0 if another process is appending.
  */
 export async function appendDueHeads({ db }: Pick<Services, 'db'>, due: Due): Promise<number> {
   return await transaction(db, { dueRows: true }, async (tx) => {

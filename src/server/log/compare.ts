@@ -6,12 +6,13 @@ import type { LogServices } from './services.ts';
 import { openStoredCopy } from './copy.ts';
 import { openCheckpoint } from './open-checkpoint.ts';
 
-/** How the object storage is named among those that keep the log's states. */
+/** The name of the object storage among the observers that keep the log's states. */
 export const STORAGE = 'storage';
 
 /**
- * Compares the log with the newest checkpoint in the object storage. Returns its size, 0 if there is none, or null if nothing
- * may be signed: the storage is unreachable, or has a state that this log doesn't continue, as after restoring a backup.
+ * Compares the log with the newest checkpoint in the object storage. Returns the size of that checkpoint, or
+ * 0 if there is none. Returns null if nothing may be signed because the storage is unreachable or has a state
+ * that this log doesn't continue, as after a backup is restored.
  */
 export async function compareWithStorage(services: LogServices, log: VerifierKey): Promise<number | null> {
   const since = services.clock();
@@ -46,14 +47,21 @@ export async function compareWithStorage(services: LogServices, log: VerifierKey
   return null;
 }
 
-/** Whether an observer has more entries than the log of this size, or other ones: signing would contradict it. */
+/**
+ * Checks whether an observer has more entries than a log of this size, or different ones. Signing would then
+ * contradict the observer.
+ */
 export function isContrary(observer: Observer | undefined, size: number): boolean {
   return observer?.problem === 'diverged' || (observer?.size ?? 0) > size;
 }
 
-/** Whether nothing may be signed, because the storage or a configured witness has more entries than the log, or other ones. */
+/**
+ * Checks whether nothing may be signed because the storage or a configured witness has more entries than the
+ * log, or different ones.
+ */
 export async function isContradicted(services: Pick<LogServices, 'config' | 'db'>): Promise<boolean> {
-  // In this order: another process may sign a state and record it in between.
+  // The observers are read before the checkpoint, because another process may sign a state and record it in
+  // between.
   const observers = await readObservers(services.db.drizzle);
   const latest = await readLatestCheckpoint(services.db.drizzle);
   const asked = [STORAGE, ...services.config.log.witnesses.map(({ vkey }) => vkey)];

@@ -6,21 +6,24 @@ import { buildLogKey } from '#server/storage/keys.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 
-/** Bundles that are read in one query and stored at the same time: a storage takes long to confirm each. */
+/**
+ * How many bundles are read in one query and stored at the same time, since a storage takes long to confirm
+ * each.
+ */
 const BATCH = 32;
 
 /**
- * A copy of the log outside of the database, from which a restored database learns what it has lost. Entries are enough: their
- * hashes follow from them.
+ * A copy of the log outside the database. A restored database learns from it what it has lost. Entries are
+ * enough, since their hashes follow from them.
  */
 export type LogCopy = {
-  /** Returns the newest checkpoint that the copy is complete for; null without one. */
+  /** Returns the newest checkpoint for which the copy is complete; null if there is none. */
   readonly checkpoint: () => Promise<string | null>;
-  /** Returns a bundle that has at least so many entries; null without one. */
+  /** Returns a bundle with at least `width` entries; null if there is none. */
   readonly bundle: (index: number, width: number) => Promise<Uint8Array | null>;
 };
 
-/** Opens the copy of a log in the object storage. Each log has its own place. */
+/** Opens the copy of a log in the object storage, where each log has a place of its own. */
 export function openStoredCopy(storage: StorageDriver, origin: string): LogCopy {
   const read = async (name: string) => {
     const key = buildCopyKey(origin, name);
@@ -35,7 +38,7 @@ export function openStoredCopy(storage: StorageDriver, origin: string): LogCopy 
   };
 }
 
-/** Opens a copy by the paths that the log is served at, from an address or an exported folder. */
+/** Opens a copy through the paths at which the log is served, from a URL or an exported folder. */
 export function openServedCopy(read: (path: string) => Promise<Uint8Array | null>): LogCopy {
   return {
     checkpoint: async () => {
@@ -46,7 +49,10 @@ export function openServedCopy(read: (path: string) => Promise<Uint8Array | null
   };
 }
 
-/** Copies the entries that a log of `to` entries has and one of `from` entries hasn't. Nothing refers to them yet. */
+/**
+ * Copies the entries that a log of `to` entries has and a log of `from` entries lacks. Nothing refers to the
+ * copied entries yet.
+ */
 export async function copyEntries(
   tx: Transaction,
   storage: StorageDriver,
@@ -66,7 +72,7 @@ export async function copyEntries(
   }
 }
 
-/** Makes a checkpoint the newest of the copy. Its entries must be there. */
+/** Makes a checkpoint the newest one of the copy, which must already have the checkpoint's entries. */
 export async function copyCheckpoint(storage: StorageDriver, origin: string, note: string): Promise<void> {
   await storage.put(buildCopyKey(origin, 'checkpoint'), new TextEncoder().encode(note));
 }

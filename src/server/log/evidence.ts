@@ -7,8 +7,9 @@ import { readInclusion } from '#server/db/log/tiles.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 
 /**
- * Returns an envelope's latest entry in the log with the proof of it, in the latest checkpoint that a quorum of witnesses
- * signed, or otherwise in the latest. Null until a checkpoint covers the envelope.
+ * Returns an envelope's latest entry in the log with its proof, based on the latest checkpoint that a quorum
+ * of witnesses signed, or on the latest checkpoint if there is none. Returns null until a checkpoint covers
+ * the envelope.
  */
 export async function readLogEvidence(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { openLogIdentity } from './identity.ts';
 import { readPublishedTimestamp } from './timestamps.ts';
 
 /**
- * Writes the log as the files that it is served as, for a file server: the key, the tiles of the latest checkpoint, its
- * timestamp, and at last the checkpoint. Returns how many files there are.
+ * Writes the log for a file server, as the files that it is served as: the key, the tiles of the latest
+ * checkpoint, its timestamp, and finally the checkpoint. Returns the number of files.
  */
 export async function exportLog(
   services: LogServices,

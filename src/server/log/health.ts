@@ -8,7 +8,7 @@ import { STORAGE } from './compare.ts';
 
 type LogReader = Pick<Services, 'config' | 'db' | 'clock'>;
 
-/** What is wrong with the log, in words for the operator. */
+/** Describes what is wrong with the log, in words for the operator. */
 export async function logProblems(services: LogReader): Promise<string[]> {
   const overdue = new Date(services.clock().getTime() - LIMITS.logOverdueMs);
   const [{ asked, ours }, isOverdue] = await Promise.all([
@@ -19,18 +19,27 @@ export async function logProblems(services: LogReader): Promise<string[]> {
   return isOverdue ? [...problems, 'heads of chains have been waiting for more than two hours'] : problems;
 }
 
-/** Whether the storage or a configured witness has other entries than the log: two logs of one name. */
+/**
+ * Checks whether the storage or a configured witness has different entries from the log, which means that
+ * there are two logs of one name.
+ */
 export async function isLogForked(services: LogReader): Promise<boolean> {
   return (await readAsked(services)).asked.some(({ problem }) => problem === 'diverged');
 }
 
-/** What witnesses said last that aren't configured here, and so count for nothing, in words for the operator. */
+/**
+ * Describes what witnesses that are no longer configured last said, in words for the operator. It counts for
+ * nothing.
+ */
 export async function listFormerWitnesses(services: LogReader): Promise<string[]> {
   const { former, ours } = await readAsked(services);
   return former.flatMap((observer) => describeObserver(observer, ours));
 }
 
-/** Returns what the storage and the configured witnesses said last, what others said, and how many entries are signed. */
+/**
+ * Returns what the storage and the configured witnesses last said, what other observers last said, and how
+ * many entries are signed.
+ */
 async function readAsked({ config, db }: LogReader) {
   const [observers, latest] = await Promise.all([
     readObservers(db.drizzle),
@@ -67,7 +76,10 @@ const SENTENCES = {
     `has other entries than this log up to ${theirs}. The log is forked, and nothing is signed until you resolve that: see "A forked log" in docs/transparency-log.md`,
 } as const;
 
-/** Whether the log is kept, its copy and all witnesses agree with it, and nothing waits for long. */
+/**
+ * Checks whether the log is kept, its copy and all witnesses agree with it, and nothing has been waiting for
+ * long.
+ */
 export async function isLogHealthy(services: LogReader): Promise<boolean> {
   return (await logProblems(services)).length === 0;
 }

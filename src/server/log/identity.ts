@@ -7,7 +7,7 @@ import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertIdentity, readIdentity, type StoredIdentity } from '#server/db/log/identity.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The instance's log: its name and key, and its signature. */
+/** The identity of the instance's log: its name, its key, and the means to sign. */
 export type LogIdentity = {
   readonly origin: string;
   readonly key: VerifierKey;
@@ -17,7 +17,10 @@ export type LogIdentity = {
 
 const PURPOSE = 'log-key/v1';
 
-/** Returns the log's identity, and begins the log if there is none. If processes do so concurrently, the first wins. */
+/**
+ * Returns the log's identity, and begins the log if there is none yet. If several processes begin it
+ * concurrently, the first wins.
+ */
 export async function openLogIdentity(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
 ): Promise<LogIdentity> {
@@ -35,7 +38,7 @@ export async function openLogIdentity(
   };
 }
 
-/** Returns the key that the log's notes are verified with; null until the log begins. */
+/** Returns the key that verifies the log's notes; null until the log begins. */
 export async function readLogKey(services: Pick<Services, 'db'>): Promise<VerifierKey | null> {
   const stored = await readIdentity(services.db.drizzle);
   return stored === null ? null : toVerifierKey(stored);

@@ -12,24 +12,27 @@ import { askWitnesses } from './witnesses.ts';
 
 /** One round of keeping the log. */
 type Round = {
-  /** Whether every head goes in, however new it is. */
+  /** Whether to append every head, however new it is. */
   readonly all?: boolean;
   readonly isStopping?: () => boolean;
 };
 
-/** How long a witness that didn't sign, or a timestamp service that didn't answer, is left alone. */
+/** How long to leave alone a witness that didn't sign, or a timestamp service that didn't answer. */
 const PAUSE_MS = 60_000;
 
-/** Keeps the instance's log. Processes can do so concurrently. */
+/** Keeps the instance's log. Several processes can do so concurrently. */
 export type LogKeeper = {
   /**
-   * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp service. Returns
-   * false if nothing may be signed, because a state of the log is known that the database doesn't have or doesn't continue.
+   * Appends the heads that are due, signs the new state, publishes it, and asks the witnesses and a timestamp
+   * service to sign. Returns false if nothing may be signed, because a state of the log is known that the
+   * database doesn't have or doesn't continue.
    */
   readonly round: (round?: Round) => Promise<boolean>;
 };
 
-/** Opens the keeper of a process. Its first round asks the storage and all witnesses what they have. */
+/**
+ * Opens the keeper of a process. Its first round asks the storage and all witnesses which state they have.
+ */
 export function openLogKeeper(services: LogServices): LogKeeper {
   let hasCompared = false;
   let copied = -1;
@@ -42,7 +45,8 @@ export function openLogKeeper(services: LogServices): LogKeeper {
     if (size === null) return false;
     const now = services.clock().getTime();
     if (!hasCompared || ((await isContradicted(services)) && now - doubtedAt >= PAUSE_MS)) {
-      // A witness that has other entries is asked again: it may have been wrong, and says so by signing.
+      // A witness that has different entries is asked again. It may have been wrong, in which case it says so
+      // by signing.
       await askWitnesses(services, { again: !hasCompared });
       [hasCompared, doubtedAt] = [true, now];
     }
@@ -79,7 +83,7 @@ export function openLogKeeper(services: LogServices): LogKeeper {
   };
 }
 
-/** Whether everything that was appended is signed and copied. */
+/** Checks whether everything that was appended is signed and copied. */
 async function isUpToDate({ db }: LogServices, copied: number): Promise<boolean> {
   const [size, latest] = await Promise.all([readLogSize(db.drizzle), readLatestCheckpoint(db.drizzle)]);
   return size === (latest?.size ?? 0) && size === copied;

@@ -2,14 +2,17 @@ import { parseCheckpointText, type Checkpoint } from '#domain/log/checkpoint.ts'
 import { readSignatureClaims, parseNote, type SignatureClaim, type VerifierKey } from '#domain/log/note.ts';
 import { verifyEd25519 } from '#server/crypto/ed25519.ts';
 
-/** A checkpoint with a valid signature of its log, and the keys of witnesses that signed it as well. */
+/** A checkpoint with a valid signature of its log, and the keys of the witnesses that also signed it. */
 export type OpenedCheckpoint = Checkpoint & {
-  /** What the log and witnesses signed. */
+  /** The text that the log and the witnesses signed. */
   readonly text: string;
   readonly witnesses: readonly VerifierKey[];
 };
 
-/** Opens a checkpoint of the log with this key; null if it isn't one, or a signature of a known key is invalid. */
+/**
+ * Opens a checkpoint of the log that has this key. Returns null if the note isn't such a checkpoint, or if a
+ * signature by a known key is invalid.
+ */
 export function openCheckpoint(
   note: string,
   log: VerifierKey,
@@ -28,7 +31,7 @@ export function openCheckpoint(
   };
 }
 
-/** Whether a signature is what it claims to be. */
+/** Checks whether a signature is what it claims to be. */
 export function isValid({ key, message, signature }: SignatureClaim): boolean {
   return verifyEd25519(key.publicKey, message, signature);
 }

@@ -6,9 +6,9 @@ import { copyCheckpoint, copyEntries } from './copy.ts';
 import type { LogIdentity } from './identity.ts';
 
 /**
- * Signs the log's committed entries and keeps the checkpoint, which publishes it. Everything that it covers is copied to the
- * object storage before, where `copied` entries are already. Does nothing if another process is at it, or if there is
- * nothing new. Returns how many entries are copied then.
+ * Signs the log's committed entries and stores the checkpoint, which publishes it. Before that, everything it
+ * covers is copied to the object storage, which already has `copied` entries. Does nothing if another process
+ * is signing or if there is nothing new. Returns how many entries are copied afterwards.
  */
 export async function signCheckpoint(
   services: LogServices,
@@ -28,8 +28,8 @@ export async function signCheckpoint(
 }
 
 /**
- * Puts the latest checkpoint into the object storage, where a restored database finds it, after what it covers. The storage
- * has the checkpoint of `signed` entries and `copied` entries already.
+ * Puts the latest checkpoint into the object storage, where a restored database finds it, once everything
+ * that it covers is there. The storage already has the checkpoint of `signed` entries, and `copied` entries.
  */
 export async function copyLatestCheckpoint(
   services: LogServices,

@@ -13,8 +13,9 @@ import { readLogKey } from './identity.ts';
 import { openCheckpoint } from './open-checkpoint.ts';
 
 /**
- * Replays what a restored database has lost of the log from a copy, up to the copy's signed checkpoint. The entries come back,
- * what they committed to doesn't. Throws, and changes nothing, unless the result is exactly what was signed.
+ * Replays from a copy what a restored database has lost of the log, up to the copy's signed checkpoint. The
+ * entries come back, but what they committed to doesn't. Throws, and changes nothing, unless the result is
+ * exactly what was signed.
  */
 export async function recoverLog(
   services: LogServices,
@@ -67,14 +68,14 @@ async function appendFrom(
   }
 }
 
-/** Returns the note with the log's own signature alone. */
+/** Returns the note with only the log's own signature. */
 function ownNote(note: string, keyId: string): string {
   const parsed = parseNote(note);
   if (parsed === null) return note;
   return formatNote({ ...parsed, signatures: parsed.signatures.filter((line) => line.keyId === keyId) });
 }
 
-/** Whoever was ahead of the database isn't any more. */
+/** Clears the problem of observers that were ahead of the database and no longer are. */
 async function confirmObservers({ db, clock }: LogServices, size: number): Promise<void> {
   for (const observer of (await readObservers(db.drizzle)).values())
     if (observer.problem === 'ahead' && (observer.size ?? 0) <= size)

@@ -9,7 +9,7 @@ export async function readPublished(db: Drizzle | Transaction): Promise<string |
   return checkpoint === null ? null : checkpoint.note + checkpoint.cosignatures;
 }
 
-/** Returns a tile of exactly this width if a checkpoint needs it; otherwise null. */
+/** Returns a tile of exactly this width if a checkpoint needs it; null otherwise. */
 export async function readTileFor(db: Drizzle | Transaction, tile: SizedTile): Promise<Uint8Array | null> {
   if (!(await hasCheckpoint(db, getSizesWithTile(tile)))) return null;
   const content = await readTile(db, tile);

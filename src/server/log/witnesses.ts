@@ -17,9 +17,12 @@ import { isValid } from './open-checkpoint.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Questions to one witness, such as for its size, from that size, and once more if another process was faster. */
+/**
+ * The most questions to one witness: for its size, from that size, and once more if another process was
+ * faster, for example.
+ */
 const ATTEMPTS = 5;
-/** How much of an answer is logged. */
+/** How much of a response is logged. */
 const QUOTED_LENGTH = 200;
 
 type Asked = { readonly size: number; readonly note: string };
@@ -28,8 +31,8 @@ type Reply = { readonly status: number; readonly text: string };
 type Log = Pick<LogServices, 'db' | 'outbound' | 'log'>;
 
 /**
- * Asks every witness that hasn't signed the latest checkpoint or that has another state, or `again` all, at the same time. Records
- * what they answer.
+ * Asks, all at the same time, every witness that hasn't signed the latest checkpoint or that has a different
+ * state. With `again`, asks all witnesses. Records their answers.
  */
 export async function askWitnesses(services: LogServices, { again = false } = {}): Promise<void> {
   const { drizzle } = services.db;
@@ -53,8 +56,9 @@ async function hasSigned({ db }: Log, { vkey }: Witness, size: number): Promise<
 }
 
 /**
- * Asks for a signature, from the size that the witness itself says it has: only then does a refusal of the proof (422), or of
- * another root of the same size (409), mean that it has signed other entries (c2sp.org/tlog-witness).
+ * Asks for a signature, starting from the size that the witness itself says it has. Only then does a refusal
+ * of the proof (422), or of a different root of the same size (409), mean that the witness has signed
+ * different entries (c2sp.org/tlog-witness).
  */
 async function ask(services: Log, witness: Witness, asked: Asked, from: number): Promise<Answer> {
   let [latest, oldSize, isTold] = [asked, from, false];
@@ -67,7 +71,7 @@ async function ask(services: Log, witness: Witness, asked: Asked, from: number):
       return logRefusal(services, witness, reply, { size: null, problem: findProblem(reply) });
     const size = reply.status === 409 ? fromDecimal(reply.text.trim()) : null;
     if (size !== null && size > latest.size) {
-      // Another process may have signed more meanwhile.
+      // Another process may have signed more in the meantime.
       const newer = await readLatestCheckpoint(services.db.drizzle);
       if (newer === null || size > newer.size)
         return logRefusal(services, witness, reply, { size, problem: 'ahead' });
@@ -81,7 +85,10 @@ async function ask(services: Log, witness: Witness, asked: Asked, from: number):
   return logRefusal(services, witness, reply, { size: null, problem: 'refused' });
 }
 
-/** Says what it means that a witness refuses a checkpoint that continues the log from the size which it says it has. */
+/**
+ * Determines what it means when a witness refuses a checkpoint that continues the log from the size that the
+ * witness says it has.
+ */
 async function judge(
   services: Log,
   witness: Witness,
@@ -96,8 +103,9 @@ async function judge(
 }
 
 /**
- * Whether a witness has signed a state of these very entries that is as large as the other one which it says it has, or larger.
- * A witness's states only grow and continue each other, so it takes back its own signature.
+ * Checks whether a witness has signed a state of these same entries that is at least as large as the
+ * different state that it now says it has. A witness's states only grow and continue each other, so such a
+ * witness contradicts its own signature.
  */
 async function hasSignedPast({ db }: Log, { vkey }: Witness, size: number): Promise<boolean> {
   const signed = await readLastCosigned(db.drizzle, vkey);

@@ -5,7 +5,10 @@ export type MailAccent = {
   readonly [Key in Scheme]: { readonly color: string; readonly textColor: string };
 };
 
-/** Adjusts an accent color to be readable on light and dark cards; anything but `#rrggbb` becomes the service's own. */
+/**
+ * Adjusts an accent color so that it is readable on light and dark cards. Anything other than `#rrggbb`
+ * becomes the service's own color.
+ */
 export function toMailAccent(accentColor: string | null): MailAccent {
   return { light: onCard(accentColor, SCHEMES.light.raised), dark: onCard(accentColor, SCHEMES.dark.raised) };
 }

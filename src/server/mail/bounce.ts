@@ -2,14 +2,15 @@ import PostalMime, { type Attachment, type Header } from 'postal-mime';
 import { toPrintable } from '#domain/text.ts';
 import { shortenText } from './wording.ts';
 
-/** A permanent bounce. `messageId` has its angle brackets; `reason` is one printable line. */
+/** A permanent bounce. `messageId` includes its angle brackets; `reason` is one printable line. */
 export type Bounce = { readonly messageId: string; readonly reason: string };
 
 const REASON_LENGTH = 500;
 
 /**
- * Reads a delivery status notification (RFC 3464); null for any other email, and for one that is only delayed. The bounced
- * email is identified by its header fields, which the notification returns (RFC 6522 section 3).
+ * Reads a delivery status notification (RFC 3464). Returns null for any other email, and for a notification
+ * of a mere delay. The bounced email is identified by its header fields, which the notification returns (RFC
+ * 6522 section 3).
  */
 export async function readBounce(mail: Uint8Array): Promise<Bounce | null> {
   const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true });
@@ -39,7 +40,10 @@ function readPartText(part: Attachment | undefined): string | null {
   return typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);
 }
 
-/** Reads the fields of the message and of each recipient (section 2.1): groups separated by an empty line. */
+/**
+ * Reads the fields of the message and of each recipient (section 2.1). They are groups separated by an empty
+ * line.
+ */
 async function readFieldGroups(status: string): Promise<Fields[]> {
   return await Promise.all(status.split(/(?:\r?\n){2,}/).map(readHeaderFields));
 }
@@ -50,7 +54,10 @@ async function readHeaderFields(text: string): Promise<Fields> {
   return (name) => headers.find(({ key }) => key === name)?.value;
 }
 
-/** Returns what the other server said, without the type of its code (section 2.3.6), or else the status code. */
+/**
+ * Returns what the other server said, without the type of its code (section 2.3.6). If it said nothing,
+ * returns the status code.
+ */
 function getBounceReason(failed: Fields): string {
   const diagnostic = failed('diagnostic-code')?.replace(/^\s*[\w-]+\s*;/, '');
   const said = toPrintable((diagnostic ?? failed('status') ?? '').replaceAll(/\s+/g, ' ').trim());

@@ -10,8 +10,8 @@ export type CodeMailFacts = Pick<
 > & { readonly code: string };
 
 /**
- * Lays out an email with a code: where to enter it, the code, and why it came. There is no link, because the page is open,
- * and no code in the subject, which lists of emails show.
+ * Lays out an email with a code: where to enter it, the code, and why the email came. There is no link,
+ * because the page is already open. The code isn't in the subject, because lists of emails show subjects.
  */
 export function codeMail(facts: CodeMailFacts, from: string, reason: Phrase): RenderedMail {
   const { language, code, documentName: document } = facts;

@@ -9,16 +9,18 @@ export interface MailBranding {
   readonly displayName: string;
   /** Absolute http(s) URL of an image; anything else is ignored. */
   readonly logoUrl: string | null;
-  /** Of the logo, in pixels. */
+  /** The logo's width in pixels. */
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
-  /** Whether the email says that it is about a test. */
+  /** Whether the email states that it is about a test. */
   readonly isTest: boolean;
-  /** `#rrggbb`; null or anything else means the service's own color. */
+  /** The accent color as `#rrggbb`. Null or anything else means the service's own color. */
   readonly accentColor: string | null;
 }
 
-/** Text in which `given` marks what a user wrote: it is set off, and cannot reorder the text around it. */
+/**
+ * Text in which `given` marks what a user wrote. Such text is set off and can't reorder the text around it.
+ */
 export type Phrase = readonly (string | { readonly given: string })[];
 
 /** A fact with its label. */
@@ -27,11 +29,11 @@ export interface MailRow {
   readonly value: Phrase;
 }
 
-/** What a user named, with a fact of ours. */
+/** Something that a user named, with a fact stated by the service. */
 export interface MailListRow {
   readonly name: string;
   readonly fact: string;
-  /** Below the name, in small letters. */
+  /** Shown below the name in small letters. */
   readonly note?: { readonly text: Phrase; readonly isProblem: boolean };
 }
 
@@ -46,25 +48,25 @@ export type MailBlock =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string };
 
-/** Content of an email. HTML and plain text are both made from it, so they say the same. */
+/** The content of an email. HTML and plain text are both made from it, so they say the same. */
 export interface MailContent {
   readonly branding: MailBranding;
-  /** Language of our own texts. */
+  /** The language of the service's own texts. */
   readonly language: Locale;
   readonly subject: Phrase;
-  /** Shown by mailboxes next to the subject. */
+  /** Mailboxes show this next to the subject. */
   readonly preheader: Phrase;
   readonly heading: string | Phrase;
   readonly blocks: readonly MailBlock[];
-  /** Why the recipient gets this email. */
+  /** Why the recipient gets the email. */
   readonly reason: Phrase;
   /** The link that turns this kind of email off, if there is one. */
   readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 /**
- * Cleans everything that came from a user: no control characters, no direction overrides, no links, limited length. Throws TypeError
- * for a link that is not an http(s) URL.
+ * Cleans everything that came from a user: it has no control characters, direction overrides or links, and a
+ * limited length. Throws TypeError for a link that is not an http(s) URL.
  */
 export function toPrintableContent(content: MailContent): MailContent {
   const { branding, subject, preheader, heading, reason, unsubscribe } = content;
@@ -134,7 +136,7 @@ function toPrintablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {
 
 function toPrintableLine(text: string, length: number): string {
   const shown = shortenText(toPrintable(text), length);
-  // An address alone is there to be copied, and leads to a mailbox only.
+  // An address that stands alone is there to be copied, and leads only to a mailbox.
   return isMailAddress(shown) ? shown : breakLinks(shown);
 }
 
@@ -152,8 +154,9 @@ function toPrintableParagraphs(text: string): string {
 }
 
 /**
- * Breaks what mail programs would turn into a link (addresses of pages and mailboxes) with an invisible space, so
- * that only our own links can be followed. Names of documents stay as they are: their extensions are no domains.
+ * Inserts an invisible space into what mail programs would turn into a link (addresses of pages and
+ * mailboxes), so that only the service's own links can be followed. Names of documents stay as they are,
+ * because their extensions aren't domains.
  */
 function breakLinks(text: string): string {
   return text.replace(

@@ -4,19 +4,19 @@ import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock, MailBranding, MailRow, Phrase } from './content.ts';
 import { formatPhrase } from './phrase.ts';
 
-/** Facts of every email about an envelope. */
+/** Facts in every email about an envelope. */
 export interface EnvelopeMailFacts {
   readonly branding: MailBranding;
   /** The recipient's language. */
   readonly language: Locale;
-  /** The sender's, which the envelope's deadlines were chosen in; null is UTC. */
+  /** The sender's time zone, in which the envelope's deadlines were chosen; null means UTC. */
   readonly timeZone: string | null;
   readonly recipientName: string;
   readonly senderName: string;
   readonly senderEmail: string;
   readonly organizationName: string;
   readonly documentName: string;
-  /** The files that the document consists of. */
+  /** The files that make up the document. */
   readonly files: readonly { readonly name: string; readonly pageCount: number | null }[];
 }
 
@@ -43,7 +43,7 @@ export function explainRequest(facts: EnvelopeMailFacts & { readonly role: Parti
   return formatPhrase(why, { sender, email, organization }, language);
 }
 
-/** Explains why someone learns how an envelope ended. */
+/** Explains why someone is told how an envelope ended. */
 export function explainParticipation(facts: OutcomeMailFacts): Phrase {
   const { recipientRole, senderName: sender, organizationName: organization, language } = facts;
   if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
@@ -56,7 +56,7 @@ const WHY = {
   copy: m.mail_why_copy,
 } as const;
 
-/** Lists the document's files with their page counts. A single file has the document's name. */
+/** Lists the document's files with their page counts. A single file gets the document's name. */
 export function buildFileList({ files, documentName, language }: EnvelopeMailFacts): MailBlock {
   const shown = files.length > 1 ? files : [{ name: documentName, pageCount: files[0]?.pageCount ?? null }];
   return {

@@ -14,8 +14,8 @@ import {
 } from './content.ts';
 
 /**
- * Renders content, already made printable, as HTML for mail programs. Several support nothing but tables and inline
- * styles, so the style sheet only adds dark colors.
+ * Renders content that has already been made printable as HTML for mail programs. Several of them support
+ * only tables and inline styles, so the style sheet only adds dark colors.
  */
 export function renderHtmlPage(content: MailContent): string {
   const { branding, heading, blocks, reason, unsubscribe, language } = content;
@@ -47,7 +47,7 @@ ${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">
 }
 
 const FONT = `font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
-/** In pixels. */
+/** The logo's maximum width in pixels. */
 const LOGO_MAX_WIDTH = 220;
 const LOGO_MAX_HEIGHT = 40;
 const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
@@ -86,7 +86,10 @@ function renderDarkAccent({ dark: { color, textColor } }: MailAccent): string {
 `;
 }
 
-/** The organization's logo, with its name if it's a symbol, or else its name behind a tile with its first letter. */
+/**
+ * Renders the organization's logo. A logo that is a symbol is followed by the organization's name. Without a
+ * logo, the name follows a tile with its first letter.
+ */
 function renderLetterhead({ displayName, logoUrl, ...pixels }: MailBranding, { light }: MailAccent): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
@@ -138,7 +141,7 @@ function renderHtmlBlock(block: MailBlock, accent: MailAccent, language: Locale)
   }
 }
 
-/** Shows a gap in the middle, which isn't copied with the code. */
+/** Shows a gap in the middle of the code. The gap isn't copied with the code. */
 function code(text: string): string {
   const middle = Math.ceil(text.length / 2);
   return `<p class="panel ink" dir="ltr" style="margin:0;padding:20px 16px;background:#f3f2ee;border-radius:8px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:3px;text-align:center;color:#1c1b1f">${encode(text.slice(0, middle))}<span style="padding-left:14px">${encode(text.slice(middle))}</span></p>`;

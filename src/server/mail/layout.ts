@@ -21,7 +21,7 @@ export function layOut(content: MailContent): RenderedMail {
   return { subject: toPlainText(safe.subject), html: renderHtmlPage(safe), text: renderTextPage(safe) };
 }
 
-/** Says of a test first that it isn't binding. */
+/** Adds a notice to the top of a test email that the document isn't binding. */
 function addTestNotice(content: MailContent): MailContent {
   if (!content.branding.isTest) return content;
   const text = [m.common_test_notice({}, { locale: content.language })];

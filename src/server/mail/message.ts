@@ -10,7 +10,10 @@ export interface Mailbox {
   readonly email: string;
 }
 
-/** What a delivery record keeps of an email: how to send it again, and whether the queue still retries. */
+/**
+ * What a delivery record stores about an email: how to send it again, and whether this was the queue's last
+ * attempt.
+ */
 export type MailRecord = { readonly lastAttempt: boolean } & (
   | { readonly about: 'envelope'; readonly envelopeId: string; readonly participantId: string | null }
   | { readonly about: 'invitation'; readonly invitationId: string }
@@ -19,7 +22,7 @@ export type MailRecord = { readonly lastAttempt: boolean } & (
 
 /** An email to one recipient. */
 export interface MailMessage {
-  /** The organization whose outbox shows it, if any. Not sent. */
+  /** The organization whose outbox shows the email, if any. Not sent. */
   readonly organizationId: string | null;
   readonly to: Mailbox;
   readonly from: Mailbox;
@@ -27,17 +30,23 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** With angle brackets, from {@link formatMessageId}: mailboxes recognize an email that is sent twice. */
+  /**
+   * The Message-ID in angle brackets, from {@link formatMessageId}. It lets mailboxes recognize an email that
+   * is sent twice.
+   */
   readonly messageId: string;
-  /** Recorded with the outcome; without it, nothing is recorded. Not sent. */
+  /** Stored with the outcome of sending. Without it, no outcome is recorded. Not sent. */
   readonly record?: MailRecord;
-  /** Whether it has a code that proves the recipient's mailbox. Not sent. */
+  /** Whether the email contains a code that proves control of the recipient's mailbox. Not sent. */
   readonly isCode?: boolean;
   /** More header fields by name; values are cleaned like the subject. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the Message-ID (RFC 5322 section 3.6.4) for one of our identifiers, in the domain of the From address. */
+/**
+ * Returns the Message-ID (RFC 5322 section 3.6.4) for one of our identifiers, in the domain of the From
+ * address.
+ */
 export function formatMessageId(identifier: string, from: Mailbox): string {
   if (!/^[A-Za-z0-9._-]+$/.test(identifier)) throw new TypeError('identifier is not valid in a Message-ID');
   return `<${identifier}@${domainToASCII(getEmailDomain(from.email)) || 'localhost'}>`;
@@ -51,14 +60,17 @@ export function parseMailbox(text: string): Mailbox | null {
   return isMailAddress(email) ? { name, email } : null;
 }
 
-/** Returns the service's own mailbox. Throws if MAIL_FROM is none. */
+/** Returns the service's own mailbox. Throws if MAIL_FROM is not a mailbox. */
 export function getOwnMailbox({ from }: { readonly from: string }): Mailbox {
   const own = parseMailbox(from);
   if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${from}`);
   return own;
 }
 
-/** Returns the From mailbox of a sender's emails: the service's address, under both names. */
+/**
+ * Returns the From mailbox of a sender's emails: the service's address, with the names of both the sender and
+ * the service.
+ */
 export function buildSenderMailbox(senderName: string, service: Mailbox): Mailbox {
   const sender = shortenText(toPrintable(senderName), 60);
   const own = toPrintable(service.name);
@@ -66,8 +78,8 @@ export function buildSenderMailbox(senderName: string, service: Mailbox): Mailbo
 }
 
 /**
- * Reduces every name, the subject and the headers to one printable line of limited length. Throws TypeError for a
- * malformed header name or Message-ID, which no user can cause.
+ * Reduces every name, the subject and the headers to one printable line of limited length. Throws TypeError
+ * for a malformed header name or Message-ID, which no user can cause.
  */
 export function cleanMessage(message: MailMessage): MailMessage {
   if (!MESSAGE_ID.test(message.messageId)) throw new TypeError('invalid Message-ID');

@@ -4,8 +4,8 @@ import type { Phrase } from './content.ts';
 type Message<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) => string;
 
 /**
- * Renders a message as a phrase that sets off everything a user wrote. The message is rendered with marks instead of
- * values, so no value can pass for our own words.
+ * Renders a message as a phrase that sets off everything a user wrote. The message is rendered with marks
+ * instead of values, so no value can pass for our own words.
  */
 export function formatPhrase<Inputs extends Record<string, unknown>>(
   message: Message<Inputs>,

@@ -2,7 +2,7 @@ import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import type { MailMessage, MailRecord } from './message.ts';
 import type { MailTransport, MailVerdict } from './transport.ts';
 
-/** Outcome of one attempt to send an email. */
+/** The outcome of one attempt to send an email. */
 export type Attempted = {
   readonly message: MailMessage;
   readonly record: MailRecord;
@@ -11,8 +11,8 @@ export type Attempted = {
 };
 
 /**
- * Wraps a transport so that the outcome of each email with a record is kept. `keep` must not throw: an accepted email
- * would be sent a second time.
+ * Wraps a transport and passes the outcome of each email that has a record to `keep`. `keep` must not throw,
+ * because an accepted email would then be sent a second time.
  */
 export function recordMail(
   transport: MailTransport,

@@ -5,18 +5,21 @@ import { runInSpan } from '#server/tracing/span.ts';
 import { cleanMessage, type Mailbox, type MailMessage } from './message.ts';
 import { shortenText } from './wording.ts';
 
-/** Where emails go: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */
+/**
+ * Where emails go: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox.
+ */
 export type MailSettings = { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox' };
 
-/** Keeps the emails of an instance without an SMTP server, for the dashboard to show. */
+/** Stores the emails of an instance without an SMTP server, so that the dashboard can show them. */
 export interface MailOutbox {
   store(message: MailMessage): Promise<void>;
 }
 
 /**
- * Outcome of sending an email. `permanent`: the server will never accept this recipient or email (RFC 5321 section 4.2.1,
- * 5yz); otherwise it is worth retrying. `serverAway`: nothing was said about this email, because the server can't be reached or doesn't
- * let us in; null if the server wasn't asked. `response` is a printable reason.
+ * The outcome of sending an email. `permanent` means that the server will never accept this recipient or
+ * email (RFC 5321 section 4.2.1, 5yz); otherwise, a retry is worthwhile. `serverAway` means that the server
+ * couldn't be reached or refused the connection, so it said nothing about this email; null if the server
+ * wasn't asked. `response` is a printable reason.
  */
 export type MailVerdict =
   | { readonly accepted: true }
@@ -30,7 +33,7 @@ export type MailVerdict =
 export interface MailTransport {
   /** Sends one email. A rejection is a result, not an exception. */
   send(message: MailMessage): Promise<MailVerdict>;
-  /** Closes idle connections; emails being sent are finished first. */
+  /** Closes idle connections. Emails that are being sent are finished first. */
   close(): void;
 }
 
@@ -63,7 +66,7 @@ function createSmtpTransport(url: string): MailTransport {
     url,
     pool: true,
     maxConnections: 4,
-    // The job queue retries, with pauses in between.
+    // The job queue does the retrying, with pauses in between.
     maxRequeues: 1,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -83,7 +86,7 @@ function createSmtpTransport(url: string): MailTransport {
           html: message.html,
           text: message.text,
           messageId: message.messageId,
-          // Keeps out-of-office replies away (RFC 3834 section 5).
+          // Prevents out-of-office replies (RFC 3834 section 5).
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           xMailer: false,
         });
@@ -96,7 +99,7 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Connects and signs in to a mail server without sending anything. Throws its reason. */
+/** Connects and signs in to a mail server without sending anything. Throws the reason if that fails. */
 export async function verifySmtp(url: string): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
   const smtp = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
@@ -124,9 +127,15 @@ function address({ name, email }: Mailbox): { name: string; address: string } {
 /** Properties that nodemailer adds to errors. */
 type SmtpFailure = Error & { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** Commands whose refusal is about the recipient or email; any other is about us (authentication, a block, TLS). */
+/**
+ * A refusal of one of these commands is about the recipient or the email. A refusal of any other command is
+ * about this service (authentication, a block, TLS).
+ */
 const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** 530, 534, 535 and 538 require authentication (RFC 4954 section 6), which the operator can fix before a retry. */
+/**
+ * Codes 530, 534, 535 and 538 require authentication (RFC 4954 section 6), which the operator can fix before
+ * a retry.
+ */
 const ABOUT_LOGIN = [530, 534, 535, 538];
 
 function toRefusalVerdict(error: unknown): MailVerdict {

@@ -1,6 +1,9 @@
 import type { MailTransport, MailVerdict } from './transport.ts';
 
-/** Reports how each attempt of a transport went. `onVerdict` must not throw: an accepted email would be sent a second time. */
+/**
+ * Reports the outcome of each attempt of a transport. `onVerdict` must not throw, because an accepted email
+ * would then be sent a second time.
+ */
 export function watchMail(
   transport: MailTransport,
   onVerdict: (verdict: MailVerdict) => Promise<void>,

@@ -1,7 +1,10 @@
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 
-/** Shortens text to `length` characters as a reader counts them (grapheme clusters), ending in an ellipsis if cut. */
+/**
+ * Shortens text to `length` characters as a reader counts them (grapheme clusters), ending in an ellipsis if
+ * cut.
+ */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
   const kept: string[] = [];
@@ -20,12 +23,12 @@ export function shortenText(text: string, length: number): string {
   return text;
 }
 
-/** The language and time zone that an email is written in; null is UTC. */
+/** The language and time zone that an email is written in. A time zone of null means UTC. */
 export type Place = { readonly language: Locale; readonly timeZone: string | null };
 
 /**
- * Formats an instant and names the time zone, because readers may be anywhere: `November 30, 2026 at 3:00 PM (Central European
- * Time)`, or `… 2:00 PM UTC`.
+ * Formats an instant and names the time zone, because readers may be anywhere: `November 30, 2026 at 3:00 PM
+ * (Central European Time)`, or `… 2:00 PM UTC`.
  */
 export function formatInstant(timestamp: Timestamp, { language, timeZone }: Place): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? UTC } as const;

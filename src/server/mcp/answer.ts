@@ -13,7 +13,7 @@ type Options = Pick<CreateMcpHandlerOptions, 'maxSubscriptions'>;
 
 /**
  * Answers a request of the Model Context Protocol (revisions of 2026-07-28 and 2025) with a server created
- * for it. `body` is its parsed JSON, or undefined.
+ * for that request. `body` is the request's parsed JSON, or undefined.
  */
 export async function answerMcp(
   request: Request,
@@ -57,7 +57,7 @@ async function serve(
   return await handler.fetch(request, {
     ...(body === undefined ? {} : { parsedBody: body }),
     authInfo: {
-      // Nothing behind this point needs the token.
+      // No code beyond this point needs the token.
       token: '',
       clientId: principal.clientId,
       scopes: [...principal.scopes],

@@ -6,7 +6,7 @@ import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { toRefusedResult } from './results.ts';
 import { createCallContext, type AgentContext, type Arguments, type Tool } from './tool.ts';
 
-/** Calls a tool. A refusal is a result too: it explains why, and what to do next. */
+/** Calls a tool. A refusal is also returned as a result, which explains the reason and what to do next. */
 export async function callTool(
   tool: Tool,
   given: unknown,

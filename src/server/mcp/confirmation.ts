@@ -17,18 +17,22 @@ import { askClient } from './session/ask-client.ts';
 import { canShowForms } from './session/session.ts';
 import type { AgentContext } from './tool.ts';
 
-/** What a person is asked before an agent reaches others: in words that name everything it means. */
+/**
+ * What a person is asked before an agent contacts others. The words name everything that the confirmation
+ * covers.
+ */
 export type Question = {
-  /** The tool that asks. */
+  /** The tool that asks the question. */
   readonly tool: string;
   readonly graph: Pick<WireGraph, 'envelope'>;
   readonly words: string;
-  /** What the box says that the person ticks. */
+  /** The label of the checkbox that the person ticks. */
   readonly yes: { readonly title: string; readonly description: string };
 };
 
 /**
- * What a person was asked to confirm. It travels through the client, signed, and is compared when it returns.
+ * What a person was asked to confirm. It is signed, travels through the client, and is compared when it comes
+ * back.
  */
 type Asked = {
   readonly tool: string;
@@ -50,8 +54,8 @@ const ELICITED = z.object({
 });
 
 /**
- * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
- * and one method. Altered or foreign state is refused before any tool runs.
+ * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256). The signature is
+ * valid for one grant and one method. Altered or foreign state is refused before any tool runs.
  */
 export function createRequestStates(
   services: Pick<Services, 'config'>,
@@ -66,8 +70,9 @@ export function createRequestStates(
 }
 
 /**
- * Tells whether the client can show its user a form during this call. Clients of the revision 2026-07-28 send their capabilities with
- * each request; older ones sent them when they connected, and their session names them.
+ * Checks whether the client can show its user a form during this call. Clients of the revision 2026-07-28
+ * send their capabilities with each request. Older clients sent them when they connected, and their session
+ * records them.
  */
 export function canBeAsked({ session }: Pick<AgentContext, 'session'>, { mcpReq }: ServerContext): boolean {
   if (mcpReq.envelope === undefined) return session?.forms ?? false;
@@ -79,7 +84,7 @@ const CAPABILITIES = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()).optional() }),
 });
 
-/** Asks the person, and remembers what was asked in a state that travels through the client. */
+/** Asks the person. The state that travels through the client records what was asked. */
 export async function ask(
   context: AgentContext,
   request: ServerContext,
@@ -95,7 +100,8 @@ export async function ask(
 }
 
 /**
- * Returns the person's answer to exactly this question. Any other answer, or one without our signature, doesn't count.
+ * Returns the person's answer to exactly this question. An answer to another question, or one without this
+ * service's signature, doesn't count.
  */
 export function answerTo({ mcpReq }: ServerContext, question: Question): PersonsAnswer {
   const asked = mcpReq.requestState<Asked>();
@@ -107,7 +113,10 @@ export function answerTo({ mcpReq }: ServerContext, question: Question): Persons
     : 'declined';
 }
 
-/** Asks the person while the call waits, as clients of 2025 are asked. Decide anew what the agent may do: minutes may have passed. */
+/**
+ * Asks the person while the call waits, as clients of 2025 require. The caller must check again what the
+ * agent may do, because minutes may have passed.
+ */
 export async function askMeanwhile(
   context: AgentContext,
   request: ServerContext,
@@ -126,7 +135,7 @@ function createConfirmationForm({ words, yes }: Question) {
   return inputRequired.elicit({ message: words, requestedSchema });
 }
 
-/** Signs what the review screen shows, so that its button sends exactly that. */
+/** Signs what the review screen shows, so that the screen's button sends exactly that. */
 export async function signShown(
   { services, principal }: AgentContext,
   request: ServerContext,
@@ -138,7 +147,7 @@ export async function signShown(
   );
 }
 
-/** Tells whether a token says that exactly this was shown, to this agent's person. */
+/** Checks whether a token proves that exactly this was shown to this agent's person. */
 export async function wasShown(
   { services, principal }: AgentContext,
   request: ServerContext,

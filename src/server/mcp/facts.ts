@@ -3,7 +3,9 @@ import { formatEnvelopeLines, isDraft, type Shown } from './lines/envelope.ts';
 import type { Answer } from './results.ts';
 import type { AgentContext } from './tool.ts';
 
-/** Where a person sees an envelope: a draft in the editor, from which they can send it. */
+/**
+ * Returns the page where a person sees an envelope. A draft opens in the editor, from which they can send it.
+ */
 export function buildReviewUrl(
   { services }: Pick<AgentContext, 'services'>,
   graph: Pick<WireGraph, 'envelope'>,
@@ -12,7 +14,7 @@ export function buildReviewUrl(
   return isDraft(graph) ? `${page}/edit` : page;
 }
 
-/** What a program needs to know of an envelope. */
+/** Returns what a program needs to know about an envelope. */
 export function getEnvelopeFacts(
   context: Pick<AgentContext, 'services'>,
   graph: Pick<WireGraph, 'envelope'>,
@@ -21,7 +23,7 @@ export function getEnvelopeFacts(
   return { envelope: id, version, status, reviewUrl: buildReviewUrl(context, graph) };
 }
 
-/** An envelope as an answer. `first` says what the call did. */
+/** Returns an envelope as an answer. `first` says what the call did. */
 export function buildEnvelopeAnswer(
   context: Pick<AgentContext, 'services'>,
   graph: WireGraph,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a schema for a tool's listing: JSON Schema (2020-12) without references, which some clients don't
- * follow. It accepts everything, because the procedure validates the arguments and words its refusals as in
- * REST.
+ * Creates a schema for a tool's listing: JSON Schema (2020-12) without references, because some clients don't
+ * follow them. The schema accepts everything. The procedure validates the arguments and words its refusals as
+ * in REST.
  */
 export function createListedSchema(schema: z.ZodType): StandardSchemaWithJSON {
   const json = toJsonSchema(schema);
@@ -32,7 +32,7 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   return { type: 'object', ...resolved };
 }
 
-/** Terminates, since no schema refers to itself. */
+/** Recursion ends because no schema refers to itself. */
 function inlineReferences(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((item) => inlineReferences(item, definitions));
   if (typeof value !== 'object' || value === null) return value;
@@ -51,7 +51,7 @@ function inlineReferences(value: unknown, definitions: Readonly<Record<string, u
   );
 }
 
-/** Turns several types into branches of one each: some clients can't map lists of types. */
+/** Turns a list of types into branches with one type each, because some clients can't map lists of types. */
 function splitTypes(schema: Json): Json {
   const { type, description, title, default: fallback, ...constraints } = schema;
   if (!Array.isArray(type)) return schema;
@@ -62,7 +62,7 @@ function splitTypes(schema: Json): Json {
   return { ...Object.fromEntries(words), anyOf };
 }
 
-/** Property names are data, even if they look like keywords. */
+/** Treats property names as data, even if they look like keywords. */
 function inlineProperties(value: object, definitions: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, inlineReferences(inner, definitions)]),
@@ -70,8 +70,8 @@ function inlineProperties(value: object, definitions: Readonly<Record<string, un
 }
 
 /**
- * Tells whether a keyword says nothing to an agent: every integer is safe, unknown arguments are refused by name, component names and
- * patterns don't matter, and clients don't know the format base64.
+ * Checks whether a keyword tells an agent nothing: every integer is safe, unknown arguments are refused by
+ * name, component names and patterns don't matter, and clients don't know the format base64.
  */
 function isNoise([name, value]: [string, unknown]): boolean {
   if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;

@@ -5,12 +5,12 @@ import type { Context, Meta } from '#server/trpc/init.ts';
 import type { AgentMeta } from '#server/trpc/scopes.ts';
 
 type Nouns = (typeof agentRouter)['_def']['record'];
-/** What agents can call, as `noun.verb` of the agents' router. */
+/** The names of the operations that agents can call, as `noun.verb` of the agents' router. */
 export type OperationName = {
   [Noun in keyof Nouns & string]: `${Noun}.${keyof Nouns[Noun] & string}`;
 }[keyof Nouns & string];
 
-/** A procedure, as far as tools need it. */
+/** The parts of a procedure that tools need. */
 export type Operation = {
   readonly name: OperationName;
   readonly type: 'query' | 'mutation';
@@ -29,7 +29,9 @@ type Definition = {
 };
 const DEFINITIONS = agentRouter._def.procedures as unknown as Readonly<Record<string, Definition>>;
 
-/** Returns a procedure by name. Throws if it isn't for agents, which would be a mistake in a table. */
+/**
+ * Returns a procedure by name. Throws if it isn't available to agents, which would be a mistake in a table.
+ */
 export function requireOperation(name: OperationName): Operation {
   const definition = DEFINITIONS[name]?._def;
   const [input] = definition?.inputs ?? [];

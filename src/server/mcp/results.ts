@@ -9,19 +9,21 @@ export const UNTRUSTED_NOTICE =
 
 /** Marks results that contain other people's texts, in `_meta`. */
 export const UNTRUSTED_META = 'countersign/untrusted';
-/** Marks results of calls that were not run again, in `_meta`. */
+/** Marks results that repeat an earlier result because the call was not run again, in `_meta`. */
 const REPLAYED_META = 'countersign/replayed';
 
-/** What a tool says: lines for the model, and the few facts that a program needs. */
+/** A tool's answer: lines for the model, and the few facts that a program needs. */
 export type Answer = {
   readonly lines: readonly string[];
   /** IDs, versions and links, as structured content. */
   readonly facts?: Readonly<Record<string, unknown>>;
-  /** PNGs in base64. */
+  /** PNG images in base64. */
   readonly pictures?: readonly string[];
 };
 
-/** Returns a tool's result: its lines as text that others wrote, and its facts as structured content. */
+/**
+ * Returns a tool's result: its lines, marked as text that others wrote, and its facts as structured content.
+ */
 export function toToolResult(
   { lines, facts, pictures = [] }: Answer,
   { replayed = false }: { readonly replayed?: boolean } = {},
@@ -45,8 +47,8 @@ export function toToolResult(
 }
 
 /**
- * Returns the result of a refused call: why, and what to do next. Unexpected errors only reveal the request's
- * id.
+ * Returns the result of a refused call: the reason and what to do next. Unexpected errors reveal only the
+ * request's ID.
  */
 export function toRefusedResult(thrown: unknown, requestId: string): CallToolResult {
   const { code, message, details } = toRefusal(thrown) ?? createRefusal('internal');
@@ -68,7 +70,10 @@ function formatIssueLines(issues: unknown): string[] {
   );
 }
 
-/** Marks a text that others wrote, and takes away what looks like a tag, so that nothing in it can end it. */
+/**
+ * Marks a text that others wrote. Removes everything in it that looks like a tag, so that the text can't end
+ * the marked part.
+ */
 export function markUntrusted(words: string): TextContent {
   return { ...createTextContent(words.replaceAll('<', '‹')), _meta: { [UNTRUSTED_META]: true } };
 }

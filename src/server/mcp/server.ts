@@ -10,9 +10,9 @@ import { createScopeChallenge } from './scope-challenge.ts';
 import type { AgentContext, Arguments, ToClient, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-/** The server's version, equal to that of the REST contract. */
+/** The server's version, which equals the version of the REST contract. */
 const VERSION = '1.0.0';
-/** Lists only change with a new version of the program, so clients can cache them. */
+/** Lists change only with a new version of the program, so clients can cache them. */
 const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
 
 const INSTRUCTIONS = `Countersign sends documents for signature and returns them sealed, with evidence.
@@ -21,7 +21,7 @@ create_draft starts a draft, edit_draft changes it, preview shows it; recipients
 
 You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
 
-/** A listed tool; its schemas are created once. */
+/** A listed tool. Its schemas are created once. */
 type Listed = {
   readonly tool: Tool;
   readonly inputSchema: ReturnType<typeof createListedSchema>;
@@ -32,8 +32,9 @@ const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
 }));
 
 /**
- * Creates the server for one request of one agent; nothing is kept between requests. It lists the tools that
- * the token's scopes allow. Calling another returns 403 `insufficient_scope` with the scopes it needs.
+ * Creates the server for one request of one agent; nothing is kept between requests. The server lists the
+ * tools that the token's scopes allow. Calling any other tool returns 403 `insufficient_scope` with the
+ * scopes that it needs.
  */
 export function createMcpServer(context: AgentContext): McpServer {
   const { services, principal } = context;
@@ -74,7 +75,7 @@ function registerTools(server: McpServer, context: AgentContext): void {
         callTool(tool, given, { ...context, toClient: createClientSender(server, request) }, request),
     );
   }
-  // All tools are registered, so that calling one without its scope returns what it needs.
+  // All tools are registered, so that calling one without its scope returns the scopes that it needs.
   server.server.setRequestHandler('tools/list', (_request, client) => ({
     tools: listAllowedTools(context, mayShowScreens(context, client)),
   }));
@@ -85,7 +86,10 @@ function createClientSender({ server }: McpServer, { mcpReq }: ServerContext): T
     await server.transport?.send({ jsonrpc: '2.0', ...message }, { relatedRequestId: mcpReq.id });
 }
 
-/** Returns the tools that an agent's scopes allow, in table order; those of the review screen only if the client may show it. */
+/**
+ * Returns the tools that an agent's scopes allow, in table order. The review screen's tools are included only
+ * if the client may show the screen.
+ */
 export function listAllowedTools({ principal }: AgentContext, withScreens = true) {
   return LISTED.filter(
     ({ tool }) =>
@@ -102,7 +106,7 @@ function getInputSchema(listed: Listed['inputSchema']): { type: 'object' } {
   return listed['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as { type: 'object' };
 }
 
-/** Returns the arguments of an unchecked request. */
+/** Returns the arguments of a request that hasn't been validated. */
 function readArguments(params: unknown): Arguments {
   const given =
     typeof params === 'object' && params !== null && 'arguments' in params ? params.arguments : {};

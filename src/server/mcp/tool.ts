@@ -15,7 +15,9 @@ import { computeFingerprint } from '#server/trpc/fingerprint.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { callOperation, requireOperation, type OperationName } from './operations.ts';
 
-/** Sends a client of 2025 a message of the server, on the stream of the call that is being answered. */
+/**
+ * Sends one of the server's messages to a client of 2025, on the stream of the call that is being answered.
+ */
 export type ToClient = (message: {
   readonly id?: string;
   readonly method: string;
@@ -25,13 +27,13 @@ export type ToClient = (message: {
 /** The context of an authenticated agent's request. */
 export type AgentContext = Context & {
   readonly principal: Agent;
-  /** What a client of 2025 said when it connected, if it names its session. */
+  /** What a client of 2025 declared when it connected, if it names its session. */
   readonly session?: AgentSessionClaims;
   readonly toClient?: ToClient;
 };
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A call of a tool: context, checked input and what the protocol knows about the client. */
+/** A call of a tool: the context, the checked input and what the protocol knows about the client. */
 export type ToolCall<Input = Arguments> = {
   readonly context: AgentContext;
   /** The arguments without the idempotency key, which is in the context. */
@@ -46,13 +48,13 @@ export type Tool = {
   readonly description: string;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   readonly input: z.ZodObject;
-  /** The scopes every call needs; without them the tool isn't listed. */
+  /** The scopes that every call needs. The tool isn't listed without them. */
   readonly scopes: readonly Scope[];
   /** The scopes that a call with these arguments needs. */
   readonly scopesFor: (input: Arguments) => readonly Scope[];
-  /** What hosts that show screens need to know. */
+  /** What hosts need to know to show screens. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Whether it emails people, which has a lower rate limit. */
+  /** Whether the tool emails people. Such tools have a lower rate limit. */
   readonly mails: boolean;
   readonly run: (call: ToolCall) => Promise<ToolResult>;
 };
@@ -65,10 +67,13 @@ export const READS = {
 } as const;
 export const ADDS = { ...READS, readOnlyHint: false, idempotentHint: false } as const;
 export const CHANGES = { ...ADDS, destructiveHint: true } as const;
-/** Reaches people's mailboxes. */
+/** Marks tools that reach people's mailboxes. */
 export const REACHES = { ...CHANGES, openWorldHint: true } as const;
 
-/** Taken by tools that add something. Changes name a version instead, which a second one no longer fits. */
+/**
+ * The idempotency key of tools that add something. Tools that change something take a version instead, which
+ * a repeated call no longer matches.
+ */
 export const idempotencyKey = z
   .string()
   .regex(
@@ -117,7 +122,7 @@ export function createTool<Shape extends z.ZodRawShape>({
   };
 }
 
-/** Calls a procedure as the call's agent. */
+/** Calls a procedure as the agent who made the call. */
 export async function callFor<Output>(
   { context, request }: Pick<ToolCall, 'context' | 'request'>,
   name: OperationName,
@@ -126,12 +131,12 @@ export async function callFor<Output>(
   return (await callOperation(requireOperation(name), input, context, request.mcpReq.signal)) as Output;
 }
 
-/** Reads an envelope as the call's agent. */
+/** Reads an envelope as the agent who made the call. */
 export async function readGraph(call: Pick<ToolCall, 'context' | 'request'>, id: string): Promise<WireGraph> {
   return await callFor<WireGraph>(call, 'envelope.get', { id });
 }
 
-/** Tells whether the procedure returned an earlier result for this idempotency key. */
+/** Checks whether the procedure returned an earlier result for this idempotency key. */
 export function isReplay({ replyHeaders }: Context): boolean {
   return replyHeaders.get('idempotency-replayed') === 'true';
 }
@@ -142,8 +147,8 @@ export function collectScopes(...names: readonly OperationName[]): readonly Scop
 }
 
 /**
- * Creates the context of a call. Its idempotency key covers the tool and its arguments, for this grant only,
- * so that agents can't collide by choosing the same key.
+ * Creates the context of a call. Its idempotency key covers the tool and its arguments for this grant only,
+ * so agents that choose the same key can't collide.
  */
 export function createCallContext(
   context: AgentContext,

@@ -9,7 +9,7 @@ import { getFile, readContractData, readEnvelope, readHistory, verify } from './
 import { send } from './tools/send.ts';
 import { findTemplates, readTemplate, saveTemplate } from './tools/templates.ts';
 
-/** Every tool, in listing order: by job, not by operation. */
+/** All tools in listing order. There is one tool per job, not per operation. */
 export const TOOLS: readonly Tool[] = [
   findEnvelopes,
   readEnvelope,

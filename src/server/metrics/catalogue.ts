@@ -4,7 +4,10 @@ type Metric = {
   readonly labels: readonly string[];
 };
 
-/** Every metric at `/metrics` but those about the process (prom-client's own). docs/operations.md is tested against it. */
+/**
+ * All metrics at `/metrics` except those about the process (prom-client's own). docs/operations.md is tested
+ * against this list.
+ */
 export const METRICS = {
   countersign_request_duration_seconds: {
     kind: 'histogram',
@@ -98,7 +101,7 @@ type GaugeName = Of<'gauge'>;
 /** The labels of a metric with their values. */
 export type Labels<N extends MetricName> = Readonly<Record<(typeof METRICS)[N]['labels'][number], string>>;
 
-/** A value that is read when it is asked for. */
+/** A value that is read at the moment it is needed. */
 export type Sample = {
   readonly name: GaugeName;
   readonly labels?: Readonly<Record<string, string>>;

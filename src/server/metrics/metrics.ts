@@ -5,15 +5,18 @@ import { METRICS, type CounterName, type HistogramName, type Labels, type Sample
 export type Metrics = {
   readonly count: <N extends CounterName>(name: N, labels: Labels<N>) => void;
   readonly observe: <N extends HistogramName>(name: N, labels: Labels<N>, value: number) => void;
-  /** Returns everything in Prometheus' text format, together with what is read at this moment. */
+  /** Returns all metrics in Prometheus' text format, together with the samples read at this moment. */
   readonly render: (samples: readonly Sample[]) => Promise<string>;
   /** The media type of the text format. */
   readonly contentType: string;
 };
 
-/** Upper bounds in seconds: from a cached answer to a document that takes minutes. */
+/** The upper bounds of the buckets in seconds, from a cached answer to a document that takes minutes. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
-/** Bounds the memory. Series beyond it are counted together, with `other` as each label. */
+/**
+ * The most series per metric, which limits the memory. Series beyond it are counted together, with `other` as
+ * each label.
+ */
 const SERIES_MAX = 2_000;
 
 /** Opens an empty registry of `METRICS`. */
@@ -41,14 +44,19 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** Measures the process itself from now on; returns what is known in Prometheus' text format. */
+/**
+ * Starts measuring the process. Returns a function that renders the measurements in Prometheus' text format.
+ */
 export function watchProcess(): () => Promise<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return () => registry.metrics();
 }
 
-/** Returns the labels to use for a series: its own, unless the metric has too many series already. */
+/**
+ * Returns a function that picks the labels of a series: its own labels, or `other` if the metric has too many
+ * series already.
+ */
 function createSeriesLimit() {
   const known = new Map<string, Set<string>>();
   return (name: CounterName | HistogramName, labels: Readonly<Record<string, string>>) => {

@@ -26,16 +26,16 @@ export type AuthorizationServer = {
   /** Returns a request that waits for a person's decision; null if it is unknown, decided or expired. */
   readonly request: (id: string) => Promise<AuthorizationRequest | null>;
   /**
-   * Records a person's decision and returns where the browser goes on to; null if there is nothing left to decide. A
-   * grant's record has to be written before.
+   * Records a person's decision and returns where the browser goes next; null if there is nothing left to
+   * decide. The record of a grant has to be written beforehand.
    */
   readonly decide: (id: string, decision: Decision) => Promise<string | null>;
 };
 
-/** Opens the authorization server. Nothing is made before the first request. */
+/** Opens the authorization server. Nothing is created before the first request. */
 export function openAuthorizationServer(services: OAuthServices): AuthorizationServer {
   let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
-  /** Recreates the provider when the keys change: it takes them only once. */
+  /** Recreates the provider when the keys change, because the provider reads the keys only once. */
   const getProvider = async (): Promise<Provider> => {
     const keys = await services.accessTokens.keys.all();
     if (made?.keys !== keys) made = { keys, provider: makeProvider(services, keys) };
@@ -92,7 +92,7 @@ export function openAuthorizationServer(services: OAuthServices): AuthorizationS
   }
 }
 
-/** Returns whether the other of two clicks has already recorded a decision. */
+/** Checks whether a double click has already recorded the same decision. */
 function isSame({ consent }: InteractionResults, decision: Decision): boolean {
   return 'grantId' in decision && consent?.grantId === decision.grantId;
 }

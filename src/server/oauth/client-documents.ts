@@ -5,9 +5,9 @@ import { keepKnownMetadata } from './client-metadata.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Fetches client ID metadata documents, and the keys that they name, for the authorization server. The URL comes from a
- * stranger: it is fetched through the guarded outbound client, no redirect is followed, and an answer that is too long is
- * refused.
+ * Fetches client ID metadata documents, and the keys that they name, for the authorization server. The URL
+ * comes from a stranger, so it is fetched through the guarded outbound client. No redirect is followed, and
+ * an answer that is too long is refused.
  */
 export function createClientDocumentFetch({ outbound }: { readonly outbound: Outbound }): typeof fetch {
   return async (input) => {
@@ -33,7 +33,9 @@ export function createClientDocumentFetch({ outbound }: { readonly outbound: Out
 
 const CACHING = new Set(['cache-control', 'expires']);
 
-/** Returns a client's document reduced to what is kept of it, and any other document as it is. */
+/**
+ * Returns a client's document reduced to the metadata that is stored. Returns any other document unchanged.
+ */
 function reduceDocument(url: string, body: Buffer): string {
   const text = body.toString('utf8');
   const document: unknown = JSON.parse(text);

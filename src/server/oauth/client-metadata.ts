@@ -2,7 +2,10 @@ import { LIMITS } from '#domain/limits.ts';
 import { redirectTarget } from '#domain/organization/redirect.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';
 
-/** How clients may authenticate at the token endpoint. Most have no secret: PKCE binds the code to them. */
+/**
+ * The ways in which clients may authenticate at the token endpoint. Most clients have no secret; PKCE binds
+ * the code to them.
+ */
 export const CLIENT_AUTH_METHODS = [
   'none',
   'client_secret_basic',
@@ -15,7 +18,10 @@ const SHOWN_CODE_POINTS = 60;
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** The client metadata that is kept (RFC 7591 section 2). Nothing else is displayed, fetched or trusted. */
+/**
+ * The client metadata that is stored (RFC 7591 section 2). No other metadata is displayed, fetched or
+ * trusted.
+ */
 const KEPT = [
   'client_id',
   'client_name',
@@ -28,8 +34,9 @@ const KEPT = [
 ] as const;
 
 /**
- * Returns the metadata that is kept of a client's, with the values replaced that a server may replace.
- * Every client counts as native, which only forbids plain http and lets a loopback redirect choose its port.
+ * Returns the part of a client's metadata that is stored, with the values that a server may replace already
+ * replaced. Every client counts as native, which only forbids plain http and lets a loopback redirect choose
+ * its port.
  */
 export function keepKnownMetadata(given: Metadata): Record<string, unknown> {
   const kept = Object.fromEntries(KEPT.filter((name) => name in given).map((name) => [name, given[name]]));
@@ -42,7 +49,7 @@ export function keepKnownMetadata(given: Metadata): Record<string, unknown> {
   };
 }
 
-/** Returns what is wrong with a client's metadata, for its developer; null if nothing is. */
+/** Returns what is wrong with a client's metadata, in words for its developer; null if nothing is. */
 export function findMetadataProblem(metadata: Metadata): string | null {
   const { redirect_uris: uris, client_name: name } = metadata;
   if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must have at least one address';
@@ -57,7 +64,10 @@ export function findMetadataProblem(metadata: Metadata): string | null {
   return findKeysProblem(metadata['jwks']) ?? findSizeProblem(metadata);
 }
 
-/** Checks keys, which are stored unchanged: only a few, none longer than an 8,192-bit RSA key. */
+/**
+ * Checks keys, which are stored unchanged. Only a few are allowed, and none may be longer than an 8,192-bit
+ * RSA key.
+ */
 function findKeysProblem(jwks: unknown): string | null {
   if (jwks === undefined) return null;
   const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;
@@ -78,7 +88,7 @@ function getByteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-/** Returns the name a client gave itself for display: on one line, shortened. */
+/** Returns the name that a client gave itself, shortened to one line for display. */
 export function toShownName(name: string | undefined): string {
   return cutTo(toPrintable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
 }

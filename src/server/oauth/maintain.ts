@@ -5,7 +5,10 @@ import { forgetExpiredRecords } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Replaces signing keys in time and deletes what has expired: records, grants that nothing renews, unused clients. */
+/**
+ * Replaces signing keys in time and deletes what has expired: records, grants that nothing renews, and unused
+ * clients.
+ */
 export async function maintainAuthorization({
   db,
   clock,
@@ -16,7 +19,7 @@ export async function maintainAuthorization({
   await accessTokens.keys.maintain();
   await forgetExpiredRecords(db.drizzle, now);
   await transaction(db, { dueRows: true }, async (tx) => {
-    // A code is redeemed, or an access token used up, well within the time that a person has to decide.
+    // A code is redeemed, or an access token expires, well within the time that a person has to decide.
     await endOutlivedGrants(tx, getTimeAgo(LIMITS.consentLifeMs), now);
     await forgetUnusedClients(tx, {
       untried: getTimeAgo(LIMITS.untriedClientKeptMs),

@@ -6,7 +6,7 @@ import { ENDPOINTS } from './provider.ts';
 /** Where clients look for the authorization server's metadata (RFC 8414 section 3). */
 export const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server';
 
-/** The metadata of the authorization server (RFC 8414 section 2). */
+/** Returns the metadata of the authorization server (RFC 8414 section 2). */
 export function buildServerMetadata({ http: { origin } }: Pick<Config, 'http'>): Record<string, unknown> {
   return {
     issuer: origin,

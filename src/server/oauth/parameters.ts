@@ -2,7 +2,10 @@ import { ALL_SCOPES, pickScopes } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
 import { normalizeResource } from './resource.ts';
 
-/** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1), OpenID Connect's too. */
+/**
+ * The parameters of an authorization request that are read. All others are ignored (RFC 6749 section 3.1),
+ * including OpenID Connect's.
+ */
 const AUTHORIZATION = new Set([
   'client_id',
   'code_challenge',
@@ -17,12 +20,15 @@ const AUTHORIZATION = new Set([
   'scope',
   'state',
 ]);
-/** The only prompt with an effect: a person is always asked, so a request for an answer without asking is refused. */
+/**
+ * The only prompt with an effect. A person is always asked, so a request to answer without asking is refused.
+ */
 const PROMPT_NONE = 'none';
 
 /**
- * Returns an authorization request as the authorization server reads it: `resource` in its one form (RFC 8707), `scope`
- * without those of other services, and all of ours if none is requested: the person chooses among them.
+ * Returns an authorization request in the form that the authorization server reads: `resource` in its
+ * canonical form (RFC 8707), and `scope` without the scopes of other services. If no known scope is
+ * requested, `scope` has all of them, and the person chooses among them.
  */
 export function normalizeAuthorizationParameters(
   config: Pick<Config, 'http'>,
@@ -35,7 +41,10 @@ export function normalizeAuthorizationParameters(
   return withCanonicalResource(config, known);
 }
 
-/** Does the same for a request to the token endpoint. Without a scope of ours, a client gets all it was granted. */
+/**
+ * Does the same for a request to the token endpoint. Without a known scope, a client gets everything that it
+ * was granted.
+ */
 export function normalizeTokenParameters(
   config: Pick<Config, 'http'>,
   given: URLSearchParams,

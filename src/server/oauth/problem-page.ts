@@ -1,4 +1,4 @@
-/** The texts for requests that can't be answered to the app itself. They repeat nothing of the request. */
+/** The texts for requests that can't be answered to the app itself. They repeat no part of the request. */
 const REASONS: Readonly<Record<string, string>> = {
   invalid_client: "We couldn't identify the app that sent you here.",
   invalid_client_metadata: "The app's registration is invalid.",
@@ -8,7 +8,10 @@ const REASONS: Readonly<Record<string, string>> = {
   server_error: 'Something went wrong on our end.',
 };
 
-/** Renders the page for a browser that an app sent with an unanswerable request (RFC 6749 section 4.1.2.1). */
+/**
+ * Renders the page that a browser gets if an app sent it with an unanswerable request (RFC 6749 section
+ * 4.1.2.1).
+ */
 export function renderProblemPage(error: string): string {
   const reason = REASONS[error] ?? "The app that sent you here asked for something that isn't possible.";
   return `<!doctype html>

@@ -20,7 +20,7 @@ export type OAuthServices = RecordServices & {
   readonly accessTokens: { readonly keys: SigningKeys };
 };
 
-/** Paths of the endpoints, as the metadata names them. */
+/** The paths of the endpoints, as named in the metadata. */
 export const ENDPOINTS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -28,19 +28,19 @@ export const ENDPOINTS = {
   revocation: '/oauth/revoke',
   jwks: '/oauth/jwks',
 } as const;
-/** The page where a person decides, followed by the request's identifier. */
+/** The page where a person decides. The request's ID is appended to its path. */
 const CONSENT_PATH = '/oauth/consent';
 /** The cookie that binds a request to the browser that started it. */
 export const REQUEST_COOKIE = 'countersign_oauth_request';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** Creates the authorization server (OAuth 2.1). The first key signs. */
+/** Creates the authorization server (OAuth 2.1). The first key is the one that signs. */
 export function makeProvider(services: OAuthServices, keys: readonly SigningKey[]): Provider {
   const provider = new Provider(services.config.http.origin, buildConfiguration(services, keys));
   // Only this program sets the headers that state a request's origin.
   provider.proxy = true;
-  // Only the metadata is public to other origins, and it isn't answered here.
+  // Other origins may read only the metadata, and this server doesn't answer requests for it.
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(name);
@@ -165,7 +165,7 @@ function buildFeatures(services: OAuthServices, [signing]: readonly SigningKey[]
   };
 }
 
-/** Asks a person each time, on a page of the dashboard that requires them to be signed in. */
+/** Makes the server ask a person each time, on a page of the dashboard that requires them to be signed in. */
 function createPromptPolicy() {
   const undecided = new Check('undecided', 'a person has to decide', 'interaction_required', ({ oidc }) =>
     oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
@@ -173,7 +173,7 @@ function createPromptPolicy() {
   return new Prompt({ name: 'consent', requestable: true }, undecided);
 }
 
-/** Returns whether a grant is live, belongs to this person, and they are still a member. */
+/** Checks whether a grant is live and belongs to this person, and whether they are still a member. */
 async function isGrantHolder({ db }: OAuthServices, grantId: string, userId: string): Promise<boolean> {
   const organizationId = await transaction(db, { grantId }, (tx) => findGrantOrganization(tx, grantId));
   if (organizationId === null) return false;

@@ -31,7 +31,7 @@ export function createAdapterFactory(services: RecordServices): (kind: string) =
   };
 }
 
-/** The authorization server keeps no sessions of its own: the dashboard's session says who is signed in. */
+/** The authorization server keeps no sessions of its own. The dashboard's session tells who is signed in. */
 const NO_STORAGE: Adapter = {
   upsert: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),
@@ -68,7 +68,8 @@ function createRecordAdapter(services: RecordServices, kind: string): Adapter {
     consume: async (value) => {
       const keptUntil = getTimeAfter(LIMITS.usedRefreshTokenKeptMs);
       if (await consumeRecord(db.drizzle, hashId(value), clock(), keptUntil)) return;
-      // The same code or token was used twice at once. One of the two has no right to it, and it isn't known which.
+      // The same code or token was used twice at once. One of the two users has no right to it, and it isn't
+      // known which one.
       const record = await readRecord(db.drizzle, hashId(value), clock());
       if (record?.grantId) await end(services, record.grantId);
       throw new errors.InvalidGrant('already used');
@@ -85,7 +86,10 @@ async function end({ db, clock }: RecordServices, grantId: string): Promise<void
   await transaction(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
 }
 
-/** Stores clients that registered themselves. A secret is encrypted rather than hashed, since it has to be compared. */
+/**
+ * Stores clients that registered themselves. A secret is encrypted rather than hashed because it has to be
+ * compared.
+ */
 function createClientAdapter({ config, db, clock }: RecordServices): Adapter {
   return {
     ...NO_STORAGE,

@@ -5,18 +5,24 @@ type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
 
 /** The path of the MCP endpoint, which is the protected resource. */
 const MCP_PATH = '/mcp';
-/** Where clients look for its metadata (RFC 9728 section 3.1): at the origin, and with the resource's path behind. */
+/**
+ * The paths where clients look for the resource's metadata (RFC 9728 section 3.1): at the origin, and with
+ * the path of the resource appended.
+ */
 export const RESOURCE_METADATA_PATHS = [
   '/.well-known/oauth-protected-resource',
   `/.well-known/oauth-protected-resource${MCP_PATH}`,
 ] as const;
 
-/** The protected resource (RFC 8707): the audience of every access token. */
+/** Returns the protected resource (RFC 8707), which is the audience of every access token. */
 export function getProtectedResource({ http }: Addresses): string {
   return `${http.mcpUrl}${MCP_PATH}`;
 }
 
-/** Returns the resource that a client's `resource` names: a trailing slash or the bare origin mean the same one. */
+/**
+ * Returns the resource that a client's `resource` names. A trailing slash or the bare origin means the same
+ * resource.
+ */
 export function normalizeResource(config: Addresses, text: string): string {
   const resource = getProtectedResource(config);
   const named = URL.parse(text)?.href.replace(/\/$/, '');
@@ -28,7 +34,7 @@ export function getResourceMetadataUrl({ http }: Addresses): string {
   return `${http.mcpUrl}${RESOURCE_METADATA_PATHS[1]}`;
 }
 
-/** The metadata of the protected resource (RFC 9728 section 2). */
+/** Returns the metadata of the protected resource (RFC 9728 section 2). */
 export function buildResourceMetadata(config: Addresses): Record<string, unknown> {
   return {
     resource: getProtectedResource(config),

@@ -11,22 +11,28 @@ import type { RecordServices } from './services.ts';
 
 export type SigningKey = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK };
 
-/** The keys of access tokens. They are in the database, so every process knows them and can replace them. */
+/**
+ * The keys of access tokens. They are stored in the database, so every process knows them and can replace
+ * them.
+ */
 export type SigningKeys = {
-  /** Returns all keys that verify, newest first: the first one signs. Creates one if there is none. */
+  /** Returns all keys that verify, newest first. The first one signs. Creates a key if there is none. */
   readonly all: () => Promise<readonly SigningKey[]>;
-  /** Returns the key that a token's header names; null if it is unknown even after another look. */
+  /**
+   * Returns the key that a token's header names; null if it is unknown even after the keys have been
+   * reloaded.
+   */
   readonly verifier: (kid: string) => Promise<CryptoKey | null>;
-  /** Makes a new key sign from now on. Tokens of the old ones stay valid until they expire. */
+  /** Creates a new key that signs from now on. Tokens signed with older keys stay valid until they expire. */
   readonly rotate: () => Promise<void>;
-  /** Replaces a key that has signed long enough, and deletes keys whose last token has expired. */
+  /** Replaces a key that has signed for long enough, and deletes keys whose last token has expired. */
   readonly maintain: () => Promise<void>;
 };
 
 const PURPOSE = 'oauth-key/v1';
 /** How long a process uses a key without checking whether another process has replaced it. */
 const TRUSTED_FOR_MS = 60_000;
-/** The shortest time between two lookups of keys that unknown tokens name. */
+/** The shortest time between two reloads caused by tokens that name an unknown key. */
 const LOOK_AGAIN_MS = 1_000;
 
 type Loaded = {
@@ -41,7 +47,7 @@ export function openSigningKeys(services: RecordServices): SigningKeys {
 
   const reload = async (): Promise<Loaded> => {
     loaded = load(services);
-    // A failure isn't kept: the next request tries again.
+    // A failure isn't cached, so the next request tries again.
     loaded.catch(() => (loaded = null));
     return await loaded;
   };
@@ -80,7 +86,10 @@ async function load(services: RecordServices): Promise<Loaded> {
   return { keys, publicKeys, at: Date.now() };
 }
 
-/** Returns the keys that the secret key decrypts. One that it doesn't is replaced by a new one. */
+/**
+ * Returns the keys that the secret key can decrypt. Others are left out, so a new key is created if none
+ * remains.
+ */
 async function readUsableKeys(services: RecordServices): Promise<SigningKey[]> {
   const stored = await readSigningKeys(services.db.drizzle);
   return stored.flatMap((key) => {

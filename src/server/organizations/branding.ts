@@ -2,19 +2,22 @@ import type { Organization } from '#server/db/organizations/organizations.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** How an organization appears to recipients, on pages and in emails. */
+/** How an organization appears to recipients on pages and in emails. */
 export type ShownBranding = {
   readonly displayName: string;
-  /** Absolute, because emails have no page to be relative to. */
+  /** An absolute URL, because emails have no page to be relative to. */
   readonly logoUrl: string | null;
   readonly accentColor: string | null;
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
-  /** Whether it belongs to a test environment, which pages and emails say. */
+  /** Whether the organization belongs to a test environment. Pages and emails show this. */
   readonly isTest: boolean;
 };
 
-/** Path of logos. Their names are hashes of the content, so that nobody can look up an organization's. */
+/**
+ * The path of logos. File names are hashes of the content, so that nobody can look up a particular
+ * organization's logo.
+ */
 export const LOGOS_PATH = '/api/logos';
 
 /** Returns an organization's branding. */

@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { findOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { updateApprovedNames, updateSuspension } from '#server/db/organizations/standings.ts';
 
-/** The operator's command line, or a person who runs the instance. */
+/** The person behind a change: someone at the operator's command line, or a person who runs the instance. */
 export type Operator = {
   readonly db: Database;
   readonly clock: Clock;
@@ -37,7 +37,10 @@ export async function unsuspend(by: Operator, id: string): Promise<string> {
   });
 }
 
-/** Approves a name of an organization or of a sender in it; null for the organization's present one. */
+/**
+ * Approves a name of an organization or of a sender in it. A `name` of null means the organization's present
+ * name.
+ */
 export async function approveName(by: Operator, id: string, name: string | null): Promise<string> {
   return await change(by, id, async (tx, organization) => {
     const approved = name ?? organization.name;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A network by its first address and prefix length. */
+/** A network, described by its first address and its prefix length. */
 export type Network = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
 /** What the operator allows for outgoing requests. */
@@ -10,10 +10,13 @@ export type OutboundPolicy = {
   readonly networks: readonly Network[];
 };
 
-/** How an address may be reached: `public` over TLS, `allowed` also without it. */
+/** How an address may be reached: `public` only over TLS, `allowed` also without TLS. */
 export type Reach = 'public' | 'allowed' | 'forbidden';
 
-/** Cloud metadata services, which give credentials to any caller. Forbidden even in an allowed network. */
+/**
+ * The addresses of cloud metadata services, which give credentials to any caller. They are forbidden even in
+ * an allowed network.
+ */
 const METADATA = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -25,7 +28,7 @@ const METADATA = new Set([
 /** The only IPv6 range of public addresses (RFC 4291 section 2.4, IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Classifies addresses. IPv4 addresses mapped to IPv6 count as IPv4. */
+/** Returns a function that classifies addresses. IPv4 addresses mapped to IPv6 count as IPv4. */
 export function addressReach(policy: OutboundPolicy): (address: string) => Reach {
   const allowed = new BlockList();
   for (const { address, prefix, family } of policy.networks) allowed.addSubnet(address, prefix, family);

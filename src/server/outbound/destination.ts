@@ -6,12 +6,12 @@ import { OutboundError } from './errors.ts';
 /** Resolves all addresses of a host name. Rejects if there are none. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** A URL and its checked addresses, the only ones that are connected to. */
+/** A URL and its checked addresses. Connections go only to these addresses. */
 export type Destination = { readonly url: URL; readonly addresses: readonly LookupAddress[] };
 
 /**
- * Parses a user-supplied URL. Throws OutboundError `forbidden_url` for schemes other than https and http
- * (http requires an allowed address), for credentials, and for invalid URLs.
+ * Parses a user-supplied URL. Throws OutboundError `forbidden_url` for invalid URLs, for credentials, and for
+ * schemes other than https and http (http requires an allowed address).
  */
 export function parseTarget(text: string): URL {
   const url = URL.parse(text);
@@ -21,8 +21,9 @@ export function parseTarget(text: string): URL {
 }
 
 /**
- * Resolves the host once and keeps the permitted addresses. Throws OutboundError `unresolvable`,
- * `forbidden_address` if none is left, and `forbidden_url` for plain HTTP to a public address.
+ * Resolves the host once and keeps the permitted addresses. Throws OutboundError `unresolvable` if the host
+ * has no address, `forbidden_address` if no permitted address is left, and `forbidden_url` for plain HTTP to
+ * a public address.
  */
 export async function findDestination(
   url: URL,

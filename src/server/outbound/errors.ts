@@ -11,7 +11,9 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   timeout: "The host didn't respond in time.",
 };
 
-/** A request that failed. The message reveals nothing about our network and can be shown to anyone. */
+/**
+ * A request that failed. The message reveals nothing about the internal network and can be shown to anyone.
+ */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundFailure;

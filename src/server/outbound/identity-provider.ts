@@ -19,19 +19,22 @@ import { LIMITS } from '#domain/limits.ts';
 import type { Outbound } from './outbound.ts';
 import { createOutboundFetch } from './outbound-fetch.ts';
 
-/** An identity provider as it is called. */
+/** An identity provider and the secret for calling it. */
 export type ProviderAccess = { readonly provider: IdentityProvider; readonly clientSecret: string };
 
-/** What ties an answer to one attempt of one person. */
+/** The values that tie an answer to one person's sign-in attempt. */
 export type SignInAttempt = {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string;
 };
 
-/** A provider that can't be reached, or whose settings here or there are wrong. No fault of the person's. */
+/**
+ * A provider that can't be reached, or whose settings are wrong on either side. The person who signs in isn't
+ * at fault.
+ */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 }
@@ -41,8 +44,8 @@ export type IdentityProviders = {
   /** Returns the URL where a person signs in. Throws ProviderFailure. */
   readonly signInUrl: (access: ProviderAccess, attempt: SignInAttempt) => Promise<string>;
   /**
-   * Returns the claims about the person who came back with a query; null if it isn't a valid answer to this attempt. Throws
-   * ProviderFailure.
+   * Returns the claims about the person who came back with a query; null if the query isn't a valid answer to
+   * this attempt. Throws ProviderFailure.
    */
   readonly signedIn: (
     access: ProviderAccess,
@@ -51,7 +54,7 @@ export type IdentityProviders = {
   ) => Promise<Claims | null>;
 };
 
-/** Opens the client of identity providers. What they publish about themselves is kept for some minutes. */
+/** Opens the client for identity providers. The metadata that they publish is cached for some minutes. */
 export function openIdentityProviders(outbound: Outbound): IdentityProviders {
   const known = new Map<string, { readonly since: number; readonly found: Promise<Configuration> }>();
 
@@ -65,7 +68,7 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
     if (entry !== undefined) return entry.found;
     const found = discover(outbound, access);
     known.set(key, { since: now, found });
-    // The next person tries again.
+    // A failure isn't cached, so the next person tries again.
     found.catch(() => known.delete(key));
     return found;
   }
@@ -80,7 +83,7 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
         ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
       };
       try {
-        // Refuses what a provider calls its page if that isn't http or https.
+        // Refuses a provider's authorization page if its URL isn't http or https.
         return buildAuthorizationUrl(await getConfiguration(access), parameters).href;
       } catch (error) {
         throw toProviderFailure(error);
@@ -120,7 +123,7 @@ async function discover(
   // The guarded client requires https except in networks that the operator permits.
   const options = { [customFetch]: send, execute: [allowInsecureRequests] };
   const found = (await discovery(new URL(issuer), clientId, undefined, undefined, options)).serverMetadata();
-  // The library compares them only if the metadata's URL is derived from the issuer.
+  // The library compares the issuers only if the metadata's URL is derived from the issuer.
   if (new URL(found.issuer).href !== new URL(issuer).href)
     throw new ProviderFailure('The identity provider says that it is another issuer');
   const methods = found.token_endpoint_auth_methods_supported;
@@ -138,8 +141,8 @@ async function discover(
 }
 
 /**
- * Adds what UserInfo says about the person to the claims of the ID token, which alone says how surely they signed in. Whether an
- * address is verified counts only beside that address.
+ * Adds UserInfo's claims about the person to the claims of the ID token. Only the ID token says how securely
+ * they signed in. Whether an address is verified counts only together with that address.
  */
 function withUserInfo({ acr: _acr, ...about }: Claims, claims: Claims): Claims {
   const hasBoth = (some: Claims) => 'email' in some && 'email_verified' in some;
@@ -151,8 +154,8 @@ function withUserInfo({ acr: _acr, ...about }: Claims, claims: Claims): Claims {
 }
 
 /**
- * Returns what an answer of the code flow has; null if it doesn't have one code. The rest of a query is the person's, who could
- * pretend another flow with it.
+ * Returns the parameters of the code flow's answer; null if it doesn't contain exactly one code. The rest of
+ * the query is dropped, because the person could use it to imitate another flow.
  */
 function readCodeAnswer(query: string): string | null {
   const parts = [...new URLSearchParams(query)].filter(([name]) => ['code', 'state', 'iss'].includes(name));
@@ -163,8 +166,9 @@ function readCodeAnswer(query: string): string | null {
 }
 
 /**
- * Whether the query is wrong, its code, or the attempt that the code belongs to: that comes from the person's browser. All
- * else that can be wrong with an answer, such as the ID token's signature, is the provider's doing.
+ * Checks whether the query, its code, or the attempt that the code belongs to is wrong, which the person's
+ * browser can cause. Anything else wrong with an answer, such as the ID token's signature, is the provider's
+ * doing.
  */
 function isInvalid(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant';

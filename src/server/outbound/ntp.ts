@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** An answer that can't be used, or none. */
+/** A time server's answer was unusable or missing. */
 export class NtpError extends Error {
   override readonly name = 'NtpError';
 }
@@ -12,18 +12,19 @@ export class NtpError extends Error {
 export type NtpAddress = { readonly host: string; readonly port: number };
 
 const PACKET_BYTES = 48;
-/** No warning, version 4, client. */
+/** No leap warning, version 4, client mode. */
 const REQUEST = 0b00_100_011;
 const SERVER_MODE = 4;
 const UNSYNCHRONIZED = 3;
 const STRATUM_MAX = 15;
-/** Seconds from 1900 to 1970. */
+/** The seconds from 1900 to 1970. */
 const EPOCH_SECONDS = 2_208_988_800;
 const ERA_SECONDS = 2 ** 32;
 
 /**
- * Asks a time server (NTP version 4 as a simple client, RFC 5905 section 14), and returns by how many milliseconds `clock` is ahead of it.
- * What we send as our time is random, so that only whoever sees the request can answer it. Throws NtpError.
+ * Asks a time server (NTP version 4 as a simple client, RFC 5905 section 14) and returns by how many
+ * milliseconds `clock` is ahead of it. The time sent in the request is random, so that only someone who sees
+ * the request can answer it. Throws NtpError.
  */
 export async function askTimeServer(
   { host, port }: NtpAddress,
@@ -38,7 +39,7 @@ export async function askTimeServer(
   });
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
   try {
-    // A connected socket takes answers of this server only.
+    // A connected socket accepts answers only from this server.
     socket.connect(port, address);
     await once(socket, 'connect', { signal });
     const request = Buffer.alloc(PACKET_BYTES);
@@ -58,7 +59,7 @@ export async function askTimeServer(
   }
 }
 
-/** Reads when a request came to the server and when its answer left, in milliseconds since 1970. */
+/** Reads when the server received the request and when it sent its answer, in milliseconds since 1970. */
 function readAnswer(answer: Buffer, nonce: Buffer): { receivedAt: number; answeredAt: number } {
   if (answer.length < PACKET_BYTES || (answer.readUInt8(0) & 0b111) !== SERVER_MODE)
     throw new NtpError('the time server sent something else than a time');
@@ -70,7 +71,10 @@ function readAnswer(answer: Buffer, nonce: Buffer): { receivedAt: number; answer
   return { receivedAt: readMilliseconds(answer, 32), answeredAt: readMilliseconds(answer, 40) };
 }
 
-/** Reads a timestamp of 64 bits. Its seconds begin again in 2036, and those of the first half are taken for that time (RFC 4330). */
+/**
+ * Reads a 64-bit timestamp. The seconds start again at zero in 2036, so values in the first half of their
+ * range count as times from 2036 on (RFC 4330).
+ */
 function readMilliseconds(packet: Buffer, offset: number): number {
   const seconds = packet.readUInt32BE(offset);
   const era = seconds < ERA_SECONDS / 2 ? ERA_SECONDS : 0;

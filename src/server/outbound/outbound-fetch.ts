@@ -7,7 +7,10 @@ type Sent = {
   readonly body?: unknown;
 };
 
-/** Returns a `fetch` for libraries that sends through the guarded client. An answer that is too long is an error. */
+/**
+ * Returns a `fetch` for libraries that sends through the guarded client. An answer that is too long is an
+ * error.
+ */
 export function createOutboundFetch(outbound: Outbound, limits: Limits) {
   return async (url: string, { method, headers, body }: Sent): Promise<Response> => {
     const answer = await outbound({

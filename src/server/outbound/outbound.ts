@@ -13,9 +13,9 @@ export type OutboundRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Covers everything: resolving, connecting, sending and reading the response. */
+  /** The time limit for everything: resolving, connecting, sending and reading the response. */
   readonly timeoutMs: number;
-  /** How much of the response body is read. */
+  /** The most bytes of the response body that are read. */
   readonly maxBytes: number;
 };
 export type OutboundAnswer = {
@@ -39,8 +39,8 @@ type Seams = {
 };
 
 /**
- * Guards against requests into our own network (SSRF, OWASP): the host is resolved once, every address is
- * checked, and only checked addresses are connected to, so DNS rebinding has no effect. Redirects are not
+ * Guards against requests into the internal network (SSRF, OWASP). The host is resolved once, every address
+ * is checked, and only checked addresses are connected to, so DNS rebinding has no effect. Redirects are not
  * followed.
  */
 export function openOutbound(
@@ -83,7 +83,7 @@ async function exchange(
       host: url.host,
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
-    // A new connection, so that none is reused that was opened under another check.
+    // Opens a new connection, so that no connection is reused that was opened under a different check.
     agent: false,
     lookup: createCheckedLookup(addresses),
     signal,
@@ -135,7 +135,7 @@ async function readBody(
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }
 
-/** Stops waiting when the time is over, since resolvers can't be interrupted. */
+/** Stops waiting when the time is over, because resolvers can't be interrupted. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -149,7 +149,10 @@ function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   return new OutboundError(isDistrust(error) ? 'untrusted' : 'unreachable', { cause: error });
 }
 
-/** Node reports certificate problems with OpenSSL's X509_V_ERR_… codes, and its own for the host name. */
+/**
+ * Node reports certificate problems with OpenSSL's X509_V_ERR_… codes. It has a code of its own for the host
+ * name.
+ */
 function isDistrust(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /CERT|SIGNATURE|SELF_SIGNED|ISSUER|CRL/.test(code);

@@ -2,7 +2,10 @@ import { LIMITS } from '#domain/limits.ts';
 import { OutboundError } from './errors.ts';
 import type { Outbound, OutboundRequest } from './outbound.ts';
 
-/** How the operator's SMS gateway is asked to send a message. `{to}` and `{text}` stand for its parts. */
+/**
+ * How to ask the operator's SMS gateway to send a message. `{to}` and `{text}` stand for the parts of the
+ * message.
+ */
 export type SmsSettings = Pick<OutboundRequest, 'method' | 'url'> & {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -13,7 +16,10 @@ type TextMessage = { readonly to: string; readonly text: string };
 /** Sends a text message. Throws SmsFailure if the gateway doesn't accept it. */
 export type SendSms = (message: TextMessage) => Promise<void>;
 
-/** A text message that wasn't accepted. `permanent`: retrying is pointless. The reason contains no phone number. */
+/**
+ * A text message that wasn't accepted. `permanent` means that a retry is pointless. The reason contains no
+ * phone number.
+ */
 export class SmsFailure extends Error {
   override readonly name = 'SmsFailure';
   readonly permanent: boolean;
@@ -24,7 +30,7 @@ export class SmsFailure extends Error {
   }
 }
 
-/** Returns what sends text messages; null if the operator configured no gateway. */
+/** Returns a function that sends text messages; null if the operator configured no gateway. */
 export function openSms(settings: SmsSettings | null, outbound: Outbound): SendSms | null {
   return settings === null ? null : (message) => sendSms(settings, outbound, message);
 }
@@ -58,12 +64,12 @@ function buildGatewayRequest(
 
 type Escape = (value: string) => string;
 
-/** Both parts are replaced at once, so that a text can't contain a placeholder. */
+/** Both placeholders are replaced in one pass, so a placeholder inside the text isn't replaced. */
 function fillPlaceholders(template: string, message: TextMessage, escape: Escape): string {
   return template.replaceAll(/\{(to|text)\}/g, (_all, part: keyof TextMessage) => escape(message[part]));
 }
 
-/** Returns how a value is written within a body of a media type. */
+/** Returns the function that escapes a value for a body of this media type. */
 function escapeFor(mediaType: string): Escape {
   if (/^application\/x-www-form-urlencoded\b/.test(mediaType)) return encodeURIComponent;
   if (/\bxml\b/.test(mediaType))

@@ -5,8 +5,8 @@ import { getHost, parseTarget } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
 /**
- * Returns why a URL can never be reached, as far as that is known without the network; null if it might be.
- * This is feedback for the person who enters it; each request checks again.
+ * Returns why a URL can never be reached, as far as this is known without using the network; null if it might
+ * be reachable. This is feedback for the person who enters the URL. Each request checks again.
  */
 export function findTargetProblem(policy: OutboundPolicy, text: string): OutboundError | null {
   try {
@@ -23,7 +23,10 @@ export function findTargetProblem(policy: OutboundPolicy, text: string): Outboun
   }
 }
 
-/** A host name can resolve to one of the operator's networks, if there are any besides this machine. */
+/**
+ * Checks plain HTTP to a host name. The name can resolve to one of the operator's networks, if any are
+ * allowed besides this machine.
+ */
 function checkNamedHttp({ networks }: OutboundPolicy): OutboundError | null {
   return networks.every(isThisMachine) ? new OutboundError('forbidden_url') : null;
 }

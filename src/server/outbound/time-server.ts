@@ -4,17 +4,20 @@ import { askTimeServer, type NtpAddress } from './ntp.ts';
 
 /** The operator's time server (NTP). */
 export type TimeServer = {
-  /** Whether one is configured. */
+  /** Whether a time server is configured. */
   readonly configured: boolean;
-  /** Returns by how many milliseconds a clock is ahead of it; null while that isn't known. Waits only for the first answer. */
+  /**
+   * Returns by how many milliseconds a clock is ahead of the time server; null while that isn't known. Waits
+   * only for the first answer.
+   */
   readonly aheadMs: (clock: () => Date) => Promise<number | null>;
-  /** Whether it answered when it was last asked; true if none is configured. */
+  /** Whether the time server answered when it was last asked; true if none is configured. */
   readonly answers: () => boolean;
 };
 
 type Options = {
   readonly clock: () => Date;
-  /** Called when it answers no more, and not again until it has answered. */
+  /** Called when the time server stops answering. It isn't called again until the server has answered. */
   readonly onFailure: (reason: string) => void;
 };
 
@@ -23,8 +26,8 @@ const ASK_EVERY_MS = 15 * 60_000;
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * Opens a time server, which is asked at most every fifteen minutes. In between, its time goes on with the machine's monotonic clock, so
- * that a clock that jumps is noticed at once.
+ * Opens a time server, which is asked at most every fifteen minutes. In between, its time advances with the
+ * machine's monotonic clock, so that a clock that jumps is noticed at once.
  */
 export function openTimeServer(address: NtpAddress | null, { clock, onFailure }: Options): TimeServer {
   if (address === null)
@@ -57,7 +60,8 @@ export function openTimeServer(address: NtpAddress | null, { clock, onFailure }:
       const passedMs = performance.now() - (askedAt ?? 0);
       if (passedMs > (answers ? ASK_EVERY_MS : ASK_AGAIN_MS)) void askOnce();
       const aheadMs = compare(compared);
-      // The monotonic clock stops while a machine is suspended: before a clock counts as wrong, the server is asked again.
+      // The monotonic clock stops while a machine is suspended, so the server is asked again before a clock
+      // counts as wrong.
       if (aheadMs === null || Math.abs(aheadMs) <= LIMITS.clockDifferenceMaxMs || passedMs < ASK_AGAIN_MS)
         return aheadMs;
       await askOnce();

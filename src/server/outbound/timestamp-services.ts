@@ -5,36 +5,51 @@ import { type Timestamp, TimestampError } from '#server/crypto/timestamp/token.t
 
 /** The operator's timestamp services (RFC 3161). */
 export type TimestampServices = {
-  /** Whether any is configured. */
+  /** Whether any timestamp service is configured. */
   readonly configured: boolean;
-  /** Asks the services in order for a timestamp of a SHA-256 digest; null if none of them answers with a valid one. */
+  /**
+   * Asks the services in order for a timestamp of a SHA-256 digest. Returns null if none of them answers with
+   * a valid one.
+   */
   readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
   /** Whether the last request got a timestamp; true before the first one. */
   readonly reachable: () => boolean;
-  /** How much room to leave for a token. The first call asks for one to learn its size, unless another did before. */
+  /**
+   * Returns how many bytes to leave for a token. The first call requests a token to learn its size, unless
+   * one has been received before.
+   */
   readonly tokenBytes: () => Promise<number>;
 };
 
 type Options = {
   readonly urls: readonly string[];
-  /** For each service: connecting, sending and reading its response. */
+  /** The time limit for each service: connecting, sending and reading its response. */
   readonly timeoutMs: number;
   readonly clock: () => Date;
   readonly onFailure: (url: string, reason: string) => void;
 };
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** Beyond this, either the service's clock or ours is wrong, and the timestamp proves nothing. */
+/**
+ * If the difference is larger than this, either the service's clock or this machine's is wrong, and the
+ * timestamp proves nothing.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
-/** Public services' tokens take 3 to 7 KB with their certificates. Used while no service has given one. */
+/**
+ * The size to assume while no service has supplied a token. Tokens of public services take 3 to 7 KB with
+ * their certificates.
+ */
 const UNKNOWN_TOKEN_BYTES = 8 * 1024;
-/** Tokens of one service differ by a few bytes, and its next certificates may be longer. */
+/** The tokens of one service differ by a few bytes, and its next certificates may be longer. */
 const SLACK_BYTES = 512;
 
 export function openTimestampServices({ urls, timeoutMs, clock, onFailure }: Options): TimestampServices {
   let isReachable = true;
   let largest: number | null = null;
-  /** Tried once: a service that is down delays a seal enough as it is. */
+  /**
+   * The request that learns the token size. It is made only once, because a service that is down already
+   * delays a seal enough.
+   */
   let learning: Promise<unknown> | null = null;
   const stamp = async (digest: Uint8Array) => {
     for (const url of urls) {
@@ -76,7 +91,7 @@ async function request(url: string, digest: Uint8Array, timeoutMs: number): Prom
   return readTimestampResponse(await readBody(response), { digest, nonce });
 }
 
-/** 64 bits, without a leading zero, as DER has it. */
+/** Returns 64 random bits without a leading zero, as DER requires. */
 function createNonce(): Uint8Array {
   const nonce = randomBytes(8);
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;

@@ -11,7 +11,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './api-key/list.ts';
 import { listQuotas, quotasSchema } from './organization/quotas.ts';
 
-/** Returns whose key it is, and what it allows. */
+/** Returns whose key is used and what it allows. */
 export const readMe = memberProcedure('read')
   .meta({
     openapi: {

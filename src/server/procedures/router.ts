@@ -352,7 +352,7 @@ const bulkSend = router({
   list: listBulkSendsOf,
 });
 
-/** For developers, under /api/v1. */
+/** Procedures for developers, under /api/v1. */
 const developerRouter = router({
   ping,
   me: readMe,
@@ -374,7 +374,7 @@ const developerRouter = router({
   branding,
 });
 
-/** For the holder of a signing link, under /api/signer. */
+/** Procedures for the holder of a signing link, under /api/signer. */
 export const signerRouter = router({
   session: openPageSession,
   invitation: getInvitation,
@@ -395,7 +395,7 @@ export const signerRouter = router({
   delegate: delegateEnvelope,
 });
 
-/** For the page that edits one draft for another application's user, under /api/editing. */
+/** Procedures for the page that edits one draft for another application's user, under /api/editing. */
 const editingRouter = router({
   session: openEditingSession,
   envelope: getEditedEnvelope,
@@ -404,7 +404,7 @@ const editingRouter = router({
   send: sendEditedDraft,
 });
 
-/** For agents, as tools within their scopes. */
+/** Procedures that agents use as tools, within their scopes. */
 export const agentRouter = router({
   envelope: router({
     list: listEnvelopePage,
@@ -433,10 +433,10 @@ export const agentRouter = router({
   template,
 });
 
-/** For the holder of a document link, under /api/documents. */
+/** Procedures for the holder of a document link, under /api/documents. */
 export const documentLinkRouter = router({ document: getLinkedDocument });
 
-/** What people do about their accounts and sessions under /api/auth, signed in or not. */
+/** Procedures for people's accounts and sessions, signed in or not, under /api/auth. */
 const authRouter = router({
   signUp,
   checkSignUpLink,
@@ -525,10 +525,13 @@ const dashboardOperations = {
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 };
 
-/** What the dashboard reaches from the browser at /api/trpc. */
+/** Procedures that the dashboard calls from the browser, at /api/trpc. */
 export const dashboardRouter = router(dashboardOperations);
 
-/** What pages call in process, for a person who is signed in, a visitor, or the holder of a signing link. */
+/**
+ * Procedures that pages call in process, for a person who is signed in, a visitor, or the holder of a signing
+ * link.
+ */
 export const pageRouter = router({
   ...dashboardOperations,
   auth: authRouter,

@@ -1,11 +1,14 @@
-/** Work that ended before its result because nobody waits for it any longer, or the program stops. Nothing is wrong with either. */
+/**
+ * Thrown by work that ended without a result because nobody is waiting for it any longer or the program is
+ * stopping. Neither case is a fault.
+ */
 export class WorkCutShort extends Error {
   override readonly name = 'WorkCutShort';
 }
 
 const CAUSES_MAX = 6;
 
-/** Tells whether an error, or what caused it, is work that was cut short. */
+/** Checks whether an error, or one of its causes, is work that was cut short. */
 export function isCutShort(thrown: unknown): boolean {
   for (
     let error = thrown, depth = 0;

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 
 /**
- * Copies a file that a sandboxed process wrote to its final path, completely or not at all; does nothing if there is
- * none. A copy, because the process could still write to the original, and never through a link, which it could have
- * put in its place to be handed a file of ours.
+ * Copies a file that a sandboxed process wrote to its final path, either completely or not at all. Does
+ * nothing if there is no file. It is copied because the process could still write to the original. Links
+ * aren't followed, because the process could have put one in the file's place to be handed one of our files.
  */
 export async function deliverFile(from: string, to: string): Promise<void> {
   const source = await openUnlinked(from);
@@ -40,7 +40,7 @@ async function copy(source: FileHandle, target: FileHandle): Promise<void> {
 
 async function openUnlinked(path: string): Promise<FileHandle | null> {
   try {
-    // A pipe in its place must not keep us waiting either.
+    // A pipe in the file's place must not keep this process waiting either.
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

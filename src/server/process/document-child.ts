@@ -6,7 +6,7 @@ import { runAfterOwnTime, watchWaiting } from './own-time.ts';
 import { readTreeMemory } from './tree-memory.ts';
 import { yieldProcessor } from './yield-processor.ts';
 
-/** The outcome of a document in a process. */
+/** What came of a document in a process. */
 export type ChildAnswer<Outcome> =
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly worn: boolean }
   | { readonly kind: 'error'; readonly message: string }
@@ -20,46 +20,73 @@ export type EndCause = 'time' | 'memory' | 'crash';
 
 /** A process that handles one document at a time. */
 export interface DocumentChild<Request, Outcome> {
-  /** Waits until it is ready; false if it exited or was killed after `withinMs` of its own. Never rejects. */
+  /**
+   * Waits until the process is ready. Returns false if it exited, or was killed after using up `withinMs` of
+   * its own time. Never rejects.
+   */
   ready(withinMs: number): Promise<boolean>;
-  /** Processes a document; the process is killed after `timeoutMs`, without what it waited for a processor. Never rejects. */
+  /**
+   * Processes a document. The process is killed after `timeoutMs`, not counting the time that it waited for a
+   * processor. Never rejects.
+   */
   work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
-  /** Tells how long, from now on, it waits for a processor, in milliseconds. */
+  /**
+   * Returns a function that tells how many milliseconds the process has waited for a processor since this
+   * call.
+   */
   watchWaiting(): () => number;
-  /** Kills it and waits until it has exited. */
+  /** Kills the process and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** Heap limit in MiB, and that of each half of its young generation. Buffers are not part of it but count as resident memory. */
+/**
+ * The heap limit in MiB, and the limit of each half of its young generation. Buffers don't count toward the
+ * heap but toward resident memory.
+ */
 const HEAP_MIB = 512;
 const YOUNG_HEAP_MIB = 16;
 
 /** Time limit for starting, in milliseconds. */
 const START_MS = 30_000;
 
-/** Signals of a process that ran out of memory: V8's abort, the watchdog's or the kernel's kill. */
+/** The signals of a process that ran out of memory: V8's abort, or a kill by the watchdog or the kernel. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
 
-/** V8's exit code if it can't abort with a signal, and a shell's for the same signals within a sandbox. */
+/**
+ * V8's exit code if it can't abort with a signal, and the code with which a shell in a sandbox reports the
+ * same signals.
+ */
 const OUT_OF_MEMORY_CODES: readonly (number | null)[] = [134, 137];
 
-/** How often a working process's memory is looked at, from outside, since a document can block the process. */
+/**
+ * How often the memory of a working process is checked. The check is made from outside because a document can
+ * block the process.
+ */
 const LOOK_EVERY_MS = 50;
 
-/** What a process runs and gets. */
+/** What a process runs and what it gets. */
 export interface ChildOptions<Request> {
   readonly program: URL;
-  /** Resident memory in bytes at which it is killed. */
+  /** The process is killed when its resident memory reaches this many bytes. */
   readonly memoryBytes: number;
-  /** The files of a request. It gets copies, and sees no others. */
+  /** Returns the files of a request. The process gets copies of them and sees no other files. */
   readonly files: (request: Request) => RequestFiles;
-  /** What the program can't do without, although it could lift Node's limits with it: threads or native addons. */
+  /**
+   * What the program can't do without, although the program could use it to get around Node's limits: threads
+   * or native addons.
+   */
   readonly needs?: 'worker' | 'addons';
-  /** After this much time of its own, a document lets those of others run first. Its process isn't used again. Default: never. */
+  /**
+   * After a document has used this much of its own time, other processes run before its process, which isn't
+   * used again. Default: never.
+   */
   readonly yieldAfterMs?: number;
 }
 
-/** Starts a sandboxed process, which has no environment with secrets, no network and no other files. */
+/**
+ * Starts a sandboxed process. It has no secrets in its environment, no network and no files other than its
+ * own.
+ */
 export function startDocumentChild<Request extends object, Outcome>(
   options: ChildOptions<Request> & { readonly onExit: () => void },
 ): DocumentChild<Request, Outcome> {
@@ -76,7 +103,8 @@ export function startDocumentChild<Request extends object, Outcome>(
   const child = spawn(command, args, {
     env: { ...PROGRAM_PATH, HOME: exchange.directory },
     cwd: exchange.directory,
-    // A group of its own, so that a sandbox that is still being set up can be killed with its parts.
+    // The process gets its own group, so that a sandbox that is still being set up can be killed with all its
+    // parts.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -86,7 +114,7 @@ export function startDocumentChild<Request extends object, Outcome>(
   let onStarted: (() => void) | null = null;
   const readiness = Promise.withResolvers<boolean>();
   let limitReached: ChildAnswer<never> | null = null;
-  /** Ends when the last answer's files are where they belong. */
+  /** Resolves when the files of the last answer are where they belong. */
   let returning: Promise<void> = Promise.resolve();
   const finish = (answer: ChildAnswer<Outcome>) => {
     const settled = settle;
@@ -104,7 +132,7 @@ export function startDocumentChild<Request extends object, Outcome>(
       // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
       else finish(limitReached ?? { kind: 'ended', cause: getEndCause(code, signal) });
-      // A process may exit right after its answer, whose files are still being copied out.
+      // A process may exit right after its answer, while the answer's files are still being copied out.
       returning.finally(() => exchange.remove()).then(resolve, resolve);
     };
     child.once('exit', end);
@@ -144,7 +172,7 @@ export function startDocumentChild<Request extends object, Outcome>(
         const begin = () => {
           limit(timeoutMs);
           if (options.yieldAfterMs === undefined) return;
-          // On a busy machine, others should get their turn no later.
+          // Yield, so that others don't wait longer for their turn on a busy machine.
           endYielding = runAfterOwnTime(options.yieldAfterMs, waited, () => {
             hasYielded = true;
             yieldProcessor(child.pid);
@@ -176,7 +204,7 @@ export function startDocumentChild<Request extends object, Outcome>(
           onStarted = null;
           child.unref();
           child.channel?.unref();
-          // Only privileged users could give it its priority back.
+          // Only a privileged user could raise the process's priority again, so the process is worn.
           const lasting = hasYielded && answer.kind === 'outcome' ? { ...answer, worn: true } : answer;
           returning = finishExchange(lasting, exchange, files).then(resolve);
         };
@@ -184,9 +212,9 @@ export function startDocumentChild<Request extends object, Outcome>(
         if (isGone()) return finish({ kind: 'unstarted' });
         exchange.give(request, files).then(
           async (given) => {
-            // Only once it is ready does it surely end with this process, whatever a document does to it.
+            // Only a process that is ready is certain to end with this one, whatever a document does to it.
             await readiness.promise;
-            // A failed send means that the process is exiting; its exit event says how.
+            // If sending fails, the process is exiting, and its exit event says how.
             if (!isGone()) child.send(given, () => undefined);
           },
           (error: unknown) => finish(toErrorAnswer(error)),
@@ -202,7 +230,7 @@ export function startDocumentChild<Request extends object, Outcome>(
   };
 }
 
-/** Kills a process and those that it has started in its group. */
+/** Kills a process and the processes that it has started in its group. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -212,7 +240,7 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Returns the answer once its files are in their places, and those of the request are gone. */
+/** Returns the answer after its files are in place and the request's files are removed. */
 async function finishExchange<Outcome>(
   answer: ChildAnswer<Outcome>,
   exchange: Exchange,

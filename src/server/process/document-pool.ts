@@ -11,50 +11,62 @@ import {
 } from './document-child.ts';
 
 export interface PoolOptions<Request> extends ChildOptions<Request> {
-  /** Maximum number of processes, started on demand. */
+  /** Maximum number of processes, which are started on demand. */
   readonly processes: number;
-  /** How many spare ones are kept ready, so that documents don't wait for another one's process to be replaced. Default: 0. */
+  /**
+   * How many spare processes are kept ready, so that documents don't wait until another document's process is
+   * replaced. Default: 0.
+   */
   readonly spare?: number;
-  /** How long a process that isn't spare waits for its next document before it ends, to free its memory. Default: a minute. */
+  /**
+   * How long a process beyond the spare ones waits for its next document before it ends to free its memory.
+   * Default: a minute.
+   */
   readonly idleMs?: number;
-  /** How many of the processes an organization can't have by itself. Default: 0. */
+  /** How many of the processes a single organization can never take. Default: 0. */
   readonly reserved?: number;
   /** How many requests of an organization may wait for a process. Default: 100. */
   readonly waitingMax?: number;
 }
 
-/** The outcome of a document; all but `outcome` and `ended` say nothing about it. */
+/** What came of a document. Kinds other than `outcome` and `ended` say nothing about the document. */
 export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' | 'aborted' | 'crowded' };
 
-/** What a process gets to do. */
+/** The work that a process is given. */
 export interface Work<Request> {
   readonly request: Request;
-  /** Less if the organization's last documents took too long and others have work as well. */
+  /**
+   * Time limit in milliseconds. It is shortened if the organization's last documents took too long and others
+   * have work as well.
+   */
   readonly timeoutMs: number;
-  /** Small work goes first within an organization. */
+  /** Within an organization, small work goes first. */
   readonly size: number;
   readonly requester: Requester;
 }
 
-/** How work ended that was done or cut off. */
+/** How work ended if it was done or cut off. */
 export type Finished<Outcome> = Extract<ChildAnswer<Outcome>, { kind: 'outcome' | 'ended' }>;
 
-/** After this much time of its own, a document may be interrupted for another organization, in milliseconds. */
+/**
+ * After a document has used this much of its own time, in milliseconds, it may be interrupted for another
+ * organization.
+ */
 const TURN_MS = 5_000;
 const IDLE_MS = 60_000;
-/** When a refused request may be worth repeating. */
+/** When it may be worth repeating a refused request. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Processes for hostile documents, shared fairly among organizations. One that hangs, crashes or grows too large is killed and
- * replaced.
+ * A pool of processes for hostile documents, shared fairly among organizations. A process that hangs, crashes
+ * or grows too large is killed and replaced.
  */
 export class DocumentPool<Request extends object, Outcome> {
   private readonly options: PoolOptions<Request>;
   private readonly slots: FairSlots;
   private readonly waitingMax: number;
   private readonly children = new Set<DocumentChild<Request, Outcome>>();
-  /** Those that nobody uses; the last used one is the last. */
+  /** Processes that aren't in use; the last one in the list was used last. */
   private readonly idle: DocumentChild<Request, Outcome>[] = [];
   private readonly ends = new Map<DocumentChild<Request, Outcome>, NodeJS.Timeout>();
   private closed = false;
@@ -68,7 +80,7 @@ export class DocumentPool<Request extends object, Outcome> {
     this.keepReady();
   }
 
-  /** Processes a document in a free process when it is its turn. Never rejects. */
+  /** Processes a document in a free process when its turn comes. Never rejects. */
   async work(work: Work<Request>): Promise<PoolAnswer<Outcome>> {
     const answer = await this.slots.run(work.requester, work.size, (turn) =>
       runInSpan('document', {}, () => this.turn(work.request, turn.limited(work.timeoutMs), turn)),
@@ -77,9 +89,10 @@ export class DocumentPool<Request extends object, Outcome> {
   }
 
   /**
-   * Like `work`, for work that either ends well or is cut off. Refuses with `rate_limited` if too much of the organization's work is
-   * waiting, and with `unavailable` if the machine is too busy.
-   * @throws if the document can't be processed, no process starts, or the pool is closed; `name` says whose it is
+   * Like `work`, but returns only if the work was done or cut off. Refuses with `rate_limited` if too much of
+   * the organization's work is waiting, and with `unavailable` if the machine is too busy.
+   * @throws if the document can't be processed, no process starts, or the pool is closed; `name` names the
+   * pool in the message
    */
   async finish(work: Work<Request>, name: string): Promise<Finished<Outcome>> {
     const answer = await this.work(work);
@@ -104,7 +117,7 @@ export class DocumentPool<Request extends object, Outcome> {
     }
   }
 
-  /** Stops all processes; pending documents get `closed`. */
+  /** Stops all processes. Pending documents get `closed`. */
   async close(): Promise<void> {
     this.closed = true;
     await this.slots.close();
@@ -126,15 +139,15 @@ export class DocumentPool<Request extends object, Outcome> {
     return child;
   }
 
-  /** There is at most one process more than may work at once. */
+  /** Keeps spare processes ready. There is at most one process more than may work at once. */
   private keepReady(): void {
     if (this.closed) return;
     const { processes, spare = 0 } = this.options;
-    // Those that have started already go first.
+    // New processes go to the front, so that those that have already started are taken first.
     while (this.idle.length < spare && this.children.size <= processes) this.idle.unshift(this.start());
   }
 
-  /** Takes the process that was used last, so that the others end. */
+  /** Takes the process that was used last, so that the others stay idle and end. */
   private take(): DocumentChild<Request, Outcome> {
     const child = this.idle.pop() ?? this.start();
     clearTimeout(this.ends.get(child));
@@ -165,7 +178,7 @@ export class DocumentPool<Request extends object, Outcome> {
     const stays = value.kind === 'error' || (value.kind === 'outcome' && !value.worn);
     if (stays && !signal.aborted) this.giveBack(child);
     else await child.stop();
-    // What doesn't start wouldn't start again at once either.
+    // If a process didn't start, another one wouldn't start right away either.
     if (value.kind !== 'unstarted') this.keepReady();
     const isStopped = value.kind === 'ended' || value.kind === 'unstarted' || value.kind === 'starved';
     if (signal.aborted && isStopped) return { kind: 'interrupted' };
@@ -173,7 +186,7 @@ export class DocumentPool<Request extends object, Outcome> {
   }
 }
 
-/** Returns the refusal of a request whose organization has too much work waiting. */
+/** Creates the refusal of a request whose organization has too much work waiting. */
 export function createTooManyRefusal(limit: number): Error {
   return createRefusal(
     'rate_limited',

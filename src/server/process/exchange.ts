@@ -3,18 +3,21 @@ import { basename, join } from 'node:path';
 import { createTemporaryDirectory } from '#server/temporary.ts';
 import { deliverFile } from './deliver-file.ts';
 
-/** The files of a request, by their paths in it. */
+/** The files of a request, by the paths that the request contains. */
 export interface RequestFiles {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
 }
 
-/** A directory through which a process without access to other files gets and returns them. */
+/** A directory through which a process that can't access other files receives and returns them. */
 export interface Exchange {
   readonly directory: string;
-  /** Copies in what the request reads, and returns the request with paths in the directory. */
+  /**
+   * Copies the files that the request reads into the directory, and returns the request with paths in the
+   * directory.
+   */
   readonly give: <Request>(request: Request, files: RequestFiles) => Promise<Request>;
-  /** Copies what was written to where the request wants it. */
+  /** Copies the written files to the paths that the request names. */
   readonly take: (files: RequestFiles) => Promise<void>;
   /** Removes the files of a request. */
   readonly clear: () => Promise<void>;
@@ -28,7 +31,7 @@ export function openExchange(): Exchange {
   return {
     directory,
     give: async (request, { reads, writes }) => {
-      // The same file may be read twice, as when a document is joined with itself.
+      // The same file may be read twice, for example when a document is joined with itself.
       for (const path of new Set([...reads, ...writes])) {
         const place = join(directory, String(placeOf.size));
         await mkdir(place);
@@ -55,7 +58,7 @@ export function openExchange(): Exchange {
   };
 }
 
-/** What is missing is missing in the directory as well, which matters only if the process reads it. */
+/** A missing file is missing in the directory as well. That matters only if the process reads it. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
@@ -64,7 +67,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns a value with other paths in the place of known ones. */
+/** Returns a value in which known paths are replaced. */
 function withPaths(value: unknown, placeOf: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return placeOf.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => withPaths(item, placeOf));

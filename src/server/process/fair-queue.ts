@@ -1,20 +1,25 @@
-/** Work of an owner, waiting or running. */
+/** A piece of an owner's work, waiting or running. */
 export interface Ticket<Job> {
   readonly job: Job;
   readonly owner: string;
-  /** How long it will probably take, in any unit; smaller is sooner. */
+  /** How long the work will probably take, in any unit. Smaller work runs sooner. */
   readonly size: number;
-  /** How often it was interrupted for others. */
+  /** How often the work was interrupted for others. */
   readonly interruptions: number;
 }
 
 export interface FairQueueOptions {
   readonly slots: number;
-  /** Whether an owner may take slots beyond its share that nobody else wants, and is interrupted when somebody does. */
+  /**
+   * Whether an owner may borrow slots beyond its share that nobody else wants. It is interrupted when
+   * somebody does.
+   */
   readonly borrows: boolean;
-  /** So many slots are never lent: owners without running work get them at once. */
+  /** How many slots are never lent, so that owners without running work get them at once. */
   readonly reserved: number;
-  /** How many of an owner's last documents were cut off in a row. Each halves its weight. */
+  /**
+   * Returns how many of an owner's last documents were cut off in a row. Each one halves the owner's weight.
+   */
   readonly strikesOf: (owner: string) => number;
 }
 
@@ -31,16 +36,17 @@ interface Owner<Job> {
   readonly name: string;
   readonly waiting: Entry<Job>[];
   readonly running: Set<Entry<Job>>;
-  /** Where it is in the round; the owner that is furthest behind is next. */
+  /** The owner's position in the round. The owner that is furthest behind is next. */
   position: number;
 }
 
-/** So often may smaller work of the same owner overtake. */
+/** How often smaller work of the same owner may overtake. */
 const MOST_OVERTAKEN = 8;
 
 /**
- * Decides whose work runs next, without a clock or any I/O. Owners take turns by weight. Within one owner, small work goes first. No
- * owner gets more than half of the slots (rounded down, at least one) while others wait.
+ * Decides whose work runs next, without a clock or any I/O. Owners take turns by weight. Within one owner,
+ * small work goes first. No owner gets more than half of the slots (rounded down, at least one) while others
+ * wait.
  */
 export class FairQueue<Job> {
   private readonly options: FairQueueOptions;
@@ -70,17 +76,17 @@ export class FairQueue<Job> {
     return this.owners.get(name)?.waiting.length ?? 0;
   }
 
-  /** Whether work of other owners is waiting. */
+  /** Checks whether work of other owners is waiting. */
   othersWait(name: string): boolean {
     return this.all().some((owner) => owner.name !== name && owner.waiting.length > 0);
   }
 
-  /** Whether other owners have work, waiting or running. */
+  /** Checks whether other owners have work, waiting or running. */
   othersWork(name: string): boolean {
     return this.all().some((owner) => owner.name !== name);
   }
 
-  /** Starts the next work; null if there is none that may start now. */
+  /** Starts the next work. Returns null if none may start now. */
   take(): Ticket<Job> | null {
     if (this.runningCount() >= this.options.slots) return null;
     const owner = this.nextOwner();
@@ -90,7 +96,8 @@ export class FairQueue<Job> {
     const waiting = this.all().filter((each) => each.waiting.length > 0).length;
     const start = Math.max(this.round, owner.position);
     owner.position = start + 2 ** this.options.strikesOf(owner.name);
-    // Advances while owners wait, or those who come back with one document each would always be ahead of the others.
+    // The round has to advance while owners wait. Otherwise, owners who keep coming back with one document
+    // each would always be ahead of the others.
     this.round = start + 1 / (waiting + 1);
     for (const other of owner.waiting) if (other.order < entry.order) other.overtaken += 1;
     owner.waiting.splice(owner.waiting.indexOf(entry), 1);
@@ -101,13 +108,16 @@ export class FairQueue<Job> {
     return entry;
   }
 
-  /** Notes that running work has had its turn, so that it may be interrupted for others. */
+  /** Notes that running work has used up its turn, so that it may be interrupted for others. */
   markOverdue(ticket: Ticket<Job>): void {
     const entry = this.entryOf(ticket);
     if (entry !== undefined) entry.isOverdue = true;
   }
 
-  /** Returns running work to interrupt for waiting work; null if there is none. The caller stops it and calls `putBack`. */
+  /**
+   * Returns running work to interrupt for waiting work; null if there is none. The caller stops that work and
+   * calls `putBack`.
+   */
   takeBack(): Ticket<Job> | null {
     if (this.runningCount() < this.options.slots) return null;
     const wanting = this.all().filter((owner) => this.mayInterrupt(owner));
@@ -134,7 +144,7 @@ export class FairQueue<Job> {
     owner.waiting.push(entry);
   }
 
-  /** Removes work that is done, or that nobody waits for. */
+  /** Removes work that is done or that nobody is waiting for. */
   remove(ticket: Ticket<Job>): void {
     const owner = this.owners.get(ticket.owner);
     const entry = this.entryOf(ticket);
@@ -153,7 +163,7 @@ export class FairQueue<Job> {
   private ownerOf(name: string): Owner<Job> {
     const known = this.owners.get(name);
     if (known !== undefined) return known;
-    // Somebody new is neither ahead nor behind those who have had their turns.
+    // A new owner is neither ahead of nor behind those who have had their turns.
     const owner: Owner<Job> = { name, waiting: [], running: new Set(), position: this.round };
     this.owners.set(name, owner);
     return owner;
@@ -169,7 +179,10 @@ export class FairQueue<Job> {
     );
   }
 
-  /** What was interrupted or cut off would be again. */
+  /**
+   * Work that was interrupted, or whose owner's work was cut off, may not borrow a slot because that would
+   * happen again.
+   */
   private mayBorrow({ name, waiting }: Owner<Job>): boolean {
     const isNew = pickNext(waiting)?.interruptions === 0;
     const isLent = this.runningCount() < this.options.slots - this.options.reserved;
@@ -180,7 +193,10 @@ export class FairQueue<Job> {
     return waiting.length > 0 && running.size < this.share && this.options.strikesOf(name) === 0;
   }
 
-  /** The higher, the sooner it is interrupted: lent slots first, then those whose documents take too long. */
+  /**
+   * Returns how strong the reasons to interrupt work are. Lent slots are interrupted first, then owners whose
+   * documents take too long.
+   */
   private reasons({ owner }: Entry<Job>): number {
     return (this.isBeyondShare(owner) ? 10 : 0) + this.options.strikesOf(owner);
   }
@@ -198,7 +214,7 @@ export class FairQueue<Job> {
   }
 }
 
-/** The smallest, unless an older one was overtaken too often. */
+/** Picks the smallest work, unless an older one was overtaken too often. */
 function pickNext<Job>(waiting: readonly Entry<Job>[]): Entry<Job> | undefined {
   const oldestFirst = [...waiting].sort((one, other) => one.order - other.order);
   const overtaken = oldestFirst.find((entry) => entry.overtaken >= MOST_OVERTAKEN);

@@ -11,51 +11,63 @@ export interface FairSlotsOptions {
   /** How many slots are never lent. Default: 0. */
   readonly reserved?: number;
   /**
-   * After this long, without what it lost, a task may be interrupted for another organization: what got little of a busy machine would
-   * only begin again. The second turn is twice as long, the third unlimited.
+   * After this many milliseconds, not counting time that it lost, a task may be interrupted for another
+   * organization. A task that got little of a busy machine isn't interrupted sooner, because it would only
+   * begin again. The second turn is twice as long, and the third is unlimited.
    */
   readonly turnMs: number;
   /** How many requests of an organization may wait. */
   readonly waitingMax: number;
 }
 
-/** A task's turn. */
+/** One turn of a task. */
 export interface Turn {
-  /** Aborted when the task has to stop: for others, since nobody waits for it, or at shutdown. */
+  /**
+   * Aborted when the task has to stop: for other organizations, because nobody is waiting for it, or at
+   * shutdown.
+   */
   readonly signal: AbortSignal;
-  /** How many of the organization's last tasks were cut off. */
+  /** How many of the organization's last tasks in a row were cut off. */
   readonly strikes: number;
-  /** Whether other organizations wait for a slot. */
+  /** Checks whether other organizations are waiting for a slot. */
   readonly othersWait: () => boolean;
-  /** Says how the task knows the milliseconds that it has lost since. */
+  /** Sets the function that tells how many milliseconds the task has lost since. */
   readonly loses: (lostMs: () => number) => void;
-  /** Shortens a time limit after tasks that were cut off, if other organizations have something to do as well. */
+  /**
+   * Shortens a time limit if the organization's last tasks were cut off and other organizations have work as
+   * well.
+   */
   readonly limited: (timeoutMs: number) => number;
 }
 
-/** How a task ended. An interrupted one runs again if somebody still waits for it. */
+/** How a task ended. An interrupted task runs again if somebody is still waiting for it. */
 export type TaskEnd<Value> =
   | { readonly kind: 'interrupted' }
   | {
       readonly kind: 'done';
       readonly value: Value;
-      /** What it says about the organization's next tasks; null if nothing. */
+      /** What this ending says about the organization's next tasks; null if it says nothing. */
       readonly ending: 'succeeded' | 'cut off' | null;
     };
 
 export type SlotAnswer<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'closed' | 'aborted' | 'crowded' };
 
-/** So often is a time limit halved. */
+/** How often a time limit is halved at most. */
 const MOST_HALVED = 2;
-/** A turn ends after this many times its length in all, since others wait for it. */
+/**
+ * Others are waiting, so a turn ends at the latest after this many times its length, including time that the
+ * task lost.
+ */
 const LONGEST_TURN = 3;
-/** So often is a task interrupted because its turn is over. */
+/** How often a task is interrupted at most because its turn is over. */
 const MOST_INTERRUPTIONS = 2;
 
 interface Job {
   readonly requester: Requester;
-  /** Runs the task. Returns what tells its caller how it ended; null if it was interrupted. */
+  /**
+   * Runs the task. Returns a function that tells the caller how the task ended; null if it was interrupted.
+   */
   readonly begin: (turn: Turn) => Promise<(() => void) | null>;
   readonly giveUp: (kind: 'closed' | 'aborted') => void;
   stop: AbortController;
@@ -78,7 +90,10 @@ export class FairSlots {
     this.queue = new FairQueue({ slots, borrows, reserved, strikesOf: countStrikes });
   }
 
-  /** Runs a task when it is its turn. Small sizes go first within an organization. Rejects only if the task does. */
+  /**
+   * Runs a task when its turn comes. Within an organization, small sizes go first. Rejects only if the task
+   * does.
+   */
   run<Value>(
     requester: Requester,
     size: number,
@@ -110,7 +125,7 @@ export class FairSlots {
     });
   }
 
-  /** Interrupts what is running and gives up what is waiting. Resolves when nothing runs any longer. */
+  /** Interrupts running tasks and drops waiting ones. Resolves when nothing is running any longer. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const ticket of this.waiting) this.drop(ticket, 'closed');

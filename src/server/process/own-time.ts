@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readThreads, listProcesses } from './tree-memory.ts';
 
-/** How many times its limit work may last in all, however little of a busy machine it got. */
+/** Work may last at most this many times its limit in total, however little of a busy machine it got. */
 const TIMES_PASSED = 30;
 const NANOSECONDS_PER_MS = 1e6;
 
 /**
- * Calls `run` once `ms` milliseconds have passed, not counting those that `lostMs` says were lost since, but at the latest after
- * `timesPassed` times as long. `run` learns whether the work had its time. Returns how to call it off.
+ * Calls `run` once `ms` milliseconds have passed, not counting those that were lost since according to
+ * `lostMs`, but at the latest after `timesPassed` times as long. `run` learns whether the work had its full
+ * time. Returns a function that cancels the call.
  */
 export function runAfterOwnTime(
   ms: number,
@@ -29,14 +30,16 @@ export function runAfterOwnTime(
 }
 
 /**
- * Returns a function that tells how long, from now on, a process and its descendants wait for a processor, in milliseconds: the second
- * figure of /proc/PID/task/TID/schedstat (Linux, scheduler statistics) of the thread that waits longest. 0 where nothing tells.
+ * Returns a function that tells how many milliseconds a process and its descendants have waited for a
+ * processor since this call. It takes the thread that waited longest, and reads the second number of its
+ * /proc/PID/task/TID/schedstat (Linux, scheduler statistics). It returns 0 on systems that don't provide
+ * this.
  */
 export function watchWaiting(pid: number | undefined): () => number {
   return pid === undefined ? () => 0 : watchThreads(() => listProcesses(pid));
 }
 
-/** The same for the threads of this process, without its descendants. */
+/** Like `watchWaiting`, but for the threads of this process, without its descendants. */
 export function watchOwnWaiting(): () => number {
   return watchThreads(() => [process.pid]);
 }
@@ -63,7 +66,7 @@ function readThreadWait(pid: number, thread: number): number {
     const [, waited = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
     return Number(waited) / NANOSECONDS_PER_MS;
   } catch {
-    // It has just ended, or the system keeps no such figures.
+    // The thread has just ended, or the system doesn't keep these statistics.
     return 0;
   }
 }

@@ -9,15 +9,18 @@ export type Command = readonly [program: string, ...args: string[]];
 /** What a program in a sandbox sees of the file system, apart from the system's libraries. */
 export interface Mounts {
   readonly reads: readonly string[];
-  /** The only directory that it can write to. */
+  /** The only directory that the program can write to. */
   readonly directory: string;
-  /** Where it finds that directory. */
+  /** The path at which the program sees that directory. */
   readonly at: string;
 }
 
 const LIBRARIES = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
 
-/** Returns the prefix that runs a program without network, other processes and privileges (bubblewrap(1)). */
+/**
+ * Returns the command prefix that runs a program without network, other processes or privileges
+ * (bubblewrap(1)).
+ */
 export function buildBubblewrapCommand({ reads, directory, at }: Mounts): Command {
   return [
     ...['bwrap', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
@@ -28,8 +31,8 @@ export function buildBubblewrapCommand({ reads, directory, at }: Mounts): Comman
 }
 
 /**
- * For systems without bubblewrap: no network, no privileges, and an end together with the parent. The file system
- * stays visible (unshare(1), setpriv(1)).
+ * For systems without bubblewrap. The program has no network and no privileges, and ends together with its
+ * parent. The file system stays visible (unshare(1), setpriv(1)).
  */
 const WITHOUT_NETWORK: Command = [
   ...(['unshare', '--map-root-user', '--net', '--'] as const),
@@ -37,12 +40,12 @@ const WITHOUT_NETWORK: Command = [
 ];
 const ENDING_WITH_US: Command = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'];
 
-/** The strongest isolation of processes that this system allows. */
+/** The levels of process isolation, strongest first. The strongest one that this system allows is used. */
 export type Isolation = 'bubblewrap' | 'no_network' | 'permissions';
 
 let known: Isolation | undefined;
 
-/** Returns how our own processes are isolated, in addition to the limits that Node puts on them. */
+/** Returns how our own processes are isolated, in addition to the limits that Node imposes on them. */
 export function getIsolation(): Isolation {
   if (known !== undefined) return known;
   const directory = dirname(fileURLToPath(import.meta.url));
@@ -53,29 +56,29 @@ export function getIsolation(): Isolation {
   return known;
 }
 
-/** Tells whether native programs can be run with bubblewrap. */
+/** Checks whether native programs can be run with bubblewrap. */
 export function hasBubblewrap(): boolean {
   return getIsolation() === 'bubblewrap';
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What programs are made of. */
+/** The files that our programs consist of. */
 const SOURCES = ['src', 'packages/verify/src', 'node_modules', 'package.json'];
 
-/** How one of our programs runs. */
+/** How to run one of our programs. */
 export interface NodeOptions {
   readonly directory: string;
-  /** More flags for Node. */
+  /** Additional flags for Node. */
   readonly flags: readonly string[];
   readonly args?: readonly string[];
-  /** The strongest that there is, unless a test asks for less. */
+  /** Default: the strongest available level. Tests may ask for less. */
   readonly level?: Isolation;
 }
 
 /**
- * Returns the command that runs one of our programs with access to its sources and to `directory` only: without
- * addons and other processes, and without network where the system allows that.
+ * Returns the command that runs one of our programs. The program can only access its sources and `directory`.
+ * It has no addons and no other processes, and no network where the system allows that.
  */
 export function buildNodeCommand(
   program: URL,
@@ -115,5 +118,8 @@ function canRun([program, ...args]: Command): boolean {
   return spawnSync(program, args, { stdio: 'ignore', env: PROGRAM_PATH }).status === 0;
 }
 
-/** The environment of programs that read hostile documents: none of ours, which contains secrets. */
+/**
+ * The environment of programs that read hostile documents. It has nothing of our own environment, which
+ * contains secrets.
+ */
 export const PROGRAM_PATH = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' } as const;

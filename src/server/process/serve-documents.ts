@@ -1,6 +1,6 @@
 /**
- * The reply for each document: the outcome, or an error that isn't the document's (a missing file, a full
- * disk).
+ * The reply for each document: the outcome, or an error that the document didn't cause (a missing file, a
+ * full disk).
  */
 export type ChildReply<Outcome> =
   | { readonly kind: 'ready' }
@@ -8,9 +8,9 @@ export type ChildReply<Outcome> =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Turns this process into one that handles documents for its parent: it replies to each request with the
- * result of `work`, and exits when its parent exits. A process larger than `wornBytes` after a document asks to be
- * replaced.
+ * Turns this process into one that handles documents for its parent. It replies to each request with the
+ * result of `work`, and exits when its parent exits. If it is larger than `wornBytes` after a document, it
+ * asks to be replaced.
  */
 export function serveDocuments<Request, Outcome>(
   work: (request: Request) => Promise<Outcome>,

@@ -1,9 +1,10 @@
-/** Tells whether a budget is spent. */
+/** A limit of computing time. `isSpent` checks whether it is used up. */
 export type TimeBudget = { readonly isSpent: () => boolean };
 
 /**
- * Begins to count how long this thread computes, up to a limit in milliseconds. What it waits for a busy processor doesn't count, or a
- * busy machine would do less. Asking is cheap: the processor's time can't run ahead of the clock, so it's only looked up when it may be over.
+ * Starts counting how long this thread computes, up to a limit in milliseconds. Time spent waiting for a busy
+ * processor doesn't count, because otherwise a busy machine would do less. Checking is cheap: processor time
+ * can't run ahead of the clock, so it's only looked up when the budget may be spent.
  */
 export function startTimeBudget(limitMs: number): TimeBudget {
   const until = measureComputed() + limitMs;
@@ -19,7 +20,7 @@ export function startTimeBudget(limitMs: number): TimeBudget {
   };
 }
 
-/** Node before 23.9 only knows the whole process's time, which is a little more. */
+/** Before version 23.9, Node only knows the time of the whole process, which is slightly more. */
 function measureComputed(): number {
   const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
   return (user + system) / 1000;

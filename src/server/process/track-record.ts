@@ -1,8 +1,11 @@
-/** How long a document that was cut off counts against its owner, in milliseconds. */
+/** How long a cut-off document counts against its owner, in milliseconds. */
 const REMEMBERED_MS = 10 * 60_000;
 const MOST_STRIKES = 3;
 
-/** Remembers whose last documents took too long, until one of theirs succeeds or ten minutes have passed. */
+/**
+ * Remembers which owners' last documents took too long, until one of their documents succeeds or ten minutes
+ * have passed.
+ */
 export class TrackRecord {
   private readonly strikes = new Map<string, { count: number; until: number }>();
 

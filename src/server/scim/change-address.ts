@@ -25,8 +25,9 @@ type Person = {
 };
 
 /**
- * Gives a person's account the address that the directory says, and returns whether it could: both addresses are in the
- * organization's domains, the account belongs to nobody else, and no reset by email would get someone else more than a directory gives.
+ * Changes the address of a person's account to the one that the directory gives, and returns whether that was
+ * allowed. It is allowed if both addresses are in the organization's domains, the account belongs to nobody
+ * else, and a reset by email wouldn't give someone else more than a directory can give.
  */
 export async function changeAddress(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { USER_SCHEMA } from './user-resource.ts';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
-/** Says what the service can do (RFC 7643 section 5). */
+/** Describes what the service can do (RFC 7643 section 5). */
 export function buildServiceProviderConfig(url: string) {
   return {
     schemas: [`${CORE}:ServiceProviderConfig`],
@@ -26,7 +26,7 @@ export function buildServiceProviderConfig(url: string) {
   };
 }
 
-/** Lists the kinds of resources (RFC 7643 section 6). */
+/** Lists the types of resources (RFC 7643 section 6). */
 export function listResourceTypes(url: string) {
   return [buildResourceType(url, 'User', USER_SCHEMA), buildResourceType(url, 'Group', GROUP_SCHEMA)];
 }
@@ -42,7 +42,7 @@ function buildResourceType(url: string, name: string, schema: string) {
   };
 }
 
-/** Describes the attributes that are kept (RFC 7643 section 7). */
+/** Describes the attributes that are stored (RFC 7643 section 7). */
 export function listSchemas(url: string) {
   const described = [
     {

@@ -8,7 +8,7 @@ type ScimType =
   | 'noTarget'
   | 'uniqueness';
 
-/** A request of a directory that can't be met. Its transaction is rolled back. */
+/** Thrown when a directory's request can't be met. Its transaction is rolled back. */
 export class ScimError extends Error {
   override readonly name = 'ScimError';
   readonly status: number;
@@ -20,7 +20,7 @@ export class ScimError extends Error {
   }
 }
 
-/** Returns the body of an error. The status is a text. */
+/** Returns the body of an error. SCIM has the status as a string. */
 export function buildScimErrorBody({
   status,
   scimType,

@@ -25,7 +25,9 @@ import { findAttribute, readBody, type ListQuery } from './query.ts';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const GROUP_FILTERS = ['displayName', 'id'] as const;
 
-/** A private team with its members: everyone belongs to the others, so a directory has no say in them. */
+/**
+ * A private team with its members. Everyone belongs to the other teams, so a directory can't manage those.
+ */
 export type Group = Team & { readonly members: readonly TeamMember[] };
 
 const displayName = z.string().max(LIMITS.scimTextMaxChars);
@@ -104,7 +106,7 @@ export async function patchGroup(
       else if (attribute === 'displayname' && op !== 'remove')
         await rename(tx, directory, found, readBody(displayName, value));
       else if (attribute === 'members') await changeMembers(tx, directory, found, op, value);
-      // Attributes that aren't kept are ignored.
+      // These attributes aren't stored, so they are ignored.
       else if (attribute !== 'externalid' && attribute !== 'id')
         throw new ScimError(400, 'invalidPath', 'The path is invalid.');
     }
@@ -125,7 +127,7 @@ export async function deleteGroup(directory: Directory, id: string): Promise<voi
   });
 }
 
-/** Returns a team as a resource. */
+/** Converts a team to a SCIM resource. */
 export function toGroupResource(
   { id, name, members: people, createdAt }: Group,
   url: string,
@@ -174,7 +176,7 @@ async function changeMembers(
 ): Promise<void> {
   const ids = value === undefined ? [] : readBody(members, value).map(({ value: id }) => id);
   if (op === 'replace') return await setMembers(tx, directory, found, ids);
-  // Removing without a value removes everyone.
+  // A removal without a value removes all members.
   if (op === 'remove' && value === undefined) return await setMembers(tx, directory, found, []);
   for (const id of ids) await (op === 'add' ? add : drop)(tx, directory, found, id);
 }

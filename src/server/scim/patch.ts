@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ScimError } from './error.ts';
 import { readBody } from './query.ts';
 
-/** One change of a PATCH request. Without a path, the value is an object of attributes. */
+/** One change of a PATCH request. Without a path, the value is an object with attributes. */
 export type Operation = {
   readonly op: 'add' | 'replace' | 'remove';
   readonly path: string | null;
@@ -17,7 +17,7 @@ const patch = z.object({
   Operations: z
     .array(
       z.object({
-        // Some directories capitalize it.
+        // Some directories capitalize the operation.
         op: z
           .string()
           .transform((op) => op.toLowerCase())
@@ -30,7 +30,7 @@ const patch = z.object({
     .max(MAX_OPERATIONS),
 });
 
-/** Reads the changes of a PATCH request (RFC 7644 section 3.5.2), one attribute each. */
+/** Reads the changes of a PATCH request (RFC 7644 section 3.5.2). Each returned change has one attribute. */
 export function readPatch(body: unknown): readonly Operation[] {
   return readBody(patch, body).Operations.flatMap(({ op, path, value }) => {
     if (path !== undefined) return [{ op, path, value }];

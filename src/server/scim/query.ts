@@ -6,12 +6,12 @@ import { createInvalidValueError, ScimError } from './error.ts';
 /** A filter that compares one attribute. */
 export type Filter = { readonly attribute: string; readonly value: string };
 
-/** Which part of a list is asked for. `startIndex` counts from 1. */
+/** The requested part of a list. `startIndex` counts from 1. */
 export type ListQuery = {
   readonly filter: Filter | null;
   readonly startIndex: number;
   readonly count: number;
-  /** Whether members of groups are left out. */
+  /** Whether to leave out the members of groups. */
   readonly withoutMembers: boolean;
 };
 
@@ -23,7 +23,7 @@ export function readListQuery(parameters: URLSearchParams, attributes: readonly 
   const filter = parameters.get('filter');
   return {
     filter: filter === null ? null : readFilter(filter, attributes),
-    // Values below the smallest mean the smallest.
+    // Values below the minimum mean the minimum.
     startIndex: Math.max(1, readNumber(parameters, 'startIndex', 1)),
     count: Math.min(Math.max(0, readNumber(parameters, 'count', DEFAULT_COUNT)), LIMITS.scimCountMax),
     withoutMembers: (parameters.get('excludedAttributes') ?? '')
@@ -43,17 +43,17 @@ export function listResponse(resources: readonly object[], total: number, startI
   };
 }
 
-/** The names that bodies are read by. */
+/** The attribute names that bodies can use, by their lowercase form. */
 const NAMES = new Map(
   [
     ...['schemas', 'Operations', 'op', 'path', 'value', 'active', 'members'],
     ...['userName', 'externalId', 'displayName', 'name', 'formatted', 'givenName', 'familyName'],
   ].map((name) => [name.toLowerCase(), name]),
 );
-/** How deep the names are that are read: in the value of an operation, in a name. */
+/** How deep attribute names are read, such as those of a name in the value of an operation. */
 const NAMES_DEPTH = 5;
 
-/** Spells the names of attributes as they are defined, since their case says nothing (RFC 7643 section 2.1). */
+/** Gives attribute names their defined spelling, because they are case-insensitive (RFC 7643 section 2.1). */
 function withKnownNames(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === NAMES_DEPTH) return value;
   if (Array.isArray(value)) return value.map((one) => withKnownNames(one, depth + 1));
@@ -67,7 +67,10 @@ function withKnownNames(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Returns the attribute that a path names, in lower case and without its schema. What is quoted in it stays. */
+/**
+ * Returns the attribute that a path refers to, in lower case and without its schema. Quoted parts keep their
+ * case.
+ */
 export function findAttribute(path: string, schema: string): string {
   const lower = path.replaceAll(/"[^"]*"|[^"]+/g, (part) =>
     part.startsWith('"') ? part : part.toLowerCase(),
@@ -76,7 +79,7 @@ export function findAttribute(path: string, schema: string): string {
   return lower.startsWith(prefix) ? lower.slice(prefix.length) : lower;
 }
 
-/** Parses a body by a schema; `invalidSyntax` for anything else. */
+/** Parses a body by a schema. Throws `invalidSyntax` if it doesn't match. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(withKnownNames(body));
   if (parsed.success) return parsed.data;
@@ -95,7 +98,7 @@ function readFilter(text: string, attributes: readonly string[]): Filter {
     const value = String(JSON.parse(quoted));
     if (isText(value)) return { attribute, value };
   } catch {
-    // Neither can be looked for.
+    // A value that isn't valid JSON or text can't be searched for.
   }
   throw new ScimError(400, 'invalidFilter', 'The value of the filter is not a valid string.');
 }

@@ -9,7 +9,7 @@ import { findAttribute, readBody } from './query.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** What a directory can say about a person. Undefined says nothing. */
+/** What a directory can say about a person. Undefined means that it says nothing. */
 export type UserChange = {
   readonly userName?: string;
   readonly name?: string;
@@ -18,7 +18,7 @@ export type UserChange = {
 };
 
 const text = z.string().max(LIMITS.scimTextMaxChars);
-/** Some directories send booleans as texts. */
+/** Some directories send booleans as strings. */
 const flag = z.union([
   z.boolean(),
   z
@@ -40,7 +40,10 @@ const user = z.object({
   active: flag.nullish(),
 });
 
-/** Reads the resource of a POST or PUT request. What it leaves out about the membership stays as it is (RFC 7644 section 3.5.1). */
+/**
+ * Reads the resource of a POST or PUT request. Facts about the membership that it leaves out stay as they are
+ * (RFC 7644 section 3.5.1).
+ */
 export function readUser(body: unknown): UserChange & { readonly userName: string } {
   const { userName, externalId, displayName, name, active } = readBody(user, body);
   const shown = getShownName({ displayName, ...name });
@@ -52,7 +55,7 @@ export function readUser(body: unknown): UserChange & { readonly userName: strin
   };
 }
 
-/** Reads the changes of a PATCH request. Attributes that aren't kept are ignored. */
+/** Reads the changes of a PATCH request. Attributes that aren't stored are ignored. */
 export function readUserPatch(operations: readonly Operation[]): UserChange {
   const names: { displayName?: string; formatted?: string; givenName?: string; familyName?: string } = {};
   let change: UserChange = {};
@@ -77,7 +80,7 @@ export function readUserPatch(operations: readonly Operation[]): UserChange {
   return shown === null ? change : { ...change, name: shown };
 }
 
-/** Returns a person as a resource. */
+/** Converts a person to a SCIM resource. */
 export function toUserResource(person: DirectoryUser, url: string) {
   const { userId, email, name, externalId, isMember, createdAt, updatedAt } = person;
   return {

@@ -43,7 +43,7 @@ import type { UserChange } from './user-resource.ts';
 /** The attributes that lists of people can be filtered by. */
 export const USER_FILTERS = ['userName', 'externalId', 'id', 'emails.value', 'emails'] as const;
 
-/** Lists the people of the verified domains who are members, or whom the directory deactivated. */
+/** Lists the people of the verified domains who are members or whom the directory has deactivated. */
 export async function listUsers(
   { services, by: { organizationId } }: Directory,
   { filter, startIndex, count }: ListQuery,
@@ -57,13 +57,17 @@ export async function listUsers(
   });
 }
 
-/** Returns a person; `createNotFoundError` also for someone outside the verified domains. */
+/**
+ * Returns a person. Throws the error of `createNotFoundError`, also for someone outside the verified domains.
+ */
 export async function getUser(directory: Directory, id: string): Promise<DirectoryUser> {
   const { services, by } = directory;
   return await transaction(services.db, by, (tx) => requirePerson(tx, by, id));
 }
 
-/** Makes an account and a member of an address, or a member of the account that it has. */
+/**
+ * Creates an account with an address and makes it a member, or makes the address's existing account a member.
+ */
 export async function createUser(
   directory: Directory,
   { userName, name, externalId = null, active = true }: UserChange & { readonly userName: string },
@@ -96,8 +100,8 @@ export async function createUser(
 }
 
 /**
- * Changes a person: what their name and address are, and whether they belong to the organization. An address that can't be changed stays,
- * and the rest is applied.
+ * Changes a person's name and address, and whether they belong to the organization. If the address can't be
+ * changed, it stays and the other changes are applied.
  */
 export async function changeUser(
   directory: Directory,
@@ -127,7 +131,8 @@ export async function changeUser(
         userName,
       );
       const isAlone = [name, externalId, active].every((said) => said === undefined);
-      // A directory would send the rest again and again, and the person would stay in.
+      // Refuse only if the address is the only change. Otherwise, a directory would send the other changes
+      // again and again, and the person would stay a member.
       if (!isChanged && isAlone)
         throw new ScimError(400, 'mutability', 'The address of this user cannot be changed.');
     }
@@ -142,7 +147,7 @@ export async function changeUser(
   });
 }
 
-/** Removes a person, who then can't come back by signing in either. */
+/** Removes a person. They can't come back by signing in either. */
 export async function deleteUser(directory: Directory, id: string): Promise<void> {
   const { services, by } = directory;
   const { organizationId } = by;
@@ -158,7 +163,10 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
   });
 }
 
-/** Locks everything that a directory changes about a person, in the order in which signing in does. Returns the member. */
+/**
+ * Locks everything that a directory changes about a person, in the same order as signing in. Returns the
+ * member.
+ */
 async function lockPerson(tx: Transaction, organizationId: string, id: string) {
   await lockUser(tx, id);
   await lockOrganization(tx, organizationId);
@@ -174,13 +182,13 @@ async function join(
   action: 'member.joined' | 'member.activated',
 ): Promise<void> {
   const { organizationId } = by;
-  // A session that was started while the person was being deactivated must not come back to life.
+  // A session that started while the person was being deactivated must not become valid again.
   await endOrganizationSessions(tx, id, organizationId);
   await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
   await recordActorAction(tx, services, by, { action, subject: { id, name }, details: { role } });
 }
 
-/** Ends the membership, and with it sessions, API keys and agents. */
+/** Ends the membership, and with it the person's sessions, API keys and agents. */
 async function deactivate(
   tx: Transaction,
   { services, by }: Directory,
@@ -218,7 +226,10 @@ async function requireOwnAddress(tx: Transaction, organizationId: string, email:
     throw createInvalidValueError('userName must be in a domain that the organization has verified.');
 }
 
-/** An invitation's role, which the directory accepts for the person, or the one that signing in would give. */
+/**
+ * Returns the role of an invitation, which the directory accepts for the person, or else the role that
+ * signing in would give.
+ */
 async function resolveRole(
   tx: Transaction,
   { services, by: { organizationId } }: Directory,

@@ -3,15 +3,15 @@ import type { SealLevel } from '#domain/envelope/seal-level.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import type { SignatureMark } from '#domain/envelope/graph.ts';
 
-/** What a person agreed to by selecting the last button. */
+/** What a person agreed to by pressing the final button. */
 export type StatedIntent = {
   readonly how: 'sign_and_finish' | 'approve';
-  /** The statement above the button; null if a page of the sender's application showed what it liked. */
+  /** The statement above the button. Null if a page of the sender's application showed its own text. */
   readonly statement: {
     readonly version: string;
     readonly language: Language;
     readonly sha256: string;
-    /** Null if the text has changed since. */
+    /** Null if the text has changed since then. */
     readonly text: string | null;
   } | null;
 };
@@ -22,7 +22,7 @@ export type CertificateSigner = {
   readonly email: string;
   readonly company: string | null;
   readonly title: string | null;
-  /** An approver agreed without signing. */
+  /** An approver agreed to the document without signing it. */
   readonly role: 'signer' | 'approver';
   readonly status: 'signed' | 'pending' | 'declined';
   readonly viewedAt: Date | null;
@@ -34,10 +34,10 @@ export type CertificateSigner = {
   readonly userAgent: string | null;
   /** The signature; `null` if none was requested. */
   readonly mark: SignatureMark | null;
-  /** How the person was authenticated, a line for each step. */
+  /** How the person was authenticated, with one line for each step. */
   readonly authentication: string;
   readonly intent: StatedIntent | null;
-  /** Who handed over the turn to whom, first to last; `names` is null if the details were erased. */
+  /** Who delegated the turn to whom, from first to last. `names` is null if the details were erased. */
   readonly delegations: readonly {
     readonly at: Date;
     readonly names: {
@@ -54,26 +54,26 @@ export type CertificateSigner = {
   }[];
 };
 
-/** What is known of the seal before it is made. */
+/** What is known about the seal before it is made. */
 export type CertificateSeal = {
-  /** What the file is to reach. */
+  /** The level that the file is meant to reach. */
   readonly requestedLevel: SealLevel;
-  /** Whom the seal's certificate names. */
+  /** The subject named in the seal's certificate. */
   readonly subject: string;
-  /** The last certificate of its chain, with the SHA-256 (lowercase hex) of its DER. */
+  /** The root of the certificate's chain, with the SHA-256 (lowercase hex) of its DER. */
   readonly root: { readonly name: string; readonly sha256: string };
 };
 
-/** Everything that the certificate of completion is about. */
+/** Everything that the certificate of completion states. */
 export type CertificateFacts = {
-  /** Whether it is of a test, which its title and every page's footer say. */
+  /** Whether this is a test, which the title and every page's footer then say. */
   readonly isTest: boolean;
   readonly language: Language;
   readonly envelope: { readonly id: string; readonly name: string; readonly originalFilename: string };
   readonly organization: string;
   readonly sender: { readonly name: string | null; readonly email: string | null };
   readonly document: {
-    /** SHA-256 (lowercase hex) of the uploaded file, the first one if there are several. */
+    /** SHA-256 (lowercase hex) of the uploaded file, or of the first one if there are several. */
     readonly originalSha256: string;
     /** The uploaded files in order; empty if there is only one. */
     readonly files: readonly {
@@ -82,11 +82,11 @@ export type CertificateFacts = {
       readonly firstPage: number;
       readonly pageCount: number;
     }[];
-    /** SHA-256 (lowercase hex) of the bytes that every signer was shown, and their number. */
+    /** SHA-256 (lowercase hex) of the bytes that every signer was shown, and the number of bytes. */
     readonly presentedSha256: string;
     readonly presentedBytes: number;
     readonly pageCount: number;
-    /** Whether the certificate is a file of its own, because the document bears earlier signatures. */
+    /** Whether the certificate is a separate file because the document has earlier signatures. */
     readonly isApart: boolean;
   };
   readonly legalFramework: LegalFramework;
@@ -105,16 +105,22 @@ export type CertificateFacts = {
     readonly email: string;
     readonly when: 'sent' | 'completed';
   }[];
-  /** `action` is the event's name for people. */
+  /** `action` is the event's name as people read it. */
   readonly events: readonly {
     readonly seq: number;
     readonly action: string;
     readonly actor: string;
     readonly occurredAt: Date;
   }[];
-  /** The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of the log that has it. */
+  /**
+   * The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of
+   * the log that contains it.
+   */
   readonly chain: { readonly headHash: string; readonly eventCount: number; readonly logKey: string };
   readonly seal: CertificateSeal;
-  /** The page where anyone can check the file. It's the same for every file, so it tells nothing about this one. */
+  /**
+   * The page where anyone can check the file. The URL is the same for every file, so it reveals nothing about
+   * this one.
+   */
   readonly verifyUrl: string;
 };

@@ -30,7 +30,10 @@ export function buildCertificate(
   return composeCertificate(collectFacts(signed, seal, verifyUrl));
 }
 
-/** Returns the language that the participants share; English if they read the envelope in different ones. */
+/**
+ * Returns the language that all participants share, or English if they read the envelope in different
+ * languages.
+ */
 function getSharedLanguage({ participants }: SignedEnvelope['graph']): Language {
   const [language, ...others] = new Set(participants.map((participant) => participant.language));
   return others.length > 0 ? DEFAULT_LANGUAGE : (language ?? DEFAULT_LANGUAGE);
@@ -132,7 +135,7 @@ function isDelegation({ action }: EventRecord): boolean {
   return action === 'participant.delegated';
 }
 
-/** Whether another person takes part from this event on. */
+/** Checks whether a different person takes part from this event on. */
 function isOtherPerson(event: EventRecord): boolean {
   if (isDelegation(event)) return true;
   if (event.action !== 'participant.corrected' || event.payload === null) return false;
@@ -150,7 +153,7 @@ function listDelegations(events: readonly EventRecord[]): CertificateSigner['del
   });
 }
 
-/** Returns what the person agreed to and how. */
+/** Returns what the person agreed to, and how. */
 function findIntent(
   own: readonly EventRecord[],
   graph: SignedEnvelope['graph'],
@@ -170,7 +173,10 @@ function findIntent(
   };
 }
 
-/** What happened before a recall was about a draft of the document. */
+/**
+ * Returns the events since the envelope was last sent. Events before a recall are about a draft of the
+ * document.
+ */
 function takeSinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
@@ -215,7 +221,10 @@ function getActorName(
   }
 }
 
-/** Returns whose application acted, and for whom, as it said when it opened the draft. */
+/**
+ * Returns the name of the application that acted and the user that it acted for, as it stated them when it
+ * opened the draft.
+ */
 function findApplicationName(
   events: readonly EventRecord[],
   sessionId: string | null,
@@ -232,7 +241,10 @@ function findApplicationName(
     : m.certificate_actor_application_for({ application, user: userName }, locale);
 }
 
-/** Returns the name of the person who acted and later handed over their turn; null if they still have it. */
+/**
+ * Returns the name of the person who acted and later delegated their turn; null if nobody delegated it
+ * afterwards.
+ */
 function findNameBefore(events: readonly EventRecord[], actorId: string | null, seq: number): string | null {
   const next = events.find((event) => event.seq >= seq && event.actorId === actorId && isDelegation(event));
   return (next?.payload as EventPayloads['participant.delegated'] | null | undefined)?.before.name ?? null;

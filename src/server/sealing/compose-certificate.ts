@@ -11,7 +11,7 @@ import type { CertificateFacts } from './certificate-facts.ts';
 import { buildPersonSection } from './person-section.ts';
 import { type Wording, createWording } from './wording.ts';
 
-/** Puts the facts of a certificate into the words of its language, in the order in which they're printed. */
+/** Puts the facts of a certificate into words in its language, in the order in which they're printed. */
 export function composeCertificate(facts: CertificateFacts): CertificateOfCompletion {
   const { language, envelope, signers } = facts;
   const wording = createWording(language);
@@ -229,7 +229,7 @@ function checkSection({ document, verifyUrl }: CertificateFacts, wording: Wordin
   };
 }
 
-/** A fact that runs in the certificate's direction. */
+/** Creates a fact whose value runs in the certificate's text direction. */
 function createTimedFact(label: string, value: string): CertificateFact {
   return { label, value, isSentence: true };
 }

@@ -10,7 +10,7 @@ const EVIDENCE_VERSION = 1;
 
 /**
  * Returns the evidence attached to the sealed PDF as UTF-8 JSON: the event chain and what is needed to
- * recompute it, the documents' hashes, who signed what, and the seal's certificates.
+ * recompute it, the documents' hashes, who signed what, and the certificates of the seal.
  */
 export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8Array {
   const { graph, events, organization, attachments } = signed;
@@ -32,7 +32,7 @@ export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8
       original: { sha256: findDocument(graph, 'original')?.sha256 ?? null },
       prepared: { sha256: findDocument(graph, 'prepared')?.sha256 ?? null },
     },
-    // In order, if the document consists of several.
+    // The files in order, if the document consists of several.
     ...toFiles(graph),
     participants: graph.participants.map(
       ({ id, orderIndex, role, delivery, name, email, company, title, consentedAt, signedAt }) => ({

@@ -4,7 +4,10 @@ import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Wording } from './wording.ts';
 
-/** Returns how the signer got to the document, how they proved who they are, and when: a line each. */
+/**
+ * Describes how the signer got to the document, how they proved who they are, and when, with one line for
+ * each.
+ */
 export function describeAuthentication(
   participant: Participant,
   own: readonly EventRecord[],
@@ -21,7 +24,7 @@ export function describeAuthentication(
       ? describeDelivery(participant, opened, organizationName, locale)
       : m.certificate_auth_account({}, locale);
   const isMailedCode = account === undefined && participant.delivery === 'email' && method === 'email_code';
-  // The code says where the link was sent as well.
+  // The line about an emailed code already says where the link was sent.
   const lines = isMailedCode ? [] : [way];
   const proof = describeProof(participant, own, locale);
   if (proof !== null) lines.push(proof);
@@ -44,7 +47,7 @@ function describeDelivery(
     : m.certificate_auth_in_person({ host: session?.host ?? organizationName }, locale);
 }
 
-/** Returns what was asked for besides a link, session or account. */
+/** Describes the proof that was required in addition to a link, session or account. */
 function describeProof(participant: Participant, own: readonly EventRecord[], locale: Locale): string | null {
   const { authenticationMethod: method } = participant;
   switch (method) {
@@ -63,7 +66,7 @@ function describeProof(participant: Participant, own: readonly EventRecord[], lo
   }
 }
 
-/** Returns with whom someone signed in, when they last did before they signed. */
+/** Returns the provider that someone last signed in with before they signed. */
 function describeSignInMethod(own: readonly EventRecord[], locale: Locale): string {
   const done = own.findIndex(({ action }) => ENDS_TURN.has(action));
   const passed = own

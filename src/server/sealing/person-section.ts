@@ -4,7 +4,10 @@ import type { CertificateFact, CertificateSection } from '#server/pdf/certificat
 import type { CertificateSigner, StatedIntent } from './certificate-facts.ts';
 import type { Wording } from './wording.ts';
 
-/** Returns what the certificate says about one person: who they are, what they did when and from where, and their signature. */
+/**
+ * Returns what the certificate says about one person: who they are, what they did, when and from where, and
+ * their signature.
+ */
 export function buildPersonSection(
   signer: CertificateSigner,
   position: { readonly number: number; readonly count: number },
@@ -73,7 +76,7 @@ function listLongFacts(
   ];
 }
 
-/** Quotes the statement as it was shown, in the language in which it was shown. */
+/** Quotes the statement in the wording and language in which it was shown. */
 function buildIntentFacts({ how, statement }: StatedIntent, wording: Wording): CertificateFact[] {
   const locale = { locale: wording.language };
   const label = m.certificate_intent({}, locale);
@@ -89,7 +92,7 @@ function buildIntentFacts({ how, statement }: StatedIntent, wording: Wording): C
   ];
 }
 
-/** Without a consumer disclosure, people agree by finishing, as the button says. */
+/** Without a consumer disclosure, people agree by pressing the final button, which says so. */
 function describeConsent(
   { role, consentedAt, signedAt, disclosure, intent }: Consenting,
   wording: Wording,

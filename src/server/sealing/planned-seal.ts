@@ -4,7 +4,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { CertificateSeal } from './certificate-facts.ts';
 
-/** Returns what the certificate of completion says about the seal that will be put on it. */
+/** Returns what the certificate of completion says about the seal that the file will get. */
 export function describePlannedSeal(
   { certificate, chain }: Pick<SigningKey, 'certificate' | 'chain'>,
   requestedLevel: SealLevel,
@@ -17,7 +17,7 @@ export function describePlannedSeal(
   };
 }
 
-/** Returns the common name of a certificate's subject, otherwise its organization or the whole name. */
+/** Returns the common name of a certificate's subject, or else its organization, or else the whole name. */
 function getSubjectName(der: Uint8Array): string {
   const { subject, subjectName } = new X509Certificate(new Uint8Array(der));
   return subjectName.getField('CN')[0] ?? subjectName.getField('O')[0] ?? subject;

@@ -4,8 +4,8 @@ import { readCertificateFile } from '#server/keys/certificate-file.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Returns the root certificates (DER) that this instance's seals lead to: that of the configured key, and that of the
- * instance's own authority once it has issued one.
+ * Returns the root certificates (DER) of this instance's seals: the root of the configured key, and that of
+ * the instance's own authority once it has issued a certificate.
  */
 export async function listPublishedRoots({
   db,

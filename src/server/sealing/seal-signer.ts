@@ -22,9 +22,10 @@ type Owner = Pick<Organization, 'id' | 'name' | 'testOf'>;
 type Signing = Keeping & Pick<Services, 'sealKey'>;
 
 /**
- * Returns the key that seals an organization's documents: the configured one, or one with a certificate that the instance's
- * authority issued to the organization. Test environments always have such a certificate, which says what they are. A generated key is
- * replaced before it expires, and after it was revoked. Throws SealKeyError if the certificate isn't valid now.
+ * Returns the key that seals an organization's documents: the configured key, or one with a certificate that
+ * the instance's authority issued to the organization. Test environments always use an issued certificate,
+ * which says that it is for tests. A generated key is replaced before it expires and after it is revoked.
+ * Throws SealKeyError if the certificate isn't valid now.
  */
 export async function resolveSealSigner(services: Signing, organization: Owner): Promise<SigningKey> {
   const { sealKey } = services;

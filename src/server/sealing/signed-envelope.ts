@@ -10,7 +10,7 @@ import { openLogIdentity } from '#server/log/identity.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The source of a completed envelope's seal, certificate and evidence. */
+/** The facts that a completed envelope's seal, certificate and evidence are made from. */
 export type SignedEnvelope = {
   readonly graph: EnvelopeGraph;
   /** The event chain up to and including completion. */
@@ -18,11 +18,11 @@ export type SignedEnvelope = {
   readonly marks: readonly ParticipantMark[];
   readonly attachments: readonly FieldAttachment[];
   readonly organization: Organization;
-  /** The key of the transparency log in its text form, which begins with the log's name. */
+  /** The key of the transparency log in text form, which begins with the log's name. */
   readonly logKey: string;
 };
 
-/** Loads it in one transaction; null if the organization has no such envelope. */
+/** Loads a signed envelope in one transaction. Returns null if the organization has no such envelope. */
 export async function readSignedEnvelope(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   organizationId: string,

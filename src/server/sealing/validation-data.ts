@@ -13,7 +13,7 @@ import { ensureRevocationList, readEarlierRevocationList } from './pki/revocatio
 
 type Fetching = Keeping & Pick<Services, 'outbound'>;
 
-/** A certificate whose validity can't be shown, for now or for good; the message says why. */
+/** Thrown if a certificate's validity can't be shown, either for now or permanently. The message says why. */
 class ValidationDataError extends Error {
   override readonly name = 'ValidationDataError';
 }
@@ -21,18 +21,19 @@ class ValidationDataError extends Error {
 class RevokedError extends ValidationDataError {}
 
 const TIMEOUT_MS = 10_000;
-/** Public revocation lists are mostly under 1 MB. Everything ends up in every sealed file. */
+/** Public revocation lists are mostly under 1 MB. Whatever is collected ends up in every sealed file. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_CERTIFICATE_BYTES = 64 * 1024;
 const MAX_CHAIN = 8;
-/** How many places are tried for one certificate's list. */
+/** How many sources of one certificate's list are tried at most. */
 const MAX_LISTS = 4;
 
 /**
- * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and for each certificate
- * a revocation list, or an OCSP response if it names no list or that can't be had. Each must be signed by the issuer, current, and
- * not revoke the certificate. Throws ValidationDataError.
+ * Collects what shows that certificates were valid when they signed, before `since`: missing issuers, and a
+ * revocation list for each certificate. An OCSP response is used instead if the certificate names no list or
+ * the list isn't available. Each must be signed by the issuer, be current, and not revoke the certificate.
+ * Throws ValidationDataError.
  */
 export async function collectValidationData(
   services: Fetching,
@@ -42,7 +43,7 @@ export async function collectValidationData(
   const known = certificates.map((der) => new X509Certificate(new Uint8Array(der)));
   const revocationLists: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];
-  // Issuers that are found on the way are appended, and get their turn.
+  // Issuers that are found along the way are appended to the list, so the loop visits them too.
   for (const certificate of known) {
     if (await certificate.isSelfSigned()) continue;
     const sources = { lists: listUrls(certificate), responder: findResponderUrl(certificate) };
@@ -68,14 +69,14 @@ export async function collectValidationData(
   };
 }
 
-/** A certificate that is asked about. */
+/** A certificate whose revocation status is requested. */
 type Asked = {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
   readonly since: Date;
 };
 
-/** Returns the first list that can be used, which says more, or else a response. */
+/** Returns the first usable list, because lists say more, or else an OCSP response. */
 async function fetchRevocationData(
   services: Fetching,
   { lists, responder }: { readonly lists: readonly string[]; readonly responder: string | null },
@@ -134,8 +135,9 @@ function findResponderUrl(certificate: X509Certificate): string | null {
 }
 
 /**
- * Takes our own list from the database, whatever this instance's address is at the moment, and the one that was current then as
- * well: some validators take only what they could have had when the seal was made, others only what was issued since.
+ * Reads our own list from the database, whatever this instance's address is at the moment. Also returns the
+ * list that was current at `since`: some validators only accept what was available when the seal was made,
+ * others only what was issued afterwards.
  */
 async function fetchRevocationLists(
   services: Fetching,
@@ -145,7 +147,7 @@ async function fetchRevocationLists(
   const authority = await ensureInstanceAuthority(services);
   const own = new URL(getPublishedAddresses(services, authority.id).revocationList);
   if (new URL(url).pathname !== own.pathname) return [await download(services, url, MAX_LIST_BYTES)];
-  // Issuing a new list forgets the oldest one.
+  // Read this first, because issuing a new list deletes the oldest one.
   const earlier = await readEarlierRevocationList(services, since);
   const newest = await ensureRevocationList(services, since);
   if (newest.thisUpdate < since)
@@ -153,7 +155,7 @@ async function fetchRevocationLists(
   return [newest.list, ...(earlier === null || earlier.number === newest.number ? [] : [earlier.list])];
 }
 
-/** Takes only lists that the verifier takes as well. */
+/** Accepts only lists that the verifier accepts too. */
 async function checkList(
   services: Fetching,
   data: Uint8Array,
@@ -173,7 +175,7 @@ async function checkList(
     throw new RevokedError(`${certificate.subject} is revoked`);
 }
 
-/** Asks a responder by GET (RFC 6960, A.1), whose answers can be cached. */
+/** Queries a responder by GET (RFC 6960, A.1), because responses to GET can be cached. */
 async function fetchOcspResponse(
   services: Fetching,
   url: string,

@@ -1,16 +1,19 @@
 import type { Language } from '#domain/language.ts';
 
-/** Formats what the certificate prints in one language, with European digits, so that dates and codes read alike everywhere. */
+/**
+ * Formats what the certificate prints in one language. Digits are always European, so that dates and codes
+ * read alike everywhere.
+ */
 export type Wording = {
   readonly language: Language;
-  /** An instant: `Nov 22, 2026, 14:06:29 UTC`; a dash without one. */
+  /** Formats an instant: `Nov 22, 2026, 14:06:29 UTC`, or a dash if there is none. */
   time(date: Date | null): string;
   number(value: number): string;
-  /** The name of a language, or its code if it's unknown. */
+  /** Returns the name of a language, or its code if it's unknown. */
   languageName(code: string): string;
 };
 
-/** Returns how things are written in a language. */
+/** Returns how values are written in a language. */
 export function createWording(language: Language): Wording {
   const tag = `${language}-u-nu-latn`;
   const dates = new Intl.DateTimeFormat(tag, INSTANT);

@@ -8,28 +8,28 @@ import type { ProviderAccess, SignInAttempt } from '#server/outbound/identity-pr
 
 const PURPOSE = 'single sign-on secret';
 
-/** What ties a provider's answer to one attempt of one browser. */
+/** The secrets that tie a provider's answer to one attempt in one browser. */
 export type AttemptSecrets = SignInAttempt & {
   /** The ID of a SAML request. */
   readonly requestId: string;
 };
 
-/** Encrypts the secret that a provider gave for its client. */
+/** Encrypts the secret that a provider issued for its client. */
 export function sealConnectionSecret({ secretKeys }: Pick<Config, 'secretKeys'>, secret: string): string {
   return sealSecret(secretKeys.current, PURPOSE, Buffer.from(secret));
 }
 
 /**
- * Returns the URL that a provider answers to. Each connection has its own, so that an answer of one can't be passed off as
- * another's (mix-up, RFC 9700 section 4.4).
+ * Returns the URL that a provider sends its answers to. Each connection has its own URL, so that an answer to
+ * one can't be passed off as an answer to another (mix-up, RFC 9700 section 4.4).
  */
 export function buildAnswerUrl({ http }: Pick<Config, 'http'>, connectionId: string): string {
   return `${http.origin}/sso/${connectionId}`;
 }
 
 /**
- * Derives what ties an answer to an attempt from the token of the browser's cookie, with a key that isn't in the database. A
- * browser without the cookie can't come back with a right answer.
+ * Derives the secrets that tie an answer to an attempt from the token in the browser's cookie, with a key
+ * that isn't in the database. A browser without the cookie can't return with a valid answer.
  */
 export function deriveAttemptSecrets(
   config: Pick<Config, 'http' | 'secretKeys'>,
@@ -48,7 +48,7 @@ export function deriveAttemptSecrets(
   };
 }
 
-/** Returns what is needed to call a provider of OpenID Connect; null for SAML. */
+/** Returns what is needed to call an OpenID Connect provider; null for SAML. */
 export function getProviderAccess(
   { secretKeys }: Pick<Config, 'secretKeys'>,
   { connection, secretBox }: StoredConnection,

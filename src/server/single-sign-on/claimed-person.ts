@@ -11,8 +11,9 @@ type Claimed = {
 };
 
 /**
- * Returns the person that the claims of an ID token are about. An address that the provider doesn't call verified counts only
- * if `trustEmail`: at a provider of several companies, people may enter any.
+ * Returns the person that the claims of an ID token describe. An address that the provider doesn't mark as
+ * verified counts only with `trustEmail`, because people may enter any address at a provider that serves
+ * several companies.
  */
 export function readClaimedPerson(claims: Claims, trustEmail: boolean): AssertedPerson | SignInProblem {
   const getText = (name: string) => (typeof claims[name] === 'string' ? claims[name] : null);
@@ -26,7 +27,7 @@ export function readClaimedPerson(claims: Claims, trustEmail: boolean): Asserted
   });
 }
 
-/** Returns the person as they can be stored, or what is missing. */
+/** Returns the person in a form that can be stored, or what is missing. */
 export function toAssertedPerson({ subject, email, name }: Claimed): AssertedPerson | SignInProblem {
   if (subject === '' || subject.length > SUBJECT_MAX_CHARS) return 'invalid';
   const address = email?.trim() ?? '';
@@ -35,5 +36,5 @@ export function toAssertedPerson({ subject, email, name }: Claimed): AssertedPer
   return { subject, email: address, name: shown === '' ? null : shown };
 }
 
-/** OpenID Connect allows 255 characters; SAML's names have no limit. */
+/** OpenID Connect allows 255 characters. Names in SAML have no limit. */
 const SUBJECT_MAX_CHARS = 1000;

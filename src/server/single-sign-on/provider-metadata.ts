@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '#domain/limits.ts';
 import { parseXmlElements, XmlProblem } from './xml-elements.ts';
 
-/** What a SAML identity provider publishes about itself, as far as signing in needs it. */
+/** The parts of a SAML identity provider's published metadata that signing in needs. */
 export type ProviderMetadata = {
   readonly entityId: string;
   readonly signInUrl: string;
@@ -12,7 +12,7 @@ export type ProviderMetadata = {
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** Reads the metadata of one identity provider; returns what is wrong with it as text. */
+/** Reads the metadata of one identity provider. Returns a text that says what is wrong if it is invalid. */
 export function readProviderMetadata(xml: string): ProviderMetadata | string {
   try {
     const elements = parseXmlElements(xml);
@@ -23,7 +23,7 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
       ({ name, attributes }) => name === 'SingleSignOnService' && attributes['Binding'] === REDIRECT,
     )?.attributes['Location'];
     if (signInUrl === undefined) return 'has no sign-in address for HTTP-Redirect';
-    // Keys without a use sign as well.
+    // Keys without a stated use also sign, so only the encryption keys are left out.
     const isEncryption = new Set<number>();
     let key = -1;
     const texts = within.flatMap(({ name, attributes, text }) => {
@@ -42,7 +42,10 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
   }
 }
 
-/** Returns certificates (PEM or base64 of the DER) as base64, each once; null if one is invalid or there are none. */
+/**
+ * Returns certificates (PEM or base64 of the DER) as base64, each only once; null if one is invalid or there
+ * are none.
+ */
 export function parseCertificates(texts: readonly string[]): readonly string[] | null {
   const bodies = texts.flatMap((text) => text.split(/-----(?:BEGIN|END) CERTIFICATE-----/));
   const found = [...new Set(bodies.map((text) => text.replaceAll(/\s+/g, '')).filter((text) => text !== ''))];

@@ -12,19 +12,22 @@ import { parseXmlElements, XmlProblem, type XmlElement } from './xml-elements.ts
 
 type SamlConnection = Connection & { readonly settings: { readonly kind: 'saml' } };
 
-/** An answer that isn't valid. The message is for the log. */
+/** Thrown for an answer that isn't valid. The message is for the log. */
 export class InvalidAnswer extends Error {
   override readonly name = 'InvalidAnswer';
 }
 
-/** A valid answer: which request it answers, whom it is about, and the assertion that can't be used again. */
+/**
+ * A valid answer: the request that it answers, the person that it is about, and the assertion, which can't be
+ * used again.
+ */
 export type SamlAnswer = {
   readonly requestId: string;
   readonly assertionHash: string;
   readonly person: AssertedPerson | SignInProblem;
 };
 
-/** Whether a connection uses SAML. */
+/** Checks whether a connection uses SAML. */
 export function isSaml(connection: Connection): connection is SamlConnection {
   return connection.settings.kind === 'saml';
 }
@@ -42,15 +45,15 @@ export async function buildSamlSignInUrl(
   return await library.getAuthorizeUrlAsync('', undefined, {});
 }
 
-/** Returns what administrators give to their identity provider. */
+/** Returns the metadata that administrators give to their identity provider. */
 export function buildSamlMetadata(connection: SamlConnection, answerUrl: string): string {
   const never = { newId: () => '', isOpen: () => Promise.resolve(false) };
   return createLibrary(connection, answerUrl, never).generateServiceProviderMetadata(null);
 }
 
 /**
- * Checks an answer of the HTTP-POST binding. `isOpen` says whether we sent a request that still waits. Throws InvalidAnswer.
- * Whether the assertion was used before is the caller's to check.
+ * Checks an answer of the HTTP-POST binding. `isOpen` tells whether a request was sent and is still waiting.
+ * Throws InvalidAnswer. The caller has to check whether the assertion was used before.
  */
 export async function readSamlAnswer(
   connection: SamlConnection,
@@ -60,7 +63,8 @@ export async function readSamlAnswer(
 ): Promise<SamlAnswer> {
   requirePlainResponse(response);
   const profile = await validateResponse(connection, answerUrl, response, isOpen);
-  // The library compares with the attribute of the response, which need not be signed. What follows reads only what is.
+  // The library compares an attribute of the response, which doesn't have to be signed. The code below reads
+  // only what is signed.
   const assertion = signedAssertion.safeParse(profile.getAssertion?.());
   if (!assertion.success)
     throw new InvalidAnswer('the assertion lacks what the web browser profile requires');
@@ -108,7 +112,10 @@ const NAME_NAMES = [
 const GIVEN_NAMES = ['givenName', 'firstName', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'];
 const FAMILY_NAMES = ['surname', 'sn', 'lastName', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'];
 
-/** What the profile requires of an assertion (SAML profiles, section 4.1.4.2), as the library parses it. */
+/**
+ * What the profile requires of an assertion (SAML profiles, section 4.1.4.2), in the form in which the
+ * library parses it.
+ */
 const oneText = z.tuple([z.looseObject({ _: z.string().min(1) })]);
 const signedAssertion = z.looseObject({
   Assertion: z.looseObject({
@@ -148,8 +155,8 @@ const signedAssertion = z.looseObject({
 });
 
 /**
- * Refuses what no provider sends but attackers do: a second assertion anywhere in the response, and signatures with SHA-1, for
- * which collisions are known. The library would accept both as long as a signature fits.
+ * Refuses what only attackers send: a second assertion anywhere in the response, and signatures with SHA-1,
+ * for which collisions are known. The library would accept both as long as one signature is valid.
  */
 function requirePlainResponse(response: string): void {
   const elements = parseElements(Buffer.from(response, 'base64').toString());
@@ -187,7 +194,10 @@ async function validateResponse(
   throw new InvalidAnswer('the response has no assertion');
 }
 
-/** The identity provider signs assertions with one of its certificates; its response may be signed as well. */
+/**
+ * Creates the SAML library. The identity provider signs assertions with one of its certificates, and may sign
+ * its response as well.
+ */
 function createLibrary(
   { settings }: SamlConnection,
   answerUrl: string,
@@ -205,7 +215,7 @@ function createLibrary(
     validateInResponseTo: ValidateInResponseTo.always,
     acceptedClockSkewMs: LIMITS.samlClockSkewMs,
     maxAssertionAgeMs: LIMITS.samlAssertionAgeMs,
-    // Providers know best how people sign in there, and which names of theirs stay.
+    // Providers know best how their people sign in and which of their name identifiers are permanent.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     generateUniqueId: seams.newId,

@@ -1,11 +1,14 @@
 import { SaxesParser } from 'saxes';
 
-/** XML that can't be read, or that we don't read. */
+/** Thrown for XML that is malformed or that this reader doesn't support. */
 export class XmlProblem extends Error {
   override readonly name = 'XmlProblem';
 }
 
-/** An element without its prefix, the names of those around it from the outside in, and its own text. */
+/**
+ * An element with its name (without the prefix), the names of the elements that enclose it from the outside
+ * in, and its own text.
+ */
 export type XmlElement = {
   readonly name: string;
   readonly uri: string;
@@ -14,7 +17,10 @@ export type XmlElement = {
   text: string;
 };
 
-/** Metadata and answers nest a dozen deep. Each element names those around it, so memory grows with the square of the depth. */
+/**
+ * Metadata and responses nest about a dozen levels deep. Each element stores the names of the elements around
+ * it, so memory grows with the square of the depth.
+ */
 const MAX_DEPTH = 64;
 
 /** Reads the elements of an XML document in order. Entities aren't expanded. Throws XmlProblem. */

@@ -2,7 +2,7 @@ import { runInSpan } from '#server/tracing/span.ts';
 import { InvalidKeyError } from './keys.ts';
 import { BlobMismatchError, type StorageDriver } from './driver.ts';
 
-/** Reports each call of a storage that fails, except those that the caller is to blame for. */
+/** Reports each storage call that fails, except failures that the caller caused. */
 export function withFailureCounts(
   storage: StorageDriver,
   onFailed: (operation: string) => void,

@@ -8,7 +8,10 @@ import { spool } from './spool.ts';
 import { memoizeTask } from './until-done.ts';
 import { toWebStream } from './web-stream.ts';
 
-/** Keeps each object in a file. The directory is created on the first write and may be shared by several processes. */
+/**
+ * Keeps each object in a file. The directory is created on the first write and may be shared by several
+ * processes.
+ */
 export const diskStorage: StorageKind = {
   example: 'file:///directory',
   open: (url) => (url.hostname === '' && url.pathname !== '/' ? openDisk(fileURLToPath(url)) : null),
@@ -73,12 +76,15 @@ function openDisk(root: string): StorageDriver {
   };
 }
 
-/** Enough for a few documents, and for the database to go on where it's on the same disk. */
+/** Enough for a few documents, and for the database to keep working if it's on the same disk. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Removes partial files of killed processes. No upload takes a day, so none that is still running loses its file. */
+/**
+ * Removes partial files that killed processes left behind. No upload takes a day, so uploads that are still
+ * running keep their files.
+ */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
@@ -88,8 +94,9 @@ async function removeAbandoned(incoming: string): Promise<void> {
 }
 
 /**
- * Creates a directory and its parents and flushes each new entry, so that a power cut can't lose the path. One at a time: where
- * nothing can be created, as in /proc, Node's own recursive mkdir never returns.
+ * Creates a directory and its parents and flushes each new entry, so that a power cut can't lose the path.
+ * Creates one level at a time, because Node's recursive mkdir never returns where nothing can be created, as
+ * in /proc.
  */
 async function makeDirectory(directory: string): Promise<void> {
   if (await present(stat(directory))) return;
@@ -104,7 +111,10 @@ async function makeDirectory(directory: string): Promise<void> {
   await syncDirectory(parent);
 }
 
-/** Makes a rename or new entry durable: fsync of a file doesn't cover its name (fsync(2)). Windows has no such call. */
+/**
+ * Makes a rename or new entry durable: fsync of a file doesn't cover its name (fsync(2)). Windows has no such
+ * call.
+ */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -115,7 +125,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Turns ENOENT into null. */
+/** Resolves to null if the call fails with ENOENT. */
 async function present<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

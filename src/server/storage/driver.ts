@@ -13,13 +13,16 @@ interface PutOptions {
   readonly sha256?: string;
 }
 
-/** Bytes of an object, from the first to the last, both included. They lie within it. */
+/** A range of an object's bytes, including the first and the last. It lies within the object. */
 export interface ByteSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** An object opened for reading. `sizeBytes` is that of the whole object. Cancel the stream if you don't read it to the end. */
+/**
+ * An object opened for reading. `sizeBytes` is the size of the whole object. Cancel the stream if you don't
+ * read it to the end.
+ */
 interface StoredBlob {
   readonly sizeBytes: number;
   readonly stream: ReadableStream<Uint8Array>;
@@ -45,32 +48,37 @@ interface UploadRequest {
 }
 
 /**
- * Stores the bytes of documents. Every method throws InvalidKeyError for a key that `keys.ts` would not build. Objects are
- * visible to every process as soon as `put` returns, survive a crash, and are never readable in part.
+ * Stores the bytes of documents. Every method throws InvalidKeyError for a key that `keys.ts` would not
+ * build. Objects are visible to every process as soon as `put` returns, survive a crash, and are never
+ * readable in part.
  */
 export interface StorageDriver {
   /** Stores or replaces an object. Storing the same bytes again changes nothing. */
   put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredFacts>;
-  /** Opens an object, or a part of it; null if there is none. */
+  /** Opens an object or a part of it, or returns null if there is no such object. */
   get(key: string, part?: ByteSpan): Promise<StoredBlob | null>;
-  /** Describes an object, or returns null if there is none. */
+  /** Describes an object, or returns null if there is no such object. */
   stat(key: string): Promise<BlobStat | null>;
   /** Removes an object if it exists. */
   remove(key: string): Promise<void>;
-  /** Throws if nothing can be stored: the storage is away, read-only or nearly full. Returns its room; null if it has no end. */
+  /**
+   * Throws if nothing can be stored because the storage is unreachable, read-only, or nearly full. Returns
+   * the room that is left, or null if it's unlimited.
+   */
   probe(): Promise<StorageRoom | null>;
   /**
-   * Returns a request that uploads straight to the storage, or null if uploads go through this server. The request can't
-   * limit the size and works repeatedly until it expires: `stat` the object first, then copy what was checked to another key.
+   * Returns a request that uploads straight to the storage, or null if uploads go through this server. The
+   * request can't limit the size, and it can be repeated until it expires. So `stat` the object first, then
+   * copy what was checked to another key.
    */
   uploadTarget(key: string, options: { readonly expiresSeconds: number }): Promise<UploadRequest | null>;
 }
 
 /** What `open-storage.ts` needs to know about a driver. */
 export interface StorageKind {
-  /** The form of its STORAGE_URL. */
+  /** An example of its STORAGE_URL. */
   readonly example: string;
-  /** Opens the driver without connecting; null if the URL is incomplete. */
+  /** Opens the driver without connecting, or returns null if the URL is incomplete. */
   readonly open: (url: URL) => StorageDriver | null;
 }
 
@@ -79,17 +87,19 @@ export class BlobMismatchError extends Error {
   override readonly name = 'BlobMismatchError';
 }
 
-/** An object that was stored is gone. */
+/** An object that was stored no longer exists. */
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 }
 
-/** The storage can't be reached, or says that it can't answer now. The cause says how. */
+/** The storage can't be reached, or reports that it can't answer now. The cause has the details. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError';
 }
 
-/** Tells whether an error or its cause is a storage that is away, so that a retry makes sense. */
+/**
+ * Checks whether an error or its cause means that the storage is unavailable, so that a retry makes sense.
+ */
 export function isStorageAway(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++)
     if (error instanceof StorageAwayError) return true;

@@ -1,9 +1,12 @@
-/** A key that this file doesn't build: a bug, or an attempt to escape the storage. */
+/** A key that this file wouldn't build: either a bug or an attempt to escape the storage. */
 export class InvalidKeyError extends Error {
   override readonly name = 'InvalidKeyError';
 }
 
-/** Returns the key of a document by its content: an organization's identical files are stored once. */
+/**
+ * Returns the key of a document, derived from its content so that an organization's identical files are
+ * stored once.
+ */
 export function buildBlobKey(organizationId: string, sha256: string): string {
   if (!SHA256.test(sha256))
     throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
@@ -17,12 +20,15 @@ export function buildLogoKey(sha256: string): string {
   return requireValidKey(`public/logos/${sha256}`);
 }
 
-/** Returns the key of a part of the log's copy. What it has is public, or says nothing without the database. */
+/**
+ * Returns the key of a part of the log's copy. The copy contains only data that is public or meaningless
+ * without the database.
+ */
 export function buildLogKey(log: string, part: string): string {
   return requireValidKey(`public/log-${log}/${part}`);
 }
 
-/** Tells whether a key is a public image's or the log's. No row refers to those. */
+/** Checks whether a key belongs to a public image or to the log. No database row refers to those. */
 export function isPublicKey(key: string): boolean {
   return key.startsWith('public/');
 }
@@ -38,8 +44,8 @@ export function uploadKey(organizationId: string, envelopeId: string): string {
 }
 
 /**
- * Returns the key if it is well-formed: three names of lowercase letters, digits, `_` and `-`. So no key contains another,
- * escapes its directory or needs escaping in a URL. Throws InvalidKeyError.
+ * Returns the key if it is well-formed: three names of lowercase letters, digits, `_` and `-`. That way, no
+ * key contains another, escapes its directory or needs escaping in a URL. Throws InvalidKeyError.
  */
 export function requireValidKey(key: string): string {
   if (!isStorageKey(key))
@@ -47,7 +53,7 @@ export function requireValidKey(key: string): string {
   return key;
 }
 
-/** Tells whether a key is well-formed. */
+/** Checks whether a key is well-formed. */
 export function isStorageKey(key: string): boolean {
   return KEY.test(key);
 }

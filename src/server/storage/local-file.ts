@@ -4,7 +4,10 @@ import { withTemporaryDirectory } from '#server/temporary.ts';
 import { BlobMissingError, type StorageDriver } from './driver.ts';
 import { spool } from './spool.ts';
 
-/** Passes an object to `use` as a read-only local file, downloading it first if needed. Throws BlobMissingError. */
+/**
+ * Passes an object to `use` as a read-only local file, downloading it first if needed. Throws
+ * BlobMissingError.
+ */
 export async function withLocalFile<T>(
   storage: StorageDriver,
   key: string,
@@ -16,7 +19,7 @@ export async function withLocalFile<T>(
   return await withTemporaryFile((path) => spool(stream, path), use);
 }
 
-/** Passes bytes to `use` as a local file. */
+/** Writes bytes to a local file and passes it to `use`. */
 export async function withLocalBytes<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
   return await withTemporaryFile((path) => writeFile(path, bytes), use);
 }

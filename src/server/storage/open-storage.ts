@@ -9,7 +9,7 @@ const DRIVERS: Readonly<Record<string, StorageKind>> = { 'file:': diskStorage, '
 /** The forms that STORAGE_URL can have. */
 export const STORAGE_URL_EXAMPLES = Object.values(DRIVERS).map(({ example }) => example);
 
-/** Opens the storage at a STORAGE_URL without connecting to it; null if the URL is invalid. */
+/** Opens the storage at a STORAGE_URL without connecting to it, or returns null if the URL is invalid. */
 export function openStorage(text: string): StorageDriver | null {
   const url = URL.parse(text);
   const storage = url === null ? null : (DRIVERS[url.protocol]?.open(url) ?? null);

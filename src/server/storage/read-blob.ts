@@ -7,7 +7,7 @@ export async function readBlob(storage: StorageDriver, key: string): Promise<Uin
   try {
     return new Uint8Array(await new Response(blob.stream).arrayBuffer());
   } catch (error) {
-    // `fetch` ends a body with a TypeError if the connection breaks.
+    // `fetch` fails the body with a TypeError if the connection breaks.
     if (error instanceof TypeError) throw new StorageAwayError(`${key} broke off`, { cause: error });
     throw error;
   }

@@ -5,7 +5,9 @@ import type { BlobBody, StoredFacts } from './driver.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Writes a body to a new file, readable by this user only, and flushes it. A failure leaves no file. */
+/**
+ * Writes a body to a new file that only this user can read, and flushes it. A failure leaves no file behind.
+ */
 export async function spool(body: BlobBody | AsyncIterable<Uint8Array>, path: string): Promise<StoredFacts> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;

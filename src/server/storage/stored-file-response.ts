@@ -1,6 +1,6 @@
 import type { ByteSpan } from './driver.ts';
 
-/** A stored file as a response, of which a part can be opened instead. */
+/** A response with a stored file. A part of the file can be opened instead of the whole. */
 export class StoredFileResponse extends Response {
   readonly open: (part: ByteSpan) => Promise<ReadableStream<Uint8Array>>;
 

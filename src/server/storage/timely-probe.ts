@@ -1,11 +1,11 @@
 import type { StorageDriver, StorageRoom } from './driver.ts';
 
-/** A storage that takes longer can't be used for documents either. */
+/** A storage that takes longer than this can't be used for documents either. */
 const PROBE_MS = 5_000;
 
 /**
- * Fails a probe that hangs, as on a network drive whose server is gone. Whoever asks meanwhile shares the hanging one: each
- * occupies a thread that everything else on disk needs.
+ * Fails a probe that hangs, for example because a network drive's server is gone. Callers share a probe that
+ * is already running, because each probe occupies a thread that all other disk access needs.
  */
 export function withProbeTimeout(storage: StorageDriver, timeoutMs = PROBE_MS): StorageDriver {
   let running: Promise<StorageRoom | null> | null = null;

@@ -1,4 +1,7 @@
-/** Runs a task with the first call, which later ones wait for too, and again only if it failed. */
+/**
+ * Runs a task on the first call. Later calls wait for the same run, and the task runs again only if it
+ * failed.
+ */
 export function memoizeTask(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () =>

@@ -16,7 +16,7 @@ import { refuseForeignSource } from './source.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
 
-/** A form whose length isn't stated: HTTP has a status of its own for it (RFC 9110 section 15.5.12). */
+/** A form without a stated length. HTTP has a separate status for this (RFC 9110 section 15.5.12). */
 export class LengthRequired extends Error {
   override readonly name = 'LengthRequired';
   readonly status = 411;
@@ -25,9 +25,9 @@ export class LengthRequired extends Error {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Admits a request to the API or a page, or refuses it before its body and route are looked at: `forbidden` for a write
- * that another site started, `unsupported_media_type` for a compressed body, `payload_too_large`, `unauthorized` and
- * `rate_limited`.
+ * Admits a request to the API or a page, or refuses it before its body and route are looked at: `forbidden`
+ * for a write that another site started, `unsupported_media_type` for a compressed body, `payload_too_large`,
+ * `unauthorized` and `rate_limited`.
  */
 export async function admit(services: Services, arrival: Arrival): Promise<Admitted> {
   requireOwnOrigin(services, arrival);
@@ -44,7 +44,10 @@ function requireOwnOrigin({ config }: Services, { surface, method, headers }: Ar
   throw createRefusal('forbidden', undefined, 'This request comes from another site.');
 }
 
-/** Bodies are read as they are: a compressed one would be read as broken, or unpack to gigabytes (RFC 9110 section 15.5.16). */
+/**
+ * Bodies are read as they arrive. A compressed body would be read as broken or unpack to gigabytes (RFC 9110
+ * section 15.5.16).
+ */
 function requirePlainBody({ method, headers }: Arrival): void {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (SAFE_METHODS.has(method) || encoding === 'identity' || encoding === '') return;
@@ -55,7 +58,10 @@ function requirePlainBody({ method, headers }: Arrival): void {
   );
 }
 
-/** Forms are short and state their length. Otherwise, anyone could have a document's worth of bytes parsed as a form. */
+/**
+ * Forms are short and state their length. Otherwise, anyone could make the server parse a document's worth of
+ * bytes as a form.
+ */
 function requireShortBody({ surface, method, headers }: Arrival): void {
   if (surface.body === 'operation' || SAFE_METHODS.has(method)) return;
   if (surface.body === 'document' && method === 'PUT') return;
@@ -162,19 +168,28 @@ async function countCredential(rates: Services['rates'], principal: Principal): 
   }
 }
 
-/** Whether a page's script sends it, rather than the browser going somewhere: its operation refuses it in the page. */
+/**
+ * Checks whether a page's script sent the request, as opposed to the browser navigating. Such a request is
+ * refused by its operation, so the refusal appears in the page.
+ */
 function isPageCall({ surface, method, headers }: Arrival): boolean {
   if (surface.kind !== 'page' || SAFE_METHODS.has(method)) return false;
   return method !== 'POST' || headers.has('x-sveltekit-action');
 }
 
-/** Whether a browser says that one of our pages made the request (Fetch Metadata, or the Origin header). */
+/**
+ * Checks whether the browser says that one of our pages made the request (Fetch Metadata, or the Origin
+ * header).
+ */
 function isOwnOrigin(headers: Headers, origin: string): boolean {
   const given = headers.get('origin');
   return given === null ? headers.get('sec-fetch-site') === 'same-origin' : given === origin;
 }
 
-/** Whether no browser made the request: browsers state the origin of each write. There is no cookie to abuse either. */
+/**
+ * Checks whether the request came from a program instead of a browser. Browsers state the origin of each
+ * write. Without a cookie, there is also nothing to abuse.
+ */
 function isProgram(headers: Headers): boolean {
   return !headers.has('origin') && !headers.has('sec-fetch-site') && !headers.has('cookie');
 }

@@ -21,15 +21,15 @@ type Claims = {
   readonly scope: string;
 };
 
-/** Returns whether a request carries an access token rather than an API key. */
+/** Checks whether a request carries an access token rather than an API key. */
 export function hasAccessToken(headers: Headers): boolean {
   return readBearer(headers)?.startsWith(JWT_START) === true;
 }
 
 /**
- * Verifies an agent's access token (RFC 9068) in the Authorization header field: signature, issuer, audience and times, and
- * that its grant is live and its person still a member. Refuses with `unauthorized`; `details.reason` tells an expired
- * token from an invalid one.
+ * Verifies an agent's access token (RFC 9068) in the Authorization header field: the signature, issuer,
+ * audience and times, that its grant is live, and that its person is still a member. Refuses with
+ * `unauthorized`; `details.reason` distinguishes an expired token from an invalid one.
  */
 export async function verifyAgent(services: Services, headers: Headers): Promise<Agent> {
   const token = readBearer(headers);
@@ -42,8 +42,9 @@ export async function verifyAgent(services: Services, headers: Headers): Promise
 }
 
 /**
- * Returns the agent of a grant that is live and whose person is still a member, with everything that was granted; otherwise null.
- * Refuses for an organization that is suspended, and for a person who lacks the second factor it requires.
+ * Returns the agent of a grant, with everything that was granted, or null unless the grant is live and its
+ * person is still a member. Refuses if the organization is suspended, or if the person lacks the second
+ * factor that it requires.
  */
 export async function findLiveAgent(
   services: Services,

@@ -2,7 +2,7 @@ import type { Config } from '#server/app/config.ts';
 import type { Audit } from '#server/app/context.ts';
 import { getSurface, type Surface } from './table.ts';
 
-/** A request as it arrives: what is known about it before anything is decided. */
+/** A request on arrival: what is known about it before anything is decided. */
 export type Arrival = {
   readonly surface: Surface;
   readonly requestId: string;
@@ -14,7 +14,7 @@ export type Arrival = {
 
 const USER_AGENT_MAX_CHARS = 500;
 
-/** Looks a request up in the table. */
+/** Looks up a request in the table of surfaces. */
 export function arrive(
   request: { readonly method: string; readonly headers: Headers },
   url: URL,
@@ -32,14 +32,17 @@ export function arrive(
   };
 }
 
-/** Returns the id that a request is logged and answered with: the caller's own if it is a plain name, or a new one. */
+/**
+ * Returns the id for a request's logs and response: the caller's own id if it is a plain name, otherwise a
+ * new one.
+ */
 export function pickRequestId(given: string | null | undefined): string {
   return given && /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : crypto.randomUUID();
 }
 
 /**
- * Returns the header fields that the table gives every answer of a surface, refusals included. `frameOrigin` is the one of a
- * page's session.
+ * Returns the header fields that the table sets on every response of a surface, including refusals.
+ * `frameOrigin` is the frame origin of the page's session.
  */
 export function buildReplyHeaders(
   { surface, requestId, headers, url }: Arrival,
@@ -52,12 +55,13 @@ export function buildReplyHeaders(
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    // Other sites can't embed what we answer, and no page asks for more of the device than passkeys and copying.
+    // Other sites can't embed these responses, and no page needs more from the device than passkeys and
+    // copying.
     'cross-origin-resource-policy': surface.cors ? 'cross-origin' : 'same-origin',
     'permissions-policy': PERMISSIONS,
     ...(surface.isolated ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     ...(cacheControl === null ? {} : { 'cache-control': cacheControl }),
-    // X-Frame-Options can't name another origin; the content security policy does.
+    // X-Frame-Options can't name another origin, but the content security policy can.
     ...(surface.frames === null || frameOrigin !== null
       ? {}
       : { 'x-frame-options': FRAME_OPTIONS[surface.frames] }),
@@ -78,7 +82,10 @@ const PERMISSIONS = [
 
 const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
 
-/** Returns the content security policy of a surface's pages, from the one that all pages are built with. */
+/**
+ * Returns the content security policy for a surface's pages, based on the policy that all pages are built
+ * with.
+ */
 export function buildContentPolicy(
   { frames, formsMayLeave }: Surface,
   policy: string,

@@ -12,8 +12,9 @@ import { createSecondFactorRefusal } from './standing/second-factor-required.ts'
 const TOUCH_INTERVAL_MS = 60_000;
 
 /**
- * Verifies an API key in `Authorization: Bearer` or `x-api-key`: that it is active, hasn't expired, and may be used from
- * the client's address. Refuses with `unauthorized`; with `forbidden` while its maker lacks a required second factor.
+ * Verifies an API key in `Authorization: Bearer` or `x-api-key`: that it is active, hasn't expired, and may
+ * be used from the client's address. Refuses with `unauthorized`, or with `forbidden` while the key's creator
+ * lacks a required second factor.
  */
 export async function verifyApiKey(
   services: Services,
@@ -45,7 +46,7 @@ function readCredential(headers: Headers): string | null {
   return bearer ?? headers.get('x-api-key');
 }
 
-/** Returns whether an address is one of these or in one of these CIDR ranges (RFC 4632). */
+/** Checks whether an address is one of these addresses or in one of these CIDR ranges (RFC 4632). */
 function isWithin(address: string | null, networks: readonly string[]): boolean {
   if (address === null) return false;
   const allowed = new BlockList();

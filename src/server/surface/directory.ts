@@ -10,7 +10,10 @@ import { createSuspendedRefusal } from './standing/suspended.ts';
 /** The shortest time between two updates of a token's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`, or `forbidden` while the organization is suspended. */
+/**
+ * Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`,
+ * or `forbidden` while the organization is suspended.
+ */
 export async function verifyDirectory(services: Services, headers: Headers): Promise<Principal> {
   const token = /^Bearer (scim_[\w-]{43})$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw createInvalidTokenRefusal();

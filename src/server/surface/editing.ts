@@ -3,7 +3,10 @@ import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
-/** Verifies the bearer token of a page that edits one draft. Whether its session is over is decided where it is read. */
+/**
+ * Verifies the bearer token of a page that edits one draft. Whether the session is over is decided where the
+ * session is read.
+ */
 export function verifyEditingToken(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   headers: Headers,

@@ -3,7 +3,10 @@ import { readFrameOrigin } from '#server/db/envelopes/page-sessions.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Arrival } from './arrival.ts';
 
-/** Returns the origin that a session's page was requested for, as long as the organization has it registered. */
+/**
+ * Returns the origin that a session's page was requested for, as long as that origin is still registered by
+ * the organization.
+ */
 export async function findFrameOrigin(
   { db }: Pick<Services, 'db'>,
   { surface, url }: Pick<Arrival, 'surface' | 'url'>,

@@ -10,37 +10,48 @@ import type { UploadClaims } from '#server/crypto/tokens/upload-token.ts';
 
 /** A person who is signed in to the dashboard, in one of their organizations. */
 export type Session = {
-  /** The SHA-256 of the cookie's token: it names the session but doesn't open it. */
+  /** The SHA-256 of the cookie's token. It identifies the session but can't open it. */
   readonly id: string;
   readonly user: {
     readonly id: string;
     readonly name: string;
     readonly email: string;
     readonly emailVerified: boolean;
-    /** Null: the browser's language. */
+    /** Null for the browser's language. */
     readonly language: Language | null;
-    /** Where their browser was last; null if that isn't known. */
+    /** The time zone that their browser was last in; null if unknown. */
     readonly timeZone: string | null;
   };
   readonly organization: {
     readonly id: string;
     readonly name: string;
     readonly standing: Standing;
-    /** The live organization that it is the test environment of; null if it is live. */
+    /** The live organization that this one is the test environment of; null if this one is live. */
     readonly testOf: string | null;
   };
   readonly role: Role;
-  /** Whether it was started, or the account protected in it, with more than a password. */
+  /** Whether more than a password was used to start the session, or to protect the account during it. */
   readonly hasSecondFactor: boolean;
-  /** Whether the organization requires that, and it wasn't: then only the account can be changed. */
+  /**
+   * Whether the organization requires a second factor and the session has none. In that case, only the
+   * account can be changed.
+   */
   readonly needsSecondFactor: boolean;
-  /** Whether the organization's identity provider vouched for the person, who may then act in this organization only. */
+  /**
+   * Whether the organization's identity provider vouched for the person. Such a person may act in this
+   * organization only.
+   */
   readonly singleSignOn: boolean;
-  /** Whether the person runs the instance, and it wasn't only an organization's identity provider that vouched for them. */
+  /**
+   * Whether the person runs the instance, and more than an organization's identity provider vouched for them.
+   */
   readonly administersInstance: boolean;
 };
 
-/** A client that a person lets act in one of their organizations, within the scopes of its token (OAuth 2.1). */
+/**
+ * A client that a person allows to act in one of their organizations, within the scopes of its token (OAuth
+ * 2.1).
+ */
 export type Agent = {
   readonly kind: 'agent';
   readonly grantId: string;
@@ -49,15 +60,15 @@ export type Agent = {
   readonly organizationId: string;
   /** Whether the organization is a test environment. */
   readonly isTest: boolean;
-  /** The person's current role: whatever was granted, an agent may do no more than they may. */
+  /** The person's current role. Whatever was granted, an agent may do no more than its person may. */
   readonly role: Role;
   readonly scopes: readonly Scope[];
-  /** Whether the person sends and voids what it prepares. */
+  /** Whether the agent only prepares things, and the person sends and voids them. */
   readonly asksFirst: boolean;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
-/** Who authenticated, by the one method of the surface that was called. */
+/** Who authenticated, using the one method of the called surface. */
 export type Principal =
   | { readonly kind: 'nobody' }
   | {
@@ -67,7 +78,7 @@ export type Principal =
       readonly teamId: string;
       /** Whether the organization is a test environment. */
       readonly isTest: boolean;
-      /** The maker's current role: a key may do no more than they may. */
+      /** The current role of the key's creator. A key may do no more than its creator may. */
       readonly role: Role;
       readonly scopes: readonly KeyScope[];
       readonly sender: { readonly userId: string; readonly name: string; readonly email: string };

@@ -19,31 +19,40 @@ import type { Session } from './principal.ts';
 const TOUCH_INTERVAL_MS = 60_000;
 const UNLOCKED = { lockedEnvelopeId: null, lockedParticipantId: null } as const;
 
-/** Who signs in where, and whether with more than a password. */
+/** Who signs in, to which organization, and whether they used more than a password. */
 export type Starting = {
   readonly userId: string;
   readonly organizationId: string;
   readonly secondFactor: boolean;
-  /** Whether the organization's identity provider vouched for the person, which also answers for the second factor. */
+  /**
+   * Whether the organization's identity provider vouched for the person. In that case, it is also responsible
+   * for the second factor.
+   */
   readonly singleSignOn?: boolean;
 };
 
-/** Sessions of the web app. A cookie holds a random token, the database only its SHA-256. */
+/** Sessions of the web app. The cookie holds a random token; the database holds only the token's SHA-256. */
 export type Sessions = {
   readonly start: (person: Starting, audit: Audit) => Promise<CookieValue>;
   readonly end: (token: string) => Promise<void>;
-  /** Returns whose token it is; null if it is unknown, expired or locked, or if its person has left the organization. */
+  /**
+   * Returns the session of a token, or null if the token is unknown, expired or locked, or if its person has
+   * left the organization.
+   */
   readonly validate: (token: string) => Promise<Session | null>;
-  /** The same, without counting as use: a page that is left open doesn't keep its session. */
+  /**
+   * Does the same as `validate` without counting as use, so that a page that is left open doesn't keep its
+   * session alive.
+   */
   readonly peek: (token: string) => Promise<Session | null>;
   /**
-   * Locks the session of a device that is handed to somebody. The old token ends; the new one opens only the lock screen.
-   * Null if the session is over or locked already.
+   * Locks the session on a device that is handed to somebody. The old token ends, and the new one opens only
+   * the lock screen. Returns null if the session is over or already locked.
    */
   readonly lock: (token: string, handOver: HandOver) => Promise<CookieValue | null>;
-  /** Returns whose locked session a token names; null for any other token. */
+  /** Returns the locked session that a token names, or null for any other token. */
   readonly lockOf: (token: string) => Promise<LockedSession | null>;
-  /** Ends a locked session. False if it was ended already. */
+  /** Ends a locked session. Returns false if it had already ended. */
   readonly endLocked: (token: string) => Promise<boolean>;
 };
 
@@ -134,7 +143,7 @@ export function openSessions(services: {
   }
 }
 
-/** Returns whether a session has lasted too long, or hasn't been used for too long. */
+/** Checks whether a session has lasted too long or has gone unused for too long. */
 function isOver(now: Date, { lifeMs, idleMs }: SessionLife, createdAt: Date, lastUsedAt: Date): boolean {
   return now.getTime() - createdAt.getTime() > lifeMs || now.getTime() - lastUsedAt.getTime() > idleMs;
 }

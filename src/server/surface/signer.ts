@@ -4,8 +4,8 @@ import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Verifies a signer's token, sent as a bearer token or in the `token` query parameter. Whether its link still works depends
- * on the envelope and is decided where that is read.
+ * Verifies a signer's token, sent as a bearer token or in the `token` query parameter. Whether the link still
+ * works depends on the envelope and is decided where the envelope is read.
  */
 export function verifySignerToken(
   services: Pick<Services, 'config'>,

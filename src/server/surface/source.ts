@@ -2,8 +2,9 @@ import { createRefusal } from '#domain/errors.ts';
 import { LOOPBACK } from '#domain/organization/redirect.ts';
 
 /**
- * Refuses a request whose Host or Origin isn't ours with `forbidden`, so that a page whose name resolves to this machine
- * (DNS rebinding) reaches nothing. If one of `own`, our origins, is this machine, all of its names are accepted.
+ * Refuses a request whose Host or Origin isn't ours with `forbidden`, so that a page whose name resolves to
+ * this machine (DNS rebinding) can't reach anything. If one of our origins (`own`) is on this machine, all
+ * names of this machine are accepted.
  */
 export function refuseForeignSource(headers: Headers, own: readonly string[]): void {
   const host = headers.get('host');

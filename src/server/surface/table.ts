@@ -1,7 +1,8 @@
 /**
- * How a surface recognizes the caller: one way each. A developer has an API key or, where an operation lists it, an agent's
- * access token; the two differ from the first character. A visitor may have a session. The endpoints of the authorization
- * server know codes, refresh tokens and clients (OAuth 2.1).
+ * How a surface recognizes the caller. Each surface has exactly one way. A developer has an API key or, where
+ * an operation lists it, an agent's access token; the two already differ in the first character. A visitor
+ * may have a session. The endpoints of the authorization server accept codes, refresh tokens and clients
+ * (OAuth 2.1).
  */
 export type Method =
   | 'developer'
@@ -20,38 +21,48 @@ export type Method =
 export type Surface = {
   /** The path and everything below it. `*` stands for one segment. */
   readonly prefix: string;
-  /** What answers: the API, the authorization server, or a page. */
+  /** What responds: the API, the authorization server, or a page. */
   readonly kind: 'api' | 'oauth' | 'page';
   readonly method: Method;
   /**
-   * Which limit a request counts against: its credential's; that, or the address's without a session; that of addresses for
-   * what anyone may read; or one of the authorization server's by address.
+   * The limit that a request counts against: `credential` for the credential's limit; `visitor` for the
+   * credential's limit, or the address's if there is no session; `public` for the address limit on what
+   * anyone may read; `authorization` and `registration` for the authorization server's address limits.
    */
   readonly rate: 'credential' | 'visitor' | 'public' | 'authorization' | 'registration' | null;
   /** Whether the web app's origin may call it from a browser on another origin. */
   readonly cors: boolean;
-  /** Whether a browser's cookie is its credential, so that writes have to come from our own origin. */
+  /** Whether the credential is a browser's cookie, so that writes have to come from our own origin. */
   readonly cookies: boolean;
-  /** How long a body may be: as a form is, as a document is when it is PUT, or as the operation says. */
+  /**
+   * How long a body may be: as long as a form, as long as a document if the method is PUT, or as long as the
+   * operation allows.
+   */
   readonly body: 'form' | 'document' | 'operation';
   readonly cacheControl: 'no-store' | null;
   /**
-   * Who may show it in a frame: a page that frames another one can draw over it. `session`: the one origin that the page's
-   * session URL was requested for, if any.
+   * Who may show the page in a frame. A page that frames another one can draw over it. `session` allows only
+   * the origin that the page's session URL was requested for, if any.
    */
   readonly frames: 'none' | 'own' | 'session' | null;
   /**
-   * Whether windows of other sites lose sight of its window. Pages that an agent may open as a popup to ask for access
-   * keep it, and so does what others frame.
+   * Whether the page's window is cut off from windows of other sites. Pages that an agent may open as a popup
+   * to ask for access aren't cut off, and neither are pages that other sites frame.
    */
   readonly isolated: boolean;
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
-  /** The query parameter that carries a secret. A page with it in its address isn't cached and sends no referrer. */
+  /**
+   * The query parameter that carries a secret. A page with this parameter in its address isn't cached and
+   * sends no referrer.
+   */
   readonly secretParameter: 'token' | 'invitation' | null;
-  /** Whether the answer to its form may lead to another site. Some browsers apply `form-action` to redirects as well. */
+  /**
+   * Whether the response to the page's form may lead to another site. Some browsers apply `form-action` to
+   * redirects as well.
+   */
   readonly formsMayLeave: boolean;
-  /** Where to go after signing in: to the page itself, or, for a file, to the page that links to it. */
+  /** Where to go after signing in: to the page itself or, for a file, to the page that links to it. */
   readonly returnTo: 'self' | 'parent';
 };
 
@@ -98,11 +109,14 @@ const signerPage = {
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
 } as const;
-/** Not kept by the browser: whoever is handed the device could go back to it. */
+/**
+ * The browser doesn't keep these pages, because somebody who is handed the device could navigate back to
+ * them.
+ */
 const ownPage = { ...page, method: 'session', isolated: true, cacheControl: 'no-store' } as const;
 const ownFile = { ...ownPage, cacheControl: null, returnTo: 'parent' } as const;
 
-/** The one table of paths. The row with the most segments applies. */
+/** The only table of paths. The row with the most segments applies. */
 export const SURFACES = [
   { ...api, prefix: '/api' },
   { ...api, prefix: '/api/v1', method: 'developer', rate: 'credential' },
@@ -136,9 +150,10 @@ export const SURFACES = [
   { ...api, prefix: '/llms.txt', cacheControl: null },
   { ...api, prefix: '/log', method: 'visitor', rate: 'public', cacheControl: null },
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
-  // Identity providers send people here from their own site, by a form as well. What they send proves itself.
+  // Identity providers send people here from their own site, and may do so by submitting a form. What they
+  // send proves its own authenticity.
   { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
-  // Certificates refer to it, and verifiers and their caches read it without an account.
+  // Certificates refer to these paths, and verifiers and their caches read them without an account.
   { ...api, prefix: '/pki', rate: 'public', cacheControl: null },
   { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
   { ...api, prefix: '/.well-known' },
@@ -211,7 +226,7 @@ const ROWS: readonly Row[] = SURFACES.map((surface: Surface) => {
   return { surface, segments: segments.length, pattern };
 }).toSorted((a, b) => b.segments - a.segments);
 
-/** Returns the rows that match a path, the one with the most segments first. */
+/** Returns the rows that match a path. The row with the most segments comes first. */
 export function findRows(path: string): readonly Row[] {
   return ROWS.filter(({ pattern }) => pattern.test(path));
 }

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 export type Tracing = { readonly close: () => Promise<void> };
 
 /**
- * Sends spans to an OpenTelemetry collector over OTLP/HTTP, in the background. Sampling, headers, resource and limits
- * follow the standard's own `OTEL_` variables. Loads nothing without an endpoint.
+ * Sends spans to an OpenTelemetry collector over OTLP/HTTP, in the background. The standard `OTEL_` variables
+ * control sampling, headers, resource and limits. Loads nothing if there is no endpoint.
  */
 export async function openTracing(endpoint: string | null, log: Logger): Promise<Tracing> {
   if (endpoint === null) return { close: async () => undefined };

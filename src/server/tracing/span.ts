@@ -8,14 +8,17 @@ import {
   type Span,
 } from '@opentelemetry/api';
 
-/** What carries a trace to another process (W3C Trace Context); empty without a trace. */
+/** Carries a trace to another process (W3C Trace Context). Empty if there is no trace. */
 export type TraceCarrier = { readonly traceparent?: string };
 
 type SpanOptions = {
   readonly kind?: 'internal' | 'server' | 'client' | 'consumer';
-  /** Never names, addresses, titles, links or other contents: a collector may be somebody else's. */
+  /**
+   * Must not contain names, addresses, titles, links or other contents, because the collector may belong to
+   * somebody else.
+   */
   readonly attributes?: Attributes;
-  /** Where the work was asked for, if not here. */
+  /** The context that requested the work, if it wasn't requested here. */
   readonly parent?: TraceCarrier;
 };
 
@@ -26,7 +29,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Starts a span; what `within` runs happens in it. Costs next to nothing while nothing is traced. */
+/** Starts a span. Whatever `within` runs becomes part of it. Costs next to nothing while tracing is off. */
 export function startSpan(
   name: string,
   { kind = 'internal', attributes = {}, parent }: SpanOptions = {},
@@ -37,7 +40,10 @@ export function startSpan(
   return { span, within: (work) => context.with(below, work) };
 }
 
-/** Runs work in a span, which ends with it. Of an error only its type is recorded: messages may contain values. */
+/**
+ * Runs work in a span and ends the span with it. Only the type of an error is recorded, because messages may
+ * contain values.
+ */
 export async function runInSpan<T>(name: string, options: SpanOptions, run: () => Promise<T>): Promise<T> {
   const { span, within } = startSpan(name, options);
   try {
@@ -56,7 +62,7 @@ export function failSpan(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Returns what carries the current trace along with a job. */
+/** Returns the carrier that sends the current trace along with a job. */
 export function getTraceCarrier(): TraceCarrier {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);

@@ -9,8 +9,8 @@ import type { Member } from './audience.ts';
 type Recorder = { readonly clock: Clock; readonly newId: NewId };
 
 /**
- * What was done to what. `details` are short texts by name, such as `{from: 'member', to: 'admin'}`; never a
- * secret.
+ * An action and its target. `details` are short texts by name, such as `{from: 'member', to: 'admin'}`, and
+ * never contain a secret.
  */
 export type RecordedAction = {
   readonly action: AdministrativeAction;
@@ -27,21 +27,24 @@ export type Acting = {
 };
 
 /**
- * Records an administrative action of a procedure's caller in the transaction of the change. Every procedure
- * that changes an organization's settings calls it.
+ * Records an administrative action of a procedure's caller, in the same transaction as the change. Every
+ * procedure that changes an organization's settings calls this.
  */
 export async function recordAction(tx: Transaction, ctx: Acting, action: RecordedAction): Promise<void> {
   await recordActorAction(tx, ctx.services, toActor(ctx), action);
 }
 
-/** Returns who acts, as it is recorded: actions of keys and agents carry the name of the person they act for. */
+/**
+ * Returns the actor in the form that is recorded. Actions of keys and agents carry the name of the person
+ * they act for.
+ */
 export function toActor({ member, principal, audit }: Omit<Acting, 'services'>): Actor {
   const { organizationId, sender } = member;
   const name = principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
   return { organizationId, person: { id: sender.userId, name }, audit };
 }
 
-/** Who did something in which organization; no person for the operator's command line. */
+/** Who did something in which organization. The operator's command line has no person. */
 export type Actor = {
   readonly organizationId: string;
   readonly person: { readonly id: string | null; readonly name: string } | null;
@@ -49,8 +52,8 @@ export type Actor = {
 };
 
 /**
- * Records an action of a person without a session in the organization, of its directory, which has a name only, or of the
- * operator's command line without a person.
+ * Records an action of an actor without a session in the organization: a person, the organization's directory
+ * (which has only a name), or the operator's command line (which has no person).
  */
 export async function recordActorAction(
   tx: Transaction,

@@ -16,19 +16,22 @@ import { buildRateHeaders } from './rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
 import { createPersonSendsRefusal, requireScopes, listNeededScopes } from './scopes.ts';
 
-/** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
+/** Whoever acts for an organization: an API key, a dashboard user, or an agent that a user authorized. */
 export type Member = {
   readonly organizationId: string;
   /** Whether the organization is a test environment. */
   readonly isTest: boolean;
-  /** The API key's team. Null for people and agents, who name one or get the oldest that isn't private. */
+  /**
+   * The API key's team. Null for people and agents, who either name a team or get the oldest one that isn't
+   * private.
+   */
   readonly teamId: string | null;
   /** Null for people and agents. */
   readonly apiKeyId: string | null;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
-  /** The present role of the person who acts or for whom it acts. */
+  /** The current role of the person who acts, or of the person that the key or agent acts for. */
   readonly role: Role;
-  /** Whether it may administer: a key also needs the scope, and agents never do. */
+  /** Whether the member may administer the organization. A key also needs the scope, and agents never may. */
   readonly administers: boolean;
   readonly facts: () => Facts;
 };
@@ -40,7 +43,9 @@ export const visitorProcedure = procedure
   )
   .use(storable);
 
-/** Anyone who tries to prove who they are. Attempts are counted by address before their input is looked at. */
+/**
+ * Anyone who tries to prove who they are. Attempts are counted by address before their input is looked at.
+ */
 export const attemptProcedure = visitorProcedure.use(async ({ ctx, next }) => {
   const rate = await ctx.services.rates.login.take(ctx.audit.ipAddress ?? 'unknown');
   for (const [name, value] of Object.entries(buildRateHeaders(rate))) ctx.replyHeaders.set(name, value);
@@ -57,15 +62,17 @@ export const adminProcedure = procedure
   })
   .use(storable);
 
-/** Owners. Theirs alone is what decides who else gets in, and what shows everything, private teams as well. */
+/**
+ * Owners. Only they decide who else gets access, and only they can see everything, including private teams.
+ */
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   if (!may(ctx.session.role, 'own')) throw createRefusal('forbidden');
   return next();
 });
 
 /**
- * People who run the instance, with a second factor: what they do reaches every organization. Queries of all organizations take
- * the scope of `administratorId`, which the database checks itself.
+ * People who run the instance, with a second factor, because their actions affect every organization. Queries
+ * across all organizations take the scope of `administratorId`, which the database checks itself.
  */
 export const operatorProcedure = procedure
   .use(({ ctx, next }) => {
@@ -78,7 +85,10 @@ export const operatorProcedure = procedure
   })
   .use(storable);
 
-/** Dashboard users of any role, for their own account: also without the second factor that their organization requires. */
+/**
+ * Dashboard users of any role, acting on their own account. They don't need the second factor that their
+ * organization requires.
+ */
 export const accountProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
@@ -92,7 +102,9 @@ export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-/** The holder of a signing link, who has proved who they are unless the operation is open before that. */
+/**
+ * The holder of a signing link. They must have proved who they are, unless the operation is open before that.
+ */
 export const signerProcedure = procedure
   .use(async ({ ctx, next, meta }) => {
     if (ctx.principal.kind !== 'signer') throw createRefusal('unauthorized');
@@ -121,7 +133,10 @@ export function editorProcedure(use: EditingClaims['use']) {
     .use(storable);
 }
 
-/** The holder of a document link. It opens only what the person whose agent asked for it still sees. */
+/**
+ * The holder of a document link. It opens only what can still be seen by the person whose agent requested the
+ * link.
+ */
 export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'document_link') throw createRefusal('unauthorized');
   const { claims, userId } = ctx.principal;
@@ -150,17 +165,20 @@ function requireSecondFactor({ needsSecondFactor }: Session): void {
   if (needsSecondFactor) throw createSecondFactorRefusal();
 }
 
-/** Refuses in a test environment what is managed in the live organization: who belongs to it, and what protects it. */
+/**
+ * Refuses changes in a test environment to what is managed in the live organization: who belongs to it, and
+ * what protects it.
+ */
 export function requireLive({ isTest }: Member): void {
   if (isTest) throw createRefusal('forbidden', { reason: 'test_environment' }, REFUSAL_MESSAGES.live_only);
 }
 
-/** Refuses live organizations with `not_found`, for what only test environments have. */
+/** Refuses live organizations with `not_found`, for features that only test environments have. */
 export function requireTest({ isTest }: Member): void {
   if (!isTest) throw createRefusal('not_found', undefined, 'This exists only in test mode. Use a test key.');
 }
 
-/** Members of a suspended organization can read and export, but prepare and send nothing. */
+/** Members of a suspended organization can read and export, but can't prepare or send anything. */
 function requireNotSuspended({ organization }: Session): void {
   const refused = organization.standing === 'suspended' ? refuseSending('suspended') : null;
   if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
@@ -190,7 +208,10 @@ function admitKey(
   );
 }
 
-/** What a member's operation works with: in every transaction, policies hide the private teams of others. */
+/**
+ * Returns the context of a member's operation. In every transaction, policies hide the private teams of
+ * others.
+ */
 function toMemberContext(ctx: Context): { readonly member: Member; readonly services: Services } {
   const member = toMember(ctx);
   const { services } = ctx;

@@ -6,8 +6,8 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 const LONG_TEXT_CHARS = 1024;
 
 /**
- * Returns what identifies a repeated request: the SHA-256 (hex) of method, path and canonical JSON of its
- * input.
+ * Returns a fingerprint that identifies a repeated request: the SHA-256 (hex) of the method, path and
+ * canonical JSON of the input.
  */
 export function computeFingerprint(
   method: string,
@@ -17,7 +17,7 @@ export function computeFingerprint(
   return computeSha256Hex(`${method} ${path} ${toCanonicalJson(shortenValue(input))}`);
 }
 
-/** Replaces long texts by their hash, with a NUL that no text in a request can contain. */
+/** Replaces long texts by their hash, marked with a NUL, which no text in a request can contain. */
 function shortenValue(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > LONG_TEXT_CHARS ? formatHash(computeSha256Hex(value)) : value;

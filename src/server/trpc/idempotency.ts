@@ -15,17 +15,17 @@ import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Completes the request's idempotency key in the transaction of its effect. */
+/** Completes the request's idempotency key in the same transaction as the request's effect. */
 export type Finish = (tx: Transaction, response: unknown) => Promise<void>;
 
 type Options<T> = {
   readonly operation: string;
-  /** Does the work and calls `finish` in its transaction with what a replay needs. */
+  /** Does the work and, in the same transaction, calls `finish` with what a replay needs. */
   readonly run: (finish: Finish) => Promise<T>;
   readonly replay: Replay<T>;
 };
 
-/** Repeats a response without running anything: from what was stored, or from the current state. */
+/** How to repeat a response without running anything: from what was stored, or from the current state. */
 type Replay<T> =
   | {
       readonly kind: 'stored';
@@ -44,10 +44,10 @@ export function replayStored(answers: { readonly parse: (answer: unknown) => unk
 }
 
 /**
- * Runs an operation once for each Idempotency-Key, or simply runs it without one. Refuses a key whose first
- * request is in progress with `idempotency_in_flight`, and one of a different request with
- * `idempotency_key_reused`. A failed run releases the key. After a crash, the key is free as soon as
- * the database misses the process, at the latest when its lease ends.
+ * Runs an operation once for each Idempotency-Key, or directly if there is no key. Refuses a key whose first
+ * request is in progress with `idempotency_in_flight`, and a key of a different request with
+ * `idempotency_key_reused`. A failed run releases the key. After a crash, the key becomes free as soon as the
+ * database notices that the process is gone, and at the latest when its lease ends.
  */
 export async function runOnce<T>(
   ctx: Context & { readonly member: Member },
@@ -71,12 +71,13 @@ export async function runOnce<T>(
   if (held.claim !== claim.claim) return await replayHeld(held, claim, ctx, options);
   try {
     return await options.run(async (tx, response) => {
-      // A request that outlives its lease finds its key taken over and must not have an effect.
+      // A request that outlives its lease finds that another request has taken over its key, and must not
+      // have an effect.
       const kept = options.replay.kind === 'stored' ? options.replay.keep(response) : response;
       if (!(await finishKey(tx, claim, kept, services.clock()))) throw createRefusal('idempotency_in_flight');
     });
   } catch (error) {
-    // The original error matters: a key that can't be released is free when its lease ends.
+    // Throw the original error. A key that can't be released becomes free when its lease ends.
     await transaction(services.db, scope, (tx) => releaseKey(tx, claim)).catch((err: unknown) =>
       services.log.error({ err, operation: claim.operation }, 'idempotency key not released'),
     );
@@ -84,7 +85,10 @@ export async function runOnce<T>(
   }
 }
 
-/** Binds a request to the person it acts for, so that nobody is answered what someone else was shown. */
+/**
+ * Binds a request to the person it acts for, so that nobody receives a response that was meant for someone
+ * else.
+ */
 function bindFingerprint(request: string, userId: string): string {
   return computeSha256Hex(`${request} ${userId}`);
 }
@@ -98,7 +102,10 @@ async function replayHeld<T>(held: Held, claim: Claim, ctx: Context, options: Op
   throw new StoredAnswer(replay.answer(held.response));
 }
 
-/** Parses an Idempotency-Key header, plain or quoted; null without one. Refuses an invalid one. */
+/**
+ * Parses an Idempotency-Key header, plain or quoted, or returns null if there is none. Refuses an invalid
+ * one.
+ */
 export function parseIdempotencyKey(field: string | null): string | null {
   if (field === null) return null;
   const key = /^"(.*)"$/.exec(field)?.[1] ?? field;

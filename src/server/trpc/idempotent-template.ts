@@ -7,7 +7,10 @@ import { runOnce, replayStored } from './idempotency.ts';
 import { requirePersonForForm } from './scopes.ts';
 import type { Context } from './init.ts';
 
-/** Changes a template once for each Idempotency-Key. A replay returns the template as it was then. */
+/**
+ * Changes a template once for each Idempotency-Key. A replay returns the template as it was after the first
+ * run.
+ */
 export async function changeTemplateOnce(
   ctx: Context & { readonly member: Member },
   operation: string,

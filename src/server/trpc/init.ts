@@ -10,13 +10,13 @@ import type { Services } from '#server/app/services.ts';
 import type { AgentMeta } from './scopes.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** What a procedure is called with: services, caller, origin, and the raw body if there is one. */
+/** What a procedure is called with: services, the caller, the origin, and the raw body if there is one. */
 export type Context = {
   readonly services: Services;
   readonly principal: Principal;
   readonly audit: Audit;
   readonly requestId: string;
-  /** The browser's cookies: sessions travel in them, never in a body. */
+  /** The browser's cookies. Sessions are carried in cookies, never in a body. */
   readonly cookies: Cookies;
   /** The body of an upload; null for every other call. */
   readonly body: ReadableStream<Uint8Array> | null;
@@ -34,23 +34,26 @@ export type Deprecation = {
   readonly since: string;
   /** The day on which it ends, at least a year after `since`; null until that is decided. */
   readonly sunset: string | null;
-  /** The path of the page that says what takes its place. */
+  /** The path of the page that describes the replacement. */
   readonly guide: string;
 };
 
 export type RestMeta = {
   /** Default 200. */
   readonly success?: 200 | 201 | 202 | 204;
-  /** The status of the answers that are the second of two forms, such as 202 for work that isn't finished, or 200 besides 204. */
+  /**
+   * The status of responses that have the second of two forms, such as 202 for work that isn't finished, or
+   * 200 as an alternative to 204.
+   */
   readonly otherSuccess?: {
     readonly status: 200 | 202;
     readonly applies: (answer: object | undefined) => boolean;
   };
-  /** Whether only a person who is signed in may call it, on a surface where visitors may call others. */
+  /** Whether only a signed-in person may call this operation, on a surface where visitors may call others. */
   readonly needsSession?: true;
-  /** Whether the holder of a signing link may call it before they have proved who they are. */
+  /** Whether the holder of a signing link may call this operation before they have proved who they are. */
   readonly beforeAuthentication?: true;
-  /** Error codes in addition to those of every operation of its surface. */
+  /** Error codes in addition to those that every operation of the surface has. */
   readonly errors: readonly ErrorCode[];
   /** Format of the request body. Default: JSON for methods that have one. */
   readonly body?: 'json' | 'bytes';
@@ -58,16 +61,16 @@ export type RestMeta = {
   readonly answer?: 'json' | 'bytes';
   /** What a repeated Idempotency-Key returns: the stored response or the current envelope. */
   readonly idempotency?: 'stored' | 'current';
-  /** JSON pointers of texts that the schema sanitizes, so no character in them is refused. */
+  /** JSON pointers to texts that the schema sanitizes, so that no character in them is refused. */
   readonly sanitizes?: readonly string[];
-  /** Default: the limit of JSON bodies. */
+  /** Defaults to the limit for JSON bodies. */
   readonly maxBodyBytes?: number;
   readonly deprecated?: Deprecation;
 };
 
 export type Meta = OpenApiMeta & {
   readonly rest?: RestMeta;
-  /** How agents can call it; without this they can't. */
+  /** How agents can call the operation. If this is missing, they can't. */
   readonly agent?: AgentMeta;
 };
 
@@ -101,7 +104,7 @@ export const procedure = trpc.procedure.use(async ({ next }) => {
   const stored = result.ok ? null : result.error.cause;
   return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
 });
-/** Refuses input with texts that can't be stored, once the caller is known. */
+/** Once the caller is known, refuses input with texts that can't be stored. */
 export const storable = trpc.middleware(async ({ getRawInput, meta, next }) => {
   const issues = validateStorable(await getRawInput(), meta?.rest?.sanitizes);
   if (issues.length > 0) throw createInvalidRefusal(issues);

@@ -10,8 +10,9 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Returns the session of a page. Refuses with `session_over` if a newer one replaced it, if its draft was sent, if the
- * organization has removed its origin or is suspended, or if who requested it to edit may no longer send the draft.
+ * Returns the session of a page. Refuses with `session_over` if a newer session replaced it, if its draft was
+ * sent, if the organization has removed its origin or is suspended, or if the person who requested it for
+ * editing may no longer send the draft.
  */
 export async function requireLiveSession(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,

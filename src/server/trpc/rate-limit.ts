@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRefusal } from '#domain/errors.ts';
 
-/** The state of a limit, as in the RateLimit headers: seconds until it resets. */
+/** The state of a limit, as in the RateLimit headers, including the seconds until it resets. */
 export type RateStatus = {
   readonly limit: number;
   readonly remaining: number;
@@ -10,8 +10,9 @@ export type RateStatus = {
 };
 
 /**
- * Returns the RateLimit header fields of an answer, in the structured form of draft-ietf-httpapi-ratelimit-headers-10 and in
- * the three fields of its early versions; none if nothing was counted. The window isn't stated where it is unknown.
+ * Returns the RateLimit header fields of a response, both in the structured form of
+ * draft-ietf-httpapi-ratelimit-headers-10 and as the three fields of its early versions. Returns none if
+ * nothing was counted. The window is omitted where it is unknown.
  */
 export function buildRateHeaders(
   rate: RateStatus | null,
@@ -28,13 +29,13 @@ export function buildRateHeaders(
   };
 }
 
-/** The window of what credentials and addresses may ask, in seconds. */
+/** The window for the request limits of credentials and addresses, in seconds. */
 const WINDOW_SECONDS = 60;
 
 export type RateLimiter = {
-  /** Counts a request of `key`; refuses with `rate_limited` and `details.retryAfterSeconds`. */
+  /** Counts a request for `key`. Refuses with `rate_limited` and `details.retryAfterSeconds`. */
   readonly take: (key: string) => Promise<RateStatus>;
-  /** Returns what is left for `key` without counting; null if nothing was counted recently. */
+  /** Returns what is left for `key` without counting, or null if nothing was counted recently. */
   readonly left: (key: string) => Promise<RateStatus | null>;
 };
 
@@ -66,8 +67,8 @@ export function openRateLimiter(points: number, windowSeconds = WINDOW_SECONDS):
 }
 
 /**
- * Limits each client address. IPv6 addresses count by their /64 network (RFC 4291 section 2.5.1), since
- * whoever has one address has all of it.
+ * Limits each client address. IPv6 addresses count by their /64 network (RFC 4291 section 2.5.1), because
+ * whoever has one address of a network has all of them.
  */
 export function openAddressRateLimiter(points: number): RateLimiter {
   const limiter = openRateLimiter(points);
@@ -77,12 +78,14 @@ export function openAddressRateLimiter(points: number): RateLimiter {
   };
 }
 
-/** Something else that runs usually ends within this time. */
+/** The tasks that are running usually finish within this time. */
 const RETRY_SECONDS = 5;
 
-/** Limits what runs at the same moment in this process, in total and for each client address. */
+/**
+ * Limits the number of tasks that run at the same time in this process, in total and for each client address.
+ */
 export type ConcurrencyLimiter = {
-  /** Runs a task; refuses with `rate_limited` and `details.retryAfterSeconds` while too many run. */
+  /** Runs a task. Refuses with `rate_limited` and `details.retryAfterSeconds` while too many are running. */
   readonly run: <Result>(address: string, task: () => Promise<Result>) => Promise<Result>;
 };
 
@@ -129,7 +132,7 @@ export function getNetwork(address: string): string {
 }
 
 /**
- * Returns the groups of a part of an IPv6 address; an embedded IPv4 address at the end doesn't matter here.
+ * Returns the groups of a part of an IPv6 address. An embedded IPv4 address at the end doesn't matter here.
  */
 function splitGroups(part: string): number[] {
   if (part === '') return [];

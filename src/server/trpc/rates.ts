@@ -11,8 +11,8 @@ import {
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
 
 /**
- * All rate limits. Those that protect accounts, mailboxes and signing links are counted in the database
- * across all processes; those that protect a process from load are counted in it.
+ * All rate limits. Limits that protect accounts, mailboxes and signing links are counted in the database,
+ * across all processes. Limits that protect a process from load are counted within that process.
  */
 export type Rates = {
   readonly apiKey: RateLimiter;
@@ -29,7 +29,7 @@ export type Rates = {
   readonly authorization: RateLimiter;
   /** Attempts to prove an identity, by client and account. */
   readonly account: RateLimiter;
-  /** Passwords tried from unknown browsers, by email address. */
+  /** Password attempts from unknown browsers, by email address. */
   readonly stranger: RateLimiter;
   /** Second-factor codes, by user. */
   readonly code: RateLimiter;
@@ -46,7 +46,7 @@ export type Rates = {
   readonly organizations: RateLimiter;
   /** Requests of directories, by token. */
   readonly directory: RateLimiter;
-  /** Looked up domain records, by organization. */
+  /** Domain record lookups, by organization. */
   readonly domainCheck: RateLimiter;
   /** Test emails, by user. */
   readonly testMail: RateLimiter;
@@ -58,11 +58,11 @@ export type Rates = {
   readonly visitor: RateLimiter;
   /** What anyone may read (the log, logos, certificates), by client address. */
   readonly reader: RateLimiter;
-  /** Files verified for anyone, by client address. */
+  /** Files that anyone has verified, by client address. */
   readonly verification: RateLimiter;
-  /** Of these, the ones that run. */
+  /** The verifications of these files that are running. */
   readonly verifying: ConcurrencyLimiter;
-  /** Documents that are fetched and taken in at the same time, by organization. */
+  /** Documents that are being fetched and taken in at the same time, by organization. */
   readonly fetching: ConcurrencyLimiter;
   /** Codes of public forms, by recipient address and by client address. */
   readonly formAddress: RateLimiter;
@@ -75,7 +75,7 @@ export type Rates = {
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** Organizations that one person creates in a day. */
+/** How many organizations one person can create in a day. */
 export const ORGANIZATIONS_PER_DAY = 5;
 
 /** Opens the rate limits. */

@@ -5,7 +5,7 @@ import { toIssues } from '#wire/issues.ts';
 import { isUnreachable, findUnwritableReason } from '#server/db/client/unreachable.ts';
 import { isStorageAway } from '#server/storage/driver.ts';
 
-/** Converts anything thrown to a refusal; null if it was unexpected. */
+/** Converts anything thrown to a refusal, or returns null if it was unexpected. */
 export function toRefusal(thrown: unknown): Refusal | null {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     if (error instanceof Refusal) return error;
@@ -21,7 +21,7 @@ const UNWRITABLE = {
   storage_read_only: "The service can't store anything at the moment. Try again later.",
 } as const;
 
-/** A schema error is the caller's fault only if it is about the input. */
+/** Checks whether an error is about the input. A schema error is the caller's fault only in that case. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }

@@ -6,13 +6,16 @@ import type { Principal } from '#server/surface/principal.ts';
 
 /** How agents can call an operation. */
 export type AgentMeta = {
-  /** The scopes that every call needs; if empty, any token will do. */
+  /** The scopes that every call needs. If the list is empty, any token is enough. */
   readonly scopes: readonly Scope[];
   /** Additional scopes for this input, which hasn't been validated yet. */
   readonly alsoFor?: (input: unknown) => readonly Scope[];
-  /** Whether the REST contract lists OAuth for the operation; otherwise it is for tools only. */
+  /** Whether the REST contract lists OAuth for the operation. If not, it is for tools only. */
   readonly rest: boolean;
-  /** Whether it only reaches people whom a person has reached before, so that agents that ask first may do it by themselves. */
+  /**
+   * Whether the operation reaches only people whom a person has reached before, so that agents that ask first
+   * may call it by themselves.
+   */
   readonly followsUp?: true;
 };
 
@@ -22,8 +25,8 @@ export function listNeededScopes(meta: AgentMeta, input: unknown): Scope[] {
 }
 
 /**
- * Refuses a token or key that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
- * because clients request exactly the ones named (RFC 6750 section 3.1).
+ * Refuses a token or key that lacks any of `needed` with `insufficient_scope`. The details name all needed
+ * scopes, because clients request exactly the ones named (RFC 6750 section 3.1).
  */
 export function requireScopes(
   credential: 'token' | 'key',
@@ -39,12 +42,15 @@ export function requireScopes(
   throw createRefusal('insufficient_scope', { scopes: needed, missing }, message);
 }
 
-/** The refusal of what an agent that asks first leaves to its person. */
+/** Creates the refusal for an action that an agent that asks first has to leave to its person. */
 export function createPersonSendsRefusal(): Error {
   return createRefusal('forbidden', { reason: 'person_sends' }, REFUSAL_MESSAGES.person_sends);
 }
 
-/** Refuses agents that ask first a change to a template whose public form is enabled: visitors get it without anyone sending it. */
+/**
+ * Refuses to let agents that ask first change a template whose public form is enabled, because visitors get
+ * the change without anyone sending it.
+ */
 export function requirePersonForForm(principal: Principal, form: { readonly enabled: boolean } | null): void {
   if (principal.kind === 'agent' && principal.asksFirst && form?.enabled === true)
     throw createPersonSendsRefusal();

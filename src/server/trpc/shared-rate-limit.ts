@@ -7,7 +7,7 @@ import { getNetwork, type RateLimiter, type RateStatus } from './rate-limit.ts';
 
 type Shared = {
   readonly db: Database;
-  /** Distinguishes its counts from other limits'. */
+  /** Distinguishes this limit's counts from those of other limits. */
   readonly name: string;
   readonly points: number;
   readonly windowSeconds?: number;
@@ -47,7 +47,10 @@ export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: 
   };
 }
 
-/** The same for each client address; IPv6 counts by the /64 network. */
+/**
+ * Does the same as {@link openSharedRateLimiter} for each client address. IPv6 addresses count by their /64
+ * network.
+ */
 export function openSharedAddressRateLimiter(shared: Shared): RateLimiter {
   const limiter = openSharedRateLimiter(shared);
   return {

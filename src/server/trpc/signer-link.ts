@@ -8,9 +8,9 @@ import type { Services } from '#server/app/services.ts';
 import { requireLiveSession } from './live-session.ts';
 
 /**
- * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are,
- * and while the sender's organization is suspended.
- * Returns the organization; null if the envelope is gone. Whether the link still works is decided where its envelope is read.
+ * Admits the holder of a signing link to an operation. Refuses with `unauthorized` until they have proved who
+ * they are, and while the sender's organization is suspended. Returns the organization, or null if the
+ * envelope is gone. Whether the link still works is decided where its envelope is read.
  */
 export async function admitSigner(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -27,7 +27,7 @@ export async function admitSigner(
   if (standing.suspendedAt !== null)
     throw createRefusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
   if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
-  // Someone who gets a copy has nothing to prove, and no operation but reading.
+  // Someone who gets a copy has nothing to prove, and can call only operations that read.
   if (beforeAuthentication || claims.purpose === 'read') return organizationId;
   const linked = await transaction(services.db, { organizationId }, (tx) =>
     readLinkedParticipant(tx, claims),

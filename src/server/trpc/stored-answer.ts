@@ -1,6 +1,6 @@
 /**
- * Carries a stored response past today's output schema, so that a newer version still replays what an older
- * one stored.
+ * Carries a stored response past the current output schema, so that a newer version can still replay what an
+ * older one stored.
  */
 export class StoredAnswer extends Error {
   override readonly name = 'StoredAnswer';

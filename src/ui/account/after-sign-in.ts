@@ -1,12 +1,15 @@
 import { redirect } from '@sveltejs/kit';
 import { nextPath } from './next-path.ts';
 
-/** Goes on to where a visitor was going before they signed in. */
+/** Continues to the page that a visitor was heading for before they signed in. */
 export function continueTo(url: URL): never {
   redirect(303, nextPath(url.searchParams.get('next')));
 }
 
-/** Returns the query that visitors' pages pass on to each other: where to go next, and the invitation to accept. */
+/**
+ * Returns the query that visitors' pages pass on to each other: where to go next, and the invitation to
+ * accept.
+ */
 export function buildVisitorQuery(url: URL): string {
   const next = url.searchParams.get('next');
   const invitation = url.searchParams.get('invitation');

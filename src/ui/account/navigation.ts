@@ -4,8 +4,8 @@ import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 export type Destination = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
 /**
- * Returns the main navigation. The outbox exists only where no mail server is configured and in test mode, administration for who
- * runs the instance.
+ * Returns the main navigation. The outbox is included only in test mode and where no mail server is
+ * configured. Administration is included only for people who run the instance.
  */
 export function listDestinations(options: {
   readonly outbox: 'outbox' | 'test' | null;
@@ -25,12 +25,12 @@ export function listDestinations(options: {
   ];
 }
 
-/** Returns what the page of kept emails is called. */
+/** Returns the title of the page that shows kept emails. */
 export function getOutboxTitle(kind: 'outbox' | 'test') {
   return kind === 'test' ? m.settings_test_inbox : m.settings_outbox;
 }
 
-/** Tells whether a path belongs to a destination. */
+/** Checks whether a path belongs to a destination. */
 export function isCurrent(destination: Destination, pathname: string): boolean {
   return pathname === destination.href || pathname.startsWith(`${destination.href}/`);
 }

@@ -3,8 +3,8 @@ import { LIMITS } from '#domain/limits.ts';
 const ANYWHERE = 'http://same.invalid';
 
 /**
- * Returns the path to open after sign-in: the requested one if it stays on this origin, else the list of envelopes. A query that
- * is too long for a header field is left out.
+ * Returns the path to open after sign-in: the requested path if it stays on this origin, otherwise the list
+ * of envelopes. A query that is too long for a header field is dropped.
  */
 export function nextPath(wanted: string | null | undefined): string {
   const fallback = '/envelopes';
@@ -16,7 +16,7 @@ export function nextPath(wanted: string | null | undefined): string {
   return paths.find((path) => encodeURIComponent(path).length <= LIMITS.nextPathMaxChars) ?? fallback;
 }
 
-/** Returns the address of the sign-in page that leads back to a path. */
+/** Returns the address of the sign-in page that returns to a path afterwards. */
 export function signInPath(wanted: string): string {
   return `/login?next=${encodeURIComponent(nextPath(wanted))}`;
 }

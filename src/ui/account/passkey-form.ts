@@ -2,7 +2,7 @@ import type { Submitted } from '#ui/kit/form-action.ts';
 import type { registrationResponse } from '#wire/passkey.ts';
 import type { z } from 'zod';
 
-/** Returns the passkey that a page created for a new account; the procedure checks it. */
+/** Returns the passkey that a page created for a new account. The procedure verifies it. */
 export function readPasskey({ text }: Submitted) {
   return {
     userId: text('userId'),

@@ -3,15 +3,15 @@ import { errorSchema } from '#wire/error.ts';
 import { dashboard, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Why a passkey could not be used or created; `problem` is null if the person canceled. */
+/** Why a passkey couldn't be used or created. `problem` is null if the person canceled. */
 type Failure = { readonly problem: string | null };
 
-/** Tells whether this browser supports passkeys. */
+/** Checks whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Signs in with a passkey of this browser or a nearby phone. Success sets the session's cookie. */
+/** Signs in with a passkey from this browser or a nearby phone. Success sets the session cookie. */
 export async function logInWithPasskey(invitation: string | null): Promise<Failure | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
@@ -26,7 +26,7 @@ export async function logInWithPasskey(invitation: string | null): Promise<Failu
   }
 }
 
-/** Has the browser create a passkey, and returns what the server checks. */
+/** Makes the browser create a passkey and returns what the server needs to verify it. */
 export async function createPasskey(options: object) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const made = await startRegistration({
@@ -61,10 +61,10 @@ async function post(path: string, body: object): Promise<unknown> {
   throw new Refused(refused.success ? refused.data.message : m.account_failed());
 }
 
-/** Says why a passkey could not be used or created. */
+/** Explains why a passkey couldn't be used or created. */
 export function toPasskeyFailure(thrown: unknown): Failure {
   if (thrown instanceof Refused) return { problem: thrown.message };
-  // All that browsers report when the dialog was closed or timed out.
+  // Browsers report only this when the dialog was closed or timed out.
   if (thrown instanceof Error && /^(NotAllowedError|AbortError)$/.test(thrown.name)) return { problem: null };
   if (thrown instanceof Error && thrown.name === 'InvalidStateError')
     return { problem: m.account_passkey_exists() };

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/organization/role.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Names of roles, and what each may do. */
+/** The names of roles, and what each role may do. */
 export const ROLE_WORDS: Readonly<Record<Role, { label: () => string; about: () => string }>> = {
   owner: { label: m.settings_role_owner, about: m.settings_role_owner_about },
   admin: { label: m.settings_role_admin, about: m.settings_role_admin_about },

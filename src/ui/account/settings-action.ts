@@ -1,11 +1,11 @@
 import { fail, type Action } from '@sveltejs/kit';
 import { submit, type Submitted } from '#ui/kit/form-action.ts';
 
-/** Result of a settings form. */
+/** The result of a settings form. */
 export type SettingsOutcome = {
-  /** Name of the form's action. */
+  /** The name of the form's action. */
   readonly at: string;
-  /** Row that the form belongs to, on pages with a form for each row. */
+  /** The row that the form belongs to, on pages with a form for each row. */
   readonly id?: string;
   readonly problem?: string;
   readonly issues?: Readonly<Record<string, string>>;
@@ -13,14 +13,17 @@ export type SettingsOutcome = {
   /** Shown only once: recovery codes, or the URL that sets up an authenticator app. */
   readonly recoveryCodes?: readonly string[];
   readonly totpUrl?: string;
-  /** How many of each kind were changed. */
+  /** How many items of each kind were changed. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** What of a list was refused, with the reason. */
+  /** Which items of a list were refused, with the reason. */
   readonly leftOut?: readonly { readonly name: string; readonly problem: string }[];
 };
 type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl' | 'counts' | 'leftOut'>;
 
-/** Makes a form action of a settings page, which has several: `at` names the form that the outcome belongs to. */
+/**
+ * Creates a form action for a settings page. Such pages have several forms, so `at` names the form that the
+ * outcome belongs to.
+ */
 export function createSettingsAction(
   at: string,
   run: (submitted: Submitted) => Promise<Said | undefined>,
@@ -36,7 +39,7 @@ export function createSettingsAction(
   };
 }
 
-/** Returns a form's result; null if another form of the page was submitted, or none. */
+/** Returns a form's result, or null if no form or another form of the page was submitted. */
 export function findSettingsOutcome(form: unknown, at: string, id?: string): SettingsOutcome | null {
   const outcome = form as SettingsOutcome | null;
   return outcome?.at === at && (id === undefined || outcome.id === id) ? outcome : null;

@@ -1,7 +1,10 @@
 import { SIGN_IN_PROBLEMS } from '#domain/organization/identity/single-sign-on.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Returns why a sign-in with an identity provider failed, in the page's language; null for anything unknown. */
+/**
+ * Explains in the page's language why a sign-in with an identity provider failed. Returns null for anything
+ * unknown.
+ */
 export function signInProblemText(problem: string | null): string | null {
   const known = SIGN_IN_PROBLEMS.find((name) => name === problem);
   return known === undefined ? null : m[`account_sso_problem_${known}`]();

@@ -4,25 +4,28 @@ import { m } from '#i18n/compiled/messages.js';
 import { formatTimeSpent } from '#ui/kit/spent.ts';
 import { formatDuration } from './words.ts';
 
-/** What needs the operator's attention. */
+/** A problem that needs the operator's attention. */
 export type Problem = {
   readonly title: string;
   readonly about: string;
-  /** In the words of whoever noticed it. */
+  /** Details in the words of whatever noticed the problem. */
   readonly details: readonly string[];
-  /** Whether people can't send or sign because of it. */
+  /** Whether the problem keeps people from sending or signing. */
   readonly blocks: boolean;
-  /** Whether it is shown as gravely as what blocks people, such as what waiting doesn't solve. */
+  /**
+   * Whether the problem is shown as gravely as one that blocks people. This applies to problems that waiting
+   * doesn't solve, for example.
+   */
   readonly isGrave: boolean;
 };
 
-/** Sweeps prepare three; when a month begins, the third is missing until the next one. */
+/** Sweeps prepare three months ahead. When a month begins, the third is missing until the next sweep. */
 const MONTHS_AHEAD = 2;
 
-/** Without these, links aren't sent and documents aren't read. */
+/** Without these queues, links aren't sent and documents aren't read. */
 const BLOCKING: readonly Overview['queues'][number]['kind'][] = ['emails', 'documents'];
 
-/** Lists what is wrong with the instance, what keeps people from sending and signing first. */
+/** Lists the instance's problems. Those that keep people from sending and signing come first. */
 export function listProblems({ checks, queues, mail, ...overview }: Overview): readonly Problem[] {
   const seals = queues.find(({ kind }) => kind === 'seals');
   const due = Math.max(...queues.map(({ dueSeconds }) => dueSeconds));

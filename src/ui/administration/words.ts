@@ -12,7 +12,7 @@ export const JOB_WORDS: Readonly<Record<JobKind, () => string>> = {
   exports: m.administration_kind_exports,
 };
 
-/** Formats a duration: in milliseconds below a second, else in its largest unit. */
+/** Formats a duration: in milliseconds if it's below a second, otherwise in its largest unit. */
 export function formatDuration(duration: number): string {
   const size = Math.abs(duration);
   if (size >= 1000) return formatTimeSpent(size / 1000);

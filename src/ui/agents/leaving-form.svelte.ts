@@ -1,8 +1,9 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
 /**
- * A `use:enhance` submitter for redirects that leave our pages: the browser follows them itself, because neither a form
- * nor the router may end at an app's address. The page stays open when an app on the device takes over; `gone` is then true.
+ * Creates a `use:enhance` submitter for redirects that leave our pages. The browser follows them itself,
+ * because neither a form nor the router may end at an app's address. If an app on the device takes over, the
+ * page stays open and `gone` becomes true.
  */
 export function createLeavingForm(): {
   readonly busy: boolean;

@@ -1,6 +1,9 @@
 import { DEFAULT_ACCENT, buildPalette, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
 
-/** Returns the design tokens that an accent color replaces in a scheme; none for an invalid color. */
+/**
+ * Returns the design tokens that an accent color replaces in a color scheme. Returns none for an invalid
+ * color.
+ */
 export function getAccentTokens(color: string | null, scheme: Scheme): Record<string, string> {
   const palette = color === null ? null : buildPalette(color, scheme);
   if (palette === null) return {};
@@ -13,9 +16,9 @@ export function getAccentTokens(color: string | null, scheme: Scheme): Record<st
   };
 }
 
-/** Background of logos: most are made for white paper. */
+/** The background of logos, because most logos are made for white paper. */
 const LOGO_PLATE = { light: 'transparent', dark: '#ffffff' } as const;
-/** Our own accent, for organizations without one; the same as in `tokens.css`. */
+/** Our own accent, for organizations without one. It matches `tokens.css`. */
 const OWN_ACCENT = {
   light: {
     '--accent': DEFAULT_ACCENT,
@@ -31,7 +34,7 @@ const OWN_ACCENT = {
   },
 } as const;
 
-/** Returns all tokens of a scheme, to show it regardless of the reader's own. */
+/** Returns all tokens of a color scheme, so that it can be shown regardless of the reader's own scheme. */
 export function getSchemeTokens(color: string | null, scheme: Scheme): Record<string, string> {
   const backgrounds = Object.entries(SCHEMES[scheme]).map(([name, hex]) => [`--${name}`, hex] as const);
   return {

@@ -3,12 +3,12 @@ import { LIMITS } from '#domain/limits.ts';
 export type LogoPicture = { readonly url: string; readonly width: number; readonly height: number };
 export type LogoProblem = 'unreadable' | 'size' | 'narrow';
 
-/** Far more than a logo needs; keeps a wrong file from filling the memory. */
+/** Far more than a logo needs, but low enough that a wrong file can't fill the memory. */
 export const FILE_MAX_MIB = 10;
 
 /**
- * Converts any image the browser can show to a logo-sized PNG in a data URL. An SVG becomes pixels here, so its source
- * never leaves this browser.
+ * Converts any image that the browser can show to a logo-sized PNG in a data URL. An SVG is converted to
+ * pixels here, so its source never leaves this browser.
  */
 export async function toLogoPicture(file: File): Promise<LogoPicture | { readonly problem: LogoProblem }> {
   if (file.size > FILE_MAX_MIB * 1024 * 1024) return { problem: 'size' };

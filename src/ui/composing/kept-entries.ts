@@ -2,10 +2,10 @@ import { createCopy, createParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftCopy, DraftMessage, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 
-/** What was typed for a new envelope before it is saved, and the draft that has its files. */
+/** What was typed for a new envelope before saving it, and the draft that has its files. */
 export type Entries = {
   readonly id: string | null;
-  /** The envelope's name; null for that of its first file. */
+  /** The envelope's name. Null to use the name of its first file. */
   readonly name: string | null;
   readonly participants: readonly DraftParticipant[];
   readonly copies: readonly DraftCopy[];
@@ -22,17 +22,17 @@ export const NO_ENTRIES: Entries = {
 
 const STORAGE_KEY = 'countersign.new-envelope';
 
-/** Keeps what was typed for a reload of this tab; access codes aren't written anywhere. */
+/** Keeps what was typed so that it survives a reload of this tab. Access codes aren't written anywhere. */
 export function keepEntries(entries: Entries): void {
   const participants = entries.participants.map((one) => ({ ...one, accessCode: '' }));
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...entries, participants }));
   } catch {
-    // Without storage it's kept as long as the page is open.
+    // Without storage, the entries last as long as the page is open.
   }
 }
 
-/** Returns what was kept in this tab. Anything that isn't as expected is left out. */
+/** Returns the entries that were kept in this tab. Anything unexpected is left out. */
 export function readEntries(): Entries {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
@@ -50,7 +50,10 @@ export function readEntries(): Entries {
   }
 }
 
-/** Reads entries of a list like a new one: properties that it lacks, or that have another type, stay as in a new one. */
+/**
+ * Reads the items of a list. Properties that are missing or have another type get the value they have in a
+ * new item.
+ */
 function readList<T extends { readonly key: string }>(list: unknown, create: (key: string) => T): T[] {
   if (!Array.isArray(list)) return [];
   return list.filter(isRecord).map((kept) => {

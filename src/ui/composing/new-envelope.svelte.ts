@@ -14,21 +14,21 @@ import { suggestName } from './suggested-title.ts';
 /** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
 export class NewEnvelope {
   entries = $state.raw<Entries>(NO_ENTRIES);
-  /** The draft that has the files; null before the first. */
+  /** The draft that has the files. Null before the first file. */
   graph = $state.raw<WireGraph | null>(null);
   problem = $state<string | null>(null);
-  /** Whether to point out incomplete recipients: once someone tried to continue. */
+  /** Whether to point out incomplete recipients, which is the case once someone tried to continue. */
   strict = $state(false);
   saving = $state(false);
   readonly files: FileQueue;
   readonly groups = $derived(getSigningGroups(this.entries.participants));
-  /** The envelope's name as typed, or the one to offer. */
+  /** The envelope's name as typed, or the suggested name. */
   readonly name = $derived(
     this.entries.name ?? (this.graph === null ? '' : suggestName(this.graph.envelope)),
   );
-  /** Whether all files are there and have been read. */
+  /** Whether all files have been uploaded and read. */
   readonly isReady = $derived(this.#isReady());
-  /** The draft with what was typed; null before it is ready. */
+  /** The draft including what was typed. Null until it is ready. */
   readonly draft = $derived(this.isReady && this.graph !== null ? this.#drafted(this.graph) : null);
   /** Whether every signer has a place to sign. */
   readonly isSignable = $derived(this.draft !== null && canEveryoneSign(this.draft));
@@ -63,7 +63,7 @@ export class NewEnvelope {
     this.change({ participants: participants.map((one) => (one.key === key ? { ...one, ...change } : one)) });
   }
 
-  /** Loads how far the documents have come. */
+  /** Loads the progress of the documents. */
   async refresh(): Promise<void> {
     const { id } = this.entries;
     if (id === null) return;
@@ -74,7 +74,7 @@ export class NewEnvelope {
       if (!isDraft(status)) return this.#show(null);
       this.#show(graph);
       if (documentStatus !== 'refused' || documents.length > 0) return;
-      // The first file turned out to be unusable, and there are no others to keep the draft for.
+      // The first file turned out to be unusable, and there are no other files to keep the draft for.
       this.files.refuse(originalFilename, documentRefusal ?? '');
       this.#show(null);
       await dashboard.envelope.delete.mutate({ id });
@@ -84,7 +84,10 @@ export class NewEnvelope {
     }
   }
 
-  /** Starts over, once uploads are finished. Returns the draft there was, and what restores it and all that was typed. */
+  /**
+   * Starts over once uploads are finished. Returns the previous draft and a function that restores it along
+   * with everything that was typed.
+   */
   async clear(): Promise<{ id: string; restore: () => void } | null> {
     await this.files.clear();
     const { entries, graph } = this;
@@ -142,7 +145,7 @@ export class NewEnvelope {
   }
 
   #show(graph: WireGraph | null): void {
-    // An answer that was overtaken by a newer one.
+    // Ignores a response that was overtaken by a newer one.
     if (graph !== null && graph.envelope.id === this.graph?.envelope.id)
       if (graph.envelope.version < this.graph.envelope.version) return;
     this.graph = graph;

@@ -1,7 +1,7 @@
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Where a person goes: into a group, or alone before one (after the last for their count). */
+/** Where a person is placed: in a group, or alone before one (the group count means after the last). */
 export type Place = { readonly kind: 'with' | 'before'; readonly group: number };
 
 /** Returns people in groups, in the order in which they sign. */

@@ -6,7 +6,7 @@ import { findMissingProof } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 
-/** What keeps a recipient from being saved, and where. */
+/** What keeps a recipient from being saved, and in which input. */
 export type RecipientProblem = {
   readonly property: 'name' | 'email' | 'accessCode' | 'phone';
   readonly message: string;
@@ -25,7 +25,7 @@ export function findRecipientProblem(participant: DraftParticipant): RecipientPr
   return { property: missing, message };
 }
 
-/** Returns the rows in which something was typed, in the groups that they were in. */
+/** Returns the rows in which something was typed, in their original groups. */
 export function listTypedRecipients(participants: readonly DraftParticipant[]): DraftParticipant[] {
   const groups = getSigningGroups(participants);
   const typed = participants
@@ -38,8 +38,9 @@ export function listTypedRecipients(participants: readonly DraftParticipant[]): 
 }
 
 /**
- * Puts recipients into the draft in their order. A recipient whose email the document gives for a party takes that
- * party's place and fields; the others fill the remaining places, and further ones are added.
+ * Puts recipients into the draft in their order. A recipient whose email matches the one that the document
+ * gives for a party takes that party's place and fields. The others fill the remaining places, and any
+ * further ones are added.
  */
 export function withRecipients(graph: WireGraph, recipients: readonly DraftParticipant[]): Draft {
   const draft = readDraft(graph);
@@ -56,7 +57,7 @@ export function withRecipients(graph: WireGraph, recipients: readonly DraftParti
   return { ...draft, participants, fields: withOnlySigner(draft.fields, participants) };
 }
 
-/** Gives the fields that nobody has yet to the only signer there is. */
+/** Assigns the fields that nobody has yet to the signer if there is only one. */
 function withOnlySigner(fields: Draft['fields'], participants: readonly DraftParticipant[]): Draft['fields'] {
   const [signer, ...others] = participants.filter(({ role }) => role === 'signer');
   if (signer === undefined || others.length > 0) return fields;

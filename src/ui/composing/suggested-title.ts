@@ -1,10 +1,12 @@
 import { withoutExtension } from '#domain/envelope/display-name.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-/** Prefixes whose hyphen belongs to the word: "non-disclosure", "co-owner". */
+/** Prefixes that keep their hyphen: "non-disclosure", "co-owner". */
 const PREFIXES = ['co', 'e', 'ex', 'non', 'pre', 'self', 'sub'];
 
-/** Returns the name to offer for an envelope: its own, or that of its first file in words. */
+/**
+ * Returns the suggested name for an envelope: its own name, or one made from the filename of its first file.
+ */
 export function suggestName({ displayName, originalFilename }: WireGraph['envelope']): string {
   return displayName === withoutExtension(originalFilename) ? suggestTitle(originalFilename) : displayName;
 }
@@ -19,14 +21,17 @@ export function suggestTitle(filename: string): string {
         /([^\s-])-(?=[^\s-])/g,
         (_, before: string, at: number) => before + replaceHyphen(spaced, at + 1),
       );
-  // Only the name's own separators were in it, or nothing.
+  // The name contained only separators, or nothing.
   if (!/[\p{L}\p{N}]/u.test(words)) return filename;
   return /^\p{Ll}[\p{Ll}-]*(\s|$)/u.test(words)
     ? words.replace(/^./u, (letter) => letter.toUpperCase())
     : words;
 }
 
-/** Returns what a hyphen becomes. It stays in dates and numbers, after a prefix, and between words that underscores join. */
+/**
+ * Returns the replacement for a hyphen. A hyphen stays in dates and numbers, after a prefix, and between
+ * words that are joined by underscores.
+ */
 function replaceHyphen(name: string, at: number): '-' | ' ' {
   const before = /[^\s-]*$/.exec(name.slice(0, at))?.[0] ?? '';
   const after = /^[^\s-]*/.exec(name.slice(at + 1))?.[0] ?? '';

@@ -55,7 +55,7 @@ export function listEditorShortcuts(): readonly ShortcutGroup[] {
   ];
 }
 
-/** What a key does anywhere except while typing. */
+/** What a key does anywhere in the editor, except while typing. */
 export type EditorCommand =
   | 'undo'
   | 'redo'
@@ -76,7 +76,10 @@ type Pressed = Pick<
   readonly target: EventTarget | null;
 };
 
-/** Reads a key press; null if it belongs to something else, such as an input, a dialog, or the browser. */
+/**
+ * Reads a key press, or returns null if it belongs to something else, such as an input, a dialog, or the
+ * browser.
+ */
 export function readEditorCommand(event: Pressed, singleKeys: boolean): EditorCommand | null {
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -37,15 +37,21 @@ import { readDraft } from './draft/read-draft.ts';
 import { listChosenFields, listPagesAround, Selection } from './fields/selection.svelte.ts';
 import type { Guides } from './placing/snapping.ts';
 
-/** How many fields in undo steps are merged with changes from elsewhere; takes some milliseconds. */
+/**
+ * How many fields in undo steps are merged with changes from elsewhere. Merging this many takes some
+ * milliseconds.
+ */
 const REBASED_FIELDS_MAX = 50_000;
 
-/** What the editor shows and what its controls do. The draft is one immutable value; everything else is view state. */
+/**
+ * What the editor shows and what its controls do. The draft is one immutable value; everything else is view
+ * state.
+ */
 export class EditorState {
   readonly envelopeId: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** When the draft will be sent (ISO 8601, UTC); null if it isn't scheduled. */
+  /** When the draft will be sent (ISO 8601, UTC). Null if it isn't scheduled. */
   readonly scheduledSendAt: string | null;
   /** The files in order. */
   readonly documents: readonly WireDocument[];
@@ -55,26 +61,26 @@ export class EditorState {
   sizes = $state.raw<PageSizes | null>(null);
   readonly view = new PageView();
   readonly selection = new Selection();
-  /** The participant whom new fields are for. */
+  /** The participant that new fields are assigned to. */
   activeKey = $state<string | null>(null);
   /** The participant whose details are open. */
   editedKey = $state<string | null>(null);
-  /** The type that the next click on a page places. */
+  /** The field type that the next click on a page places. */
   armed = $state<FieldType | null>(null);
-  /** The type being dragged from the palette, and the pointer's position in the window (CSS pixels). */
+  /** The field type being dragged from the palette, and the pointer's position in the window (CSS pixels). */
   ghost = $state.raw<{ readonly type: FieldType; readonly x: number; readonly y: number } | null>(null);
   guides = $state.raw<(Guides & { page: number }) | null>(null);
   /** The selection rectangle being drawn. */
   band = $state.raw<(Place & { page: number }) | null>(null);
   /** The open dialog about fields. */
   dialog = $state<'keys' | 'copy-to-pages' | null>(null);
-  /** Whether recipients without a choice may ask someone else to act for them. */
+  /** Whether recipients for whom nothing was chosen may ask someone else to act for them. */
   readonly delegationDefault: boolean;
-  /** The ways to prove who one is that can be chosen. */
+  /** The available methods for proving who a person is. */
   readonly methods: readonly AvailableMethod[];
   /** The parties that detection found. */
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
-  /** Read out by screen readers. */
+  /** The text that screen readers announce. */
   announcement = $state('');
 
   #history = $state.raw<History<Draft>>(beginHistory(EMPTY));
@@ -84,11 +90,14 @@ export class EditorState {
   readonly ordered = $derived(sortByReadingOrder(this.draft.fields));
   readonly byPage = $derived(Map.groupBy(this.ordered, ({ page }) => page));
   readonly proposals = $derived(this.ordered.filter(isProposal));
-  /** The selected fields, the last selected one last. */
+  /** The selected fields. The last selected field comes last. */
   readonly chosen = $derived(listChosenFields(this.draft.fields, this.selection));
   /** The selected field if it's the only one. */
   readonly selected = $derived(this.chosen.length === 1 ? (this.chosen[0] ?? null) : null);
-  /** Pages that stay rendered off-screen: that of the focused field, and those that Tab can reach. */
+  /**
+   * Pages that stay rendered off-screen: the page of the focused field, and the pages of fields that Tab can
+   * reach.
+   */
   readonly keptPages = $derived(listPagesAround(this.ordered, this.selection.last));
   /** The group of each participant in the signing order. */
   readonly groups = $derived(getSigningGroups(this.draft.participants));
@@ -117,7 +126,7 @@ export class EditorState {
     return this.keeping.state;
   }
 
-  /** The key of the field selected last; setting it selects only that one. */
+  /** The key of the field that was selected last. Setting it selects only that field. */
   get selectedKey(): string | null {
     return this.selection.last;
   }
@@ -126,12 +135,12 @@ export class EditorState {
     this.selection.choose(key === null ? [] : [key]);
   }
 
-  /** Changes the draft as an undoable step; consecutive steps with the same tag count as one. */
+  /** Changes the draft as an undoable step. Consecutive steps with the same tag count as one. */
   change(next: Draft, tag: string | null = null): void {
     this.#show(record(this.#history, next, tag));
   }
 
-  /** Ends a run of similar changes, such as when a drag is released or an input loses the focus. */
+  /** Ends a run of similar changes, for example when a drag is released or an input loses focus. */
   settle(): void {
     this.#history = endRun(this.#history);
     this.guides = null;
@@ -150,8 +159,9 @@ export class EditorState {
   }
 
   /**
-   * Places a field centered on a point of a page, for the active participant, who is added if there is none. If aimed
-   * by hand, it's placed exactly there, otherwise nearby without covering others. Returns the field's key.
+   * Places a field centered on a point of a page, for the active participant, who is added if there is none.
+   * A field that was aimed by hand is placed exactly there; otherwise it's placed nearby without covering
+   * other fields. Returns the field's key.
    */
   async place(
     type: FieldType,

@@ -2,31 +2,38 @@ import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import type { EditedGraph } from './draft/edited-graph.ts';
 import { withoutNulls, type DraftBody } from './draft/write-draft.ts';
 
-/** What the editor runs in: our dashboard, or the page of another application. */
+/** The environment that the editor runs in: our dashboard, or the page of another application. */
 export type EditorHost = {
-  /** What is edited. A template only has fields to change; the rest is on its page. */
+  /**
+   * What is edited. For a template, only the fields can be changed here; the rest is on the template's page.
+   */
   readonly subject: 'envelope' | 'template';
-  /** Whether another application shows the editor: nothing of the dashboard can be reached from it. */
+  /**
+   * Whether another application shows the editor. In that case, nothing in the dashboard can be reached from
+   * it.
+   */
   readonly isEmbedded: boolean;
-  /** Where a draft that becomes a template is saved as one; null for others. */
+  /** Saves a draft as the template that it becomes. Null for other drafts. */
   readonly saveTemplate: (() => Promise<void>) | null;
-  /** Where the editor leads back to; null if the page around it does that. */
+  /** The page that the editor leads back to. Null if the surrounding page handles that. */
   readonly back: string | null;
   readonly get: () => Promise<EditedGraph>;
   readonly save: (expectedVersion: number, body: DraftBody) => Promise<EditedGraph>;
-  /** `sendAt` is ISO 8601, UTC; null for now. */
+  /** `sendAt` is ISO 8601 in UTC, or null to send now. */
   readonly send: (expectedVersion: number, sendAt: string | null) => Promise<void>;
-  /** The email that the recipient at a position of the saved draft will get; null where it isn't shown. */
+  /**
+   * Returns the email that the recipient at a position in the saved draft will get. Null if it isn't shown.
+   */
   readonly previewRequest: ((position: number) => Promise<{ subject: string; html: string }>) | null;
   readonly document: () => Promise<Uint8Array>;
   /** Called when everything has been saved, and when nothing can be saved any more. */
   readonly saved: () => void;
   readonly ended: () => void;
-  /** Leaves the editor once the envelope was sent or scheduled. */
+  /** Leaves the editor after the envelope was sent or scheduled. */
   readonly leave: () => Promise<void>;
-  /** Opens the editor anew with the files as they are now. */
+  /** Reopens the editor with the current files. */
   readonly reload: () => Promise<void>;
-  /** Deletes the draft and leaves; null where the editor can't. */
+  /** Deletes the draft and leaves. Null if the editor can't do that. */
   readonly remove: (() => void) | null;
 };
 

@@ -28,7 +28,10 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Returns the refusal a call was answered with, or null if it failed for another reason, such as no connection. */
+/**
+ * Returns the refusal a call was answered with, or null if it failed for another reason, such as no
+ * connection.
+ */
 export function findCallRefusal(thrown: unknown): WireError | null {
   if (thrown instanceof RefusedCall) return thrown.refusal;
   if (!(thrown instanceof TRPCClientError)) return null;

@@ -9,7 +9,9 @@ const RETRY_MS = 1000;
 /** Drafts that lists no longer show. They're deleted once their toasts have closed. */
 export const deletedDrafts = new SvelteSet<string>();
 
-/** Takes a draft out of the lists and offers to bring it back. Once that offer is gone, the draft is deleted. */
+/**
+ * Takes a draft out of the lists and offers to bring it back. Once that offer is gone, the draft is deleted.
+ */
 export function deleteDraft(
   { id, displayName }: { readonly id: string; readonly displayName: string },
   broughtBack: () => void = () => undefined,

@@ -1,8 +1,8 @@
-/** What a page does about changes on the server. */
+/** How a page reacts to changes on the server. */
 export type Listener = {
   /** These envelopes have changed. */
   readonly changed: (envelopeIds: readonly string[]) => void;
-  /** Anything may have changed: reload what is shown. */
+  /** Anything may have changed. The page should reload what it shows. */
   readonly stale: () => void;
 };
 
@@ -14,10 +14,10 @@ const ADDRESS = '/api/live';
 const SILENCE_MS = 45_000;
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 30_000;
-/** A hidden page disconnects after this time: browsers allow few connections per server. */
+/** A hidden page disconnects after this time, because browsers allow only a few connections per server. */
 const HIDDEN_MS = 60_000;
 
-/** A page's connection to live updates, starting at the mark its content was read at. */
+/** A page's connection to live updates. It starts at the mark at which the page's content was read. */
 export class LiveUpdates {
   state = $state<LiveState>('connecting');
   readonly #listener: Listener;
@@ -33,7 +33,7 @@ export class LiveUpdates {
     this.#listener = listener;
   }
 
-  /** Connects and stays connected until the returned function is called. */
+  /** Connects, and stays connected until the returned function is called. */
   start(): () => void {
     const checkVisibility = () => this.#checkVisibility();
     const disconnect = () => this.#close();
@@ -88,7 +88,7 @@ export class LiveUpdates {
     this.#attempts = 0;
   }
 
-  /** An EventSource doesn't say why it failed, so ask whether the session is over. */
+  /** An EventSource doesn't say why it failed, so check whether the session is over. */
   async #reconnect() {
     this.#close();
     this.state = 'interrupted';

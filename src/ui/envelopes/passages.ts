@@ -3,13 +3,13 @@ import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { hasWords, splitSearchWords, type Part } from '#ui/kit/found.ts';
 import { dashboard } from './dashboard-client.ts';
 
-/** Where a document says what was searched for. */
+/** A place in a document where the searched words occur. */
 export type Passage = { readonly page: number; readonly parts: readonly Part[]; readonly matches: number };
 
-/** How many envelopes are asked about at once. */
+/** How many envelopes a single request asks about. */
 const AT_ONCE = 25;
 
-/** Returns passages of the envelopes whose names and people don't say why they were found. */
+/** Returns passages for the envelopes whose names and people don't show why they were found. */
 export async function readPassages(
   search: string,
   items: readonly EnvelopeListItem[],
@@ -30,14 +30,14 @@ function joinNames({ displayName, originalFilename, signers }: EnvelopeListItem)
   return [displayName, originalFilename, ...signers.map(({ name }) => name)].join(' ');
 }
 
-/** Says on which page a passage is, and how often that page has what was searched for. */
+/** Describes which page a passage is on, and how many matches that page has. */
 export function describePassage({ page, matches }: Passage): string {
   return matches > 1
     ? m.dashboard_found_matches({ count: matches, number: page })
     : m.dashboard_found_page({ number: page });
 }
 
-/** Returns the address of an envelope, opened at a passage. */
+/** Returns the URL that opens an envelope at a passage. */
 export function buildPageHref(id: string, { page }: Passage): string {
   return `/envelopes/${id}#page-${page}`;
 }

@@ -52,7 +52,7 @@ export const FRAMEWORK_WORDS: Readonly<Record<LegalFramework, () => string>> = {
   eidas_qes: m.envelopes_framework_eidas_qes,
 };
 
-/** Whether a draft's document is still being converted or searched for fields. */
+/** Checks whether a draft's document is still being converted or searched for fields. */
 export function isBeingRead({
   status,
   documentStatus,
@@ -62,7 +62,7 @@ export function isBeingRead({
   return status === 'detecting' || documentStatus === 'processing' || detectionStatus === 'queued';
 }
 
-/** Whether the sender is still preparing the envelope. */
+/** Checks whether the sender is still preparing the envelope. */
 export function isDraft(status: EnvelopeStatus): boolean {
   return status === 'draft' || status === 'detecting' || status === 'review';
 }

@@ -4,14 +4,14 @@ import type { Language } from '#domain/language.ts';
 import type { FieldFile } from './field-file.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
-/** What an input needs to know about a field; every wire field fits. */
+/** What an input needs to know about a field. Every wire field fits this type. */
 export type InputField = Pick<FieldDetails, 'format' | 'multiline' | 'align' | 'comb'> & {
   readonly id: string;
   readonly type: FieldType;
   readonly required: boolean;
   readonly options: readonly string[] | null;
   readonly group: string | null;
-  /** Fraction of the page's height. */
+  /** The field's height as a fraction of the page's height. */
   readonly height: number;
 };
 
@@ -26,9 +26,12 @@ export type FieldInputProps = {
   describedBy?: string | undefined;
   invalid?: boolean;
   readonly?: boolean;
-  /** On the page, an input fills its box and has no style of its own; otherwise it is an ordinary form control. */
+  /**
+   * On the page, an input fills its box and has no style of its own; otherwise it is an ordinary form
+   * control.
+   */
   bare?: boolean;
-  /** Of formats without one of their own. */
+  /** The language of formats that don't set one of their own. */
   language?: Language;
   /** Shown in an empty input. */
   placeholder?: string | undefined;
@@ -38,16 +41,19 @@ export type FieldInputProps = {
   file?: FieldFile | undefined;
   onchange?: ((value: string) => void) | undefined;
   onleave?: (() => void) | undefined;
-  /** Enter in a one-line input: goes to the next field. */
+  /** Called when Enter is pressed in a one-line input, to go to the next field. */
   onadvance?: (() => void) | undefined;
-  /** The person wants to make or change their mark. */
+  /** Called when the person wants to make or change their mark. */
   onmark?: (() => void) | undefined;
 };
 
 /** Boxes taller than this share of a page take several lines of text. */
 const TALL_BOX = 0.045;
 
-/** Whether a field takes more than one line of text: because its sender says so, or its box is tall. */
+/**
+ * Checks whether a field takes more than one line of text, either because its sender says so or because its
+ * box is tall.
+ */
 export function isMultiline(field: InputField): boolean {
   return field.multiline || (field.type === 'text' && field.comb === null && field.height >= TALL_BOX);
 }
@@ -60,7 +66,10 @@ type Typing = {
 
 const PLAIN: Typing = { type: 'text', autocomplete: 'off' };
 
-/** The keyboard and autofill of each field type that is typed. Email isn't an `email` input, because browsers rewrite international domains. */
+/**
+ * The keyboard and autofill of each field type that people type into. The email field isn't an `email` input,
+ * because browsers rewrite international domains.
+ */
 export const TYPING: Readonly<Record<FieldType, Typing>> = {
   signature: PLAIN,
   initials: PLAIN,

@@ -8,7 +8,10 @@ const followLoading = createSubscriber((update) => {
   announce = update;
 });
 
-/** Whether a value matches a field's pattern. The engine is only loaded for pages that have one; until then, everything does. */
+/**
+ * Checks whether a value matches a field's pattern. The engine is only loaded on pages that have a pattern.
+ * Until it's loaded, every value matches.
+ */
 export function matchesPattern(pattern: string, value: string): boolean {
   followLoading();
   if (engine !== null) return engine(pattern, value);
@@ -23,7 +26,7 @@ async function load(): Promise<void> {
     engine = (await import('#wire/pattern.ts')).matchesPattern;
     announce();
   } catch {
-    // Without a connection the server still checks. The next value tries again.
+    // Without a connection, the server still checks the value. The next value tries to load the engine again.
     isLoading = false;
   }
 }

@@ -9,7 +9,9 @@ const NAMES: Readonly<Record<AuthenticationMethod, () => string>> = {
   oidc: m.editor_authentication_oidc,
 };
 
-/** Returns the name of a way to prove who one is, with that of the identity provider if it is known. */
+/**
+ * Returns the name of an authentication method, including the name of the identity provider if it is known.
+ */
 export function getAuthenticationName(method: AuthenticationMethod, provider: string | null = null): string {
   return provider === null ? NAMES[method]() : m.editor_authentication_oidc_with({ provider });
 }

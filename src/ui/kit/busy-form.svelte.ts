@@ -1,10 +1,13 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
-/** A `use:enhance` submitter that shows when the form is being sent, and keeps what was typed if it's refused. */
+/**
+ * Creates a `use:enhance` submitter that shows when the form is being sent, and keeps what was typed if the
+ * form is refused.
+ */
 export function createBusyForm(
   options: {
     readonly done?: (succeeded: boolean) => void;
-    /** Leaves the inputs as they are after success too: a form that shows what is stored. */
+    /** Keeps the inputs as they are after success too, for forms that show what is stored. */
     readonly keep?: boolean;
   } = {},
 ): {

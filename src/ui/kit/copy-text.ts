@@ -1,4 +1,6 @@
-/** Copies a text to the clipboard. Returns false if the browser refuses, as it does without permission or TLS. */
+/**
+ * Copies a text to the clipboard. Returns false if the browser refuses, as it does without permission or TLS.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,18 +1,21 @@
 import { followPointer } from './follow-pointer.ts';
 
 type Drag<Target> = {
-  /** Returns what is under the pointer, or null for nothing. */
+  /** Returns the target under the pointer, or null if there is none. */
   readonly find: (event: PointerEvent) => Target | null;
-  /** Shows where it would go. */
+  /** Shows where the dragged element would go. */
   readonly hover: (target: Target | null) => void;
-  /** Called if it was dragged somewhere. */
+  /** Called if the element was dropped on a target. */
   readonly drop: (target: Target) => void;
 };
 
 /** How far the pointer moves before a press becomes a drag, in pixels. */
 const DRAG_BEGINS = 4;
 
-/** Follows a pressed handle and moves nothing until it's released, so that what is under the pointer stays there. */
+/**
+ * Follows a pressed handle, and moves nothing until it's released so that what is under the pointer stays
+ * there.
+ */
 export function dragOrder<Target>(begin: PointerEvent, { find, hover, drop }: Drag<Target>): void {
   if (begin.button !== 0) return;
   begin.preventDefault();
@@ -32,7 +35,10 @@ export function dragOrder<Target>(begin: PointerEvent, { find, hover, drop }: Dr
   });
 }
 
-/** Returns at which position of a vertical list the pointer is: before how many of its elements' middles. */
+/**
+ * Returns the position in a vertical list that the pointer is at, which is the number of elements whose
+ * middle is above the pointer.
+ */
 export function findPosition(elements: Iterable<Element>, clientY: number): number {
   return [...elements].filter((element) => {
     const box = element.getBoundingClientRect();
@@ -40,7 +46,10 @@ export function findPosition(elements: Iterable<Element>, clientY: number): numb
   }).length;
 }
 
-/** Returns a list with one element moved to a position, counted before it was taken out. */
+/**
+ * Returns a list with one element moved to a position. The position is counted before the element is taken
+ * out.
+ */
 export function withMoved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from];
   if (one === undefined) return [...list];

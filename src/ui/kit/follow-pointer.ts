@@ -1,13 +1,16 @@
 type Followers = {
-  /** Called with every position, in CSS pixels relative to where it began, and the event itself. */
+  /**
+   * Called for every position, with its distance from where the pointer started in CSS pixels, and with the
+   * event itself.
+   */
   readonly move: (dx: number, dy: number, event: PointerEvent) => void;
-  /** Called once at the end; `canceled` when the system or Escape took the pointer away. */
+  /** Called once at the end. `canceled` is true if the system or Escape ended the movement. */
   readonly end?: (event: { readonly canceled: boolean; readonly last: PointerEvent }) => void;
 };
 
 /**
- * Follows a pressed pointer across the window until it's released, so that a dragged element can be rendered elsewhere
- * meanwhile.
+ * Follows a pressed pointer across the window until it's released, so that the dragged element can be
+ * rendered elsewhere in the meantime.
  */
 export function followPointer(begin: PointerEvent, followers: Followers): void {
   const listening = new AbortController();

@@ -1,20 +1,20 @@
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit';
 import { toFormFailure, type FormProblem, type RefusalWords } from './form-problem.ts';
 
-/** A form that was submitted, and the procedures to call with what is in it. */
+/** A submitted form, and the procedures to call with its values. */
 export type Submitted = {
   readonly caller: App.Locals['caller'];
   readonly form: FormData;
   readonly url: URL;
-  /** Returns the text of an input as it was typed; empty if there is none. */
+  /** Returns the text of an input as it was typed, or an empty text if there is no such input. */
   readonly text: (name: string) => string;
   /** Returns a parameter of the page's path. */
   readonly param: (name: string) => string;
 };
 
 /**
- * Makes a form action. `run` calls procedures. What their input schemas refuse is shown next to the inputs, with what
- * was typed.
+ * Makes a form action. `run` calls procedures. Anything that their input schemas refuse is shown next to the
+ * inputs, along with what was typed.
  */
 export function createFormAction<Answer>(
   run: (submitted: Submitted) => Promise<Answer>,
@@ -24,7 +24,7 @@ export function createFormAction<Answer>(
     await submit(event, await event.request.formData(), run, words);
 }
 
-/** Runs a form action over a form that was read already. */
+/** Runs a form action with a form that has already been read. */
 export async function submit<Answer>(
   event: Pick<RequestEvent, 'locals' | 'params' | 'url'>,
   form: FormData,
@@ -47,7 +47,7 @@ export async function submit<Answer>(
   }
 }
 
-/** Returns the text of a form's input; empty if there is none. */
+/** Returns the text of a form's input, or an empty text if there is no such input. */
 export function getFormText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

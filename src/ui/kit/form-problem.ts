@@ -4,22 +4,28 @@ import { m } from '#i18n/compiled/messages.js';
 import { toWireError, type WireError } from '#wire/error.ts';
 import { formatIssue, formatRefusal } from './refusal-text.ts';
 
-/** What a form shows after a refusal: a sentence, what is wrong with each input by its name, and what was typed. */
+/**
+ * What a form shows after a refusal: a sentence, what is wrong with each input (by input name), and what was
+ * typed.
+ */
 export type FormProblem = {
   readonly problem: string;
   readonly issues: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** How a form words refusals in its own terms. */
+/** Words a form's refusals in the form's own terms. */
 export type RefusalWords = {
-  /** Maps the issues of a refusal to inputs by their names. */
+  /** Maps the issues of a refusal to input names. */
   readonly issuesOf?: typeof groupIssuesByInput;
-  /** Returns the sentence for a refusal, or null for the usual one. */
+  /** Returns the sentence for a refusal, or null for the default one. */
   readonly explain?: (refused: WireError) => string | null;
 };
 
-/** Returns the failure of a form action for a refusal, and rethrows anything else. Never keeps a password or a code. */
+/**
+ * Returns a form action's failure for a refusal, and rethrows anything else. Never keeps a password or a
+ * code.
+ */
 export function toFormFailure(
   thrown: unknown,
   form: FormData,
@@ -38,7 +44,10 @@ function describeProblem(refused: WireError, issues: Readonly<Record<string, str
   return isSessionOver ? m.common_session_ended() : formatRefusal(refused);
 }
 
-/** Turns `[{path, message}]` of a refusal into texts by input: the first step of the JSON pointer names it. */
+/**
+ * Turns the `[{path, message}]` of a refusal into texts by input. The first step of the JSON pointer is the
+ * input's name.
+ */
 export function groupIssuesByInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;

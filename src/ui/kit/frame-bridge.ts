@@ -1,4 +1,4 @@
-/** What the page tells the page that shows it in a frame. */
+/** A message from the page to the page that shows it in a frame. */
 export type FrameEvent =
   | { readonly type: 'ready' | 'viewed' | 'signed' | 'declined' | 'saved' | 'sent' }
   /** `session_over`, `unavailable`, or what became of the envelope: `declined`, `voided`, `expired`. */
@@ -9,7 +9,10 @@ export type FrameEvent =
 const SOURCE = 'countersign';
 const HOST_SOURCE = 'countersign-embed';
 
-/** Talks with the page around the frame: only with the origin that the session was requested for. */
+/**
+ * Communicates with the page around the frame, but only if that page has the origin that the session was
+ * requested for.
+ */
 export class FrameBridge {
   readonly #origin: string | null;
   readonly #sent = new Set<string>();
@@ -23,14 +26,14 @@ export class FrameBridge {
     return this.#origin !== null;
   }
 
-  /** Reports changes of the size and takes commands, until the returned function is called. */
+  /** Reports size changes and accepts commands until the returned function is called. */
   start(): () => void {
     if (this.#origin === null) return () => {};
     const sizes = new ResizeObserver(() => this.tell({ type: 'resize', height: getContentHeight() }));
     const handleCommand = (event: MessageEvent<unknown>) => {
       if (event.origin !== this.#origin || event.source !== window.parent) return;
       if (isCommand(event.data, 'focus')) document.querySelector('main')?.focus();
-      // app.css: pages that otherwise fill the window become as high as their content.
+      // In app.css, this makes pages that otherwise fill the window as high as their content.
       if (isCommand(event.data, 'fit')) document.documentElement.dataset['fit'] = '';
     };
     sizes.observe(document.body);
@@ -41,7 +44,7 @@ export class FrameBridge {
     };
   }
 
-  /** Tells an event that can happen only once. */
+  /** Reports an event that can happen only once. */
   tellOnce(event: FrameEvent): void {
     const name = JSON.stringify(event);
     if (this.#sent.has(name)) return;
@@ -54,7 +57,10 @@ export class FrameBridge {
   }
 }
 
-/** Returns the height that the page needs. One that fills its window says nothing about its content. */
+/**
+ * Returns the height that the page needs. The height of a page that fills its window says nothing about its
+ * content.
+ */
 function getContentHeight(): number {
   const { documentElement: root, body } = document;
   return root.dataset['fit'] === undefined

@@ -1,2 +1,2 @@
-/** What a color says. Never the only sign of it. */
+/** What a color means. Color is never the only sign of the meaning. */
 export type Intent = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';

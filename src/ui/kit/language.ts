@@ -9,7 +9,7 @@ export const language = {
   get current(): Language {
     return getLocale();
   },
-  /** Shows the page in another language without reloading it, and remembers that in this browser. */
+  /** Shows the page in another language without reloading it, and remembers the language in this browser. */
   async choose(chosen: Language): Promise<void> {
     await language.show(chosen);
     document.cookie = `${LANGUAGE_COOKIE}=${chosen}; path=/; max-age=${REMEMBERED_SECONDS}; samesite=lax`;

@@ -2,10 +2,10 @@ import type { Attachment } from 'svelte/attachments';
 
 const LONG_MS = 500;
 const STILL_PX = 10;
-/** These have a click of their own to wait for. */
+/** These elements handle their own click. */
 const CONTROLS = ':is(button,input,label)';
 
-/** Runs when an element is touched for long, instead of the click and the menu that would follow. */
+/** Runs when an element is touched for a long time, instead of the click and the menu that would follow. */
 export function detectLongPress(run: () => void): Attachment<HTMLElement> {
   return (node) => {
     const listening = new AbortController();
@@ -43,7 +43,7 @@ export function detectLongPress(run: () => void): Attachment<HTMLElement> {
       { signal },
     );
     for (const end of ['pointerup', 'pointercancel'] as const) node.addEventListener(end, stop, { signal });
-    // Some browsers open a menu a moment before the time is up.
+    // Some browsers open a menu shortly before the time is up.
     node.addEventListener(
       'contextmenu',
       (event) => {

@@ -1,10 +1,10 @@
-/** Knows whether something is being pressed, so that changes from elsewhere can wait until it's released. */
+/** Tracks whether something is being pressed, so that changes from elsewhere can wait until it's released. */
 export class PointerRest {
   readonly #waiting: (() => void)[] = [];
   #pressed = false;
   #releasing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Watches the window until the returned function is called. */
+  /** Watches the window for presses until the returned function is called. */
   start(): () => void {
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true };
@@ -17,7 +17,7 @@ export class PointerRest {
     addEventListener('pointerdown', press, options);
     addEventListener('pointerup', release, options);
     addEventListener('pointercancel', release, options);
-    // A release outside the window isn't always reported.
+    // Browsers don't always report a release outside the window.
     addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), options);
     return () => {
       listening.abort();
@@ -25,14 +25,14 @@ export class PointerRest {
     };
   }
 
-  /** Resolves when nothing is pressed, and the click of the last press has been handled. */
+  /** Resolves once nothing is pressed and the click of the last press has been handled. */
   async reached(): Promise<void> {
     while (this.#pressed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   #release(): void {
     if (!this.#pressed) return;
-    // The click follows the release.
+    // The click comes after the release, so wait for it.
     clearTimeout(this.#releasing);
     this.#releasing = setTimeout(() => {
       this.#pressed = false;

@@ -1,11 +1,14 @@
 import type { Attachment } from 'svelte/attachments';
 import { followPointer } from './follow-pointer.ts';
 
-/** Where sheets come from the bottom. */
+/** The screens where sheets come up from the bottom. */
 const SMALL = '(max-width: 39.98rem)';
 const CLOSES_AFTER_PX = 56;
 
-/** Lets the sheet around an element be pulled down by it, which closes the sheet. The element needs `touch-action: none`. */
+/**
+ * Lets an element pull down the sheet around it, which closes the sheet. The element needs `touch-action:
+ * none`.
+ */
 export function pullDown(close: () => void): Attachment<HTMLElement> {
   return (handle) => {
     const begin = (event: PointerEvent): void => {
@@ -23,7 +26,7 @@ export function pullDown(close: () => void): Attachment<HTMLElement> {
         },
       });
     };
-    // Otherwise some browsers take it for a scroll whose momentum swallows the next tap.
+    // Without this, some browsers take the movement for a scroll, and its momentum swallows the next tap.
     const keepStill = (event: Event): void => event.preventDefault();
     handle.addEventListener('pointerdown', begin);
     handle.addEventListener('touchmove', keepStill, { passive: false });

@@ -2,7 +2,7 @@
 export function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte, index) =>
-    // The version and the variant, as RFC 9562 has them.
+    // Sets the version and the variant as RFC 9562 defines them.
     (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
       .toString(16)
       .padStart(2, '0'),

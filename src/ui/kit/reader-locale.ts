@@ -1,6 +1,9 @@
 import { getLocale } from '#i18n/compiled/runtime.js';
 
-/** Returns the page's language with the region of the reader's browser: dates in `en-GB` are unlike those in `en`. */
+/**
+ * Returns the page's language with the region of the reader's browser, because dates in `en-GB` differ from
+ * those in `en`.
+ */
 export function getReaderLocale(
   preferred: readonly string[] = globalThis.navigator?.languages ?? [],
 ): string {

@@ -2,8 +2,8 @@ import { invalidate, invalidateAll } from '$app/navigation';
 import { navigating } from '$app/state';
 
 /**
- * Loads what the page shows again, or only what depends on `dependency`. Does nothing while the reader is on the way to another page,
- * because SvelteKit would drop that navigation.
+ * Reloads what the page shows, or only what depends on `dependency`. Does nothing while the reader is
+ * navigating to another page, because SvelteKit would drop that navigation.
  */
 export async function refreshPage(dependency?: string): Promise<void> {
   if (navigating.to !== null) return;

@@ -7,14 +7,17 @@ const NAMES = new Map(
   (Object.entries(REFUSAL_MESSAGES) as [RefusalName, string][]).map(([name, message]) => [message, name]),
 );
 
-/** Returns a refusal in the page's language; one that pages don't expect keeps what the API says. */
+/** Returns a refusal in the page's language. A refusal that pages don't expect keeps the API's text. */
 export function formatRefusal({ code, message }: Pick<WireError, 'code' | 'message'>): string {
   if (message === ERRORS[code].message) return m[`common_error_${code}`]();
   const name = NAMES.get(message);
   return name === undefined ? message : m[`common_refused_${name}`]();
 }
 
-/** Returns what is wrong with an input in the page's language; a rule that has no text here keeps the API's. */
+/**
+ * Returns what is wrong with an input in the page's language. A rule that has no text here keeps the API's
+ * text.
+ */
 export function formatIssue(message: string): string {
   for (const [pattern, text] of RULES) {
     const found = pattern.exec(message);
@@ -24,7 +27,7 @@ export function formatIssue(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** The rules as `#wire/messages.ts` words them. */
+/** The rules in the wording of `#wire/messages.ts`. */
 const RULES: readonly (readonly [RegExp, (count: number, given: string) => string])[] = [
   [/^(?:can't be empty|is required)$/, () => m.common_rule_required()],
   [/^must have at least (\d+) characters?$/, (count) => m.common_rule_min_length({ count })],

@@ -1,7 +1,9 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
-/** Returns a time in the format of a `datetime-local` input, in this browser's time zone: YYYY-MM-DDTHH:mm. */
+/**
+ * Returns a time in the format of a `datetime-local` input, in this browser's time zone: YYYY-MM-DDTHH:mm.
+ */
 export function toLocalInput(moment: string): string {
   const date = new Date(moment);
   const padTwo = (value: number) => String(value).padStart(2, '0');
@@ -13,7 +15,10 @@ export function toLocalInput(moment: string): string {
   return `${day.join('-')}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 }
 
-/** Returns the time of such an input as ISO 8601 in UTC; null if it's empty or skipped by a clock change. */
+/**
+ * Returns the time of a `datetime-local` input as ISO 8601 in UTC, or null if it's empty or skipped by a
+ * clock change.
+ */
 export function parseLocalInput(input: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(input)?.slice(1).map(Number);
   if (parts === undefined) return null;
@@ -32,13 +37,15 @@ export function sendTimeProblem(input: string, now: string, expiresAt: string | 
   return null;
 }
 
-/** The next day at nine, in this browser's time zone, as such an input. */
+/** Returns 9:00 on the next day in this browser's time zone, in the format of a `datetime-local` input. */
 export function nextMorning(now: Date): string {
   const morning = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9, 0);
   return toLocalInput(morning.toISOString());
 }
 
-/** The time zone of this browser and how far it is from UTC at a moment: Europe/Berlin (GMT+2). */
+/**
+ * Returns the time zone of this browser and its offset from UTC at a moment, such as Europe/Berlin (GMT+2).
+ */
 export function formatZone(at: Date): string {
   const format = new Intl.DateTimeFormat(getLocale(), { timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;

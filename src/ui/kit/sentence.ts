@@ -1,8 +1,10 @@
-/** Noncharacters (Unicode 23.7): no message and no valid input contains them. */
+/** Noncharacters (Unicode 23.7), which no message and no valid input contains. */
 const OPEN = '\ufdd0';
 const CLOSE = '\ufdd1';
 
-/** Returns the value to give to a message in whose place `Sentence.svelte` renders the snippet of this name. */
+/**
+ * Returns a value to pass to a message. In its place, `Sentence.svelte` renders the snippet with this name.
+ */
 export function createSlot(name: string): string {
   return `${OPEN}${name}${CLOSE}`;
 }

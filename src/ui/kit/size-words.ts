@@ -5,7 +5,10 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 const TIB = 1024 * GIB;
 
-/** Formats a number of bytes: in kilobytes below a megabyte, else in megabytes of 1,048,576 bytes, or larger units in the same way. */
+/**
+ * Formats a number of bytes: in kilobytes below a megabyte, else in megabytes of 1,048,576 bytes, or larger
+ * units in the same way.
+ */
 export function formatSize(bytes: number): string {
   if (bytes >= TIB) return format(bytes / TIB, 'terabyte', 1);
   if (bytes >= GIB) return format(bytes / GIB, 'gigabyte', 1);

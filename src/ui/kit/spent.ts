@@ -14,7 +14,7 @@ export function formatTimeSpent(seconds: number): string {
   return createUnitFormat(unit).format(seconds / size);
 }
 
-/** Returns the format of numbers of a unit. */
+/** Returns the number format of a unit. */
 export function createUnitFormat(unit: Unit): Intl.NumberFormat {
   const maximumFractionDigits = unit === 'day' ? 1 : 0;
   return new Intl.NumberFormat(getLocale(), {

@@ -6,12 +6,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the server knows of a reader's browser. */
+/** What the server knows about a reader's browser. */
 type Reader = { readonly timeZone: string; readonly languages: readonly string[] };
-/** Where a moment is read: in this browser, in one that the server knows, or anywhere. */
+/**
+ * The time zone that a moment is shown in: the one of this browser, the one of a reader that the server
+ * knows, or UTC.
+ */
 export type Zone = 'local' | Reader | 'UTC';
 
-/** Formats a moment as it's read there; in UTC, it says so. */
+/** Formats a moment in a time zone. A time in UTC is labeled as such. */
 function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): string {
   if (zone === 'UTC')
     return `${new Intl.DateTimeFormat(getLocale(), { ...style, timeZone: 'UTC' }).format(new Date(at))} UTC`;
@@ -22,10 +25,10 @@ function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): stri
   return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
 }
 
-/** Counts the days of the calendar there; neighboring days differ by 1. */
+/** Returns the number of a moment's calendar day in a time zone. Neighboring days differ by 1. */
 function getDayNumber(at: string, zone: Zone): number {
   const place = zone === 'local' ? {} : { timeZone: zone === 'UTC' ? 'UTC' : zone.timeZone };
-  // The format of this locale is YYYY-MM-DD.
+  // This locale formats dates as YYYY-MM-DD.
   return Date.parse(new Intl.DateTimeFormat('en-CA', place).format(new Date(at))) / DAY_MS;
 }
 
@@ -39,7 +42,7 @@ export function formatDay(at: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
 }
 
-/** Formats a moment's date and time: today or yesterday in words, and without the year if it is the current one. */
+/** Formats a moment's date and time. Today and yesterday are words, and the current year is left out. */
 export function formatNearTime(at: string, now: number, zone: Zone = 'local'): string {
   const days = getDayNumber(at, zone) - getDayNumber(new Date(now).toISOString(), zone);
   if (days === 0 || days === -1) {
@@ -51,7 +54,9 @@ export function formatNearTime(at: string, now: number, zone: Zone = 'local'): s
   return format(at, zone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
-/** Formats a moment relative to `now` (milliseconds of the epoch); its date if it is a week away or more. */
+/**
+ * Formats a moment relative to `now` (milliseconds of the epoch), or as a date if it is a week away or more.
+ */
 export function formatShortTime(at: string, now: number, zone: Zone = 'local'): string {
   const distance = Date.parse(at) - now;
   const size = Math.abs(distance);
@@ -63,12 +68,12 @@ export function formatShortTime(at: string, now: number, zone: Zone = 'local'): 
   return format(at, zone, { dateStyle: 'medium' });
 }
 
-/** Formats the time of a moment. */
+/** Formats a moment's time of day. */
 export function formatClockTime(at: string, zone: Zone): string {
   return format(at, zone, { timeStyle: 'short' });
 }
 
-/** Names a day (YYYY-MM-DD) as the heading of what happened on it: today, yesterday, or its date. */
+/** Returns the heading for what happened on a day (YYYY-MM-DD): today, yesterday, or the date. */
 export function formatDayHeading(day: string, today: string): string {
   const locale = getLocale();
   const distance = (Date.parse(day) - Date.parse(today)) / DAY_MS;

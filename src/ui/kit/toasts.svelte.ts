@@ -1,18 +1,18 @@
-/** A short message about what was just done, and a way to take it back. */
+/** A short message about what was just done, and a way to undo it. */
 export type ToastMessage = {
   readonly id: number;
   readonly text: string;
   readonly isProblem: boolean;
   readonly undo: (() => Promise<void> | void) | null;
-  /** Called when it can't be undone anymore. */
+  /** Called when the action can no longer be undone. */
   readonly closed: (() => void) | null;
 };
 
-/** More would cover the page. */
+/** More toasts would cover the page. */
 const SHOWN_MAX = 3;
 let lastId = 0;
 
-/** The toasts on screen, oldest first. Only the browser changes them. */
+/** The toasts on screen, oldest first. They only change in the browser. */
 export const toasts = $state<{ shown: readonly ToastMessage[] }>({ shown: [] });
 
 export function showToast(
@@ -32,7 +32,7 @@ export function dismissToast({ id }: ToastMessage): void {
   keep(toasts.shown.filter((toast) => toast.id !== id));
 }
 
-/** Takes back what a toast is about. */
+/** Undoes the action that a toast is about. */
 export function undoToast({ id, undo }: ToastMessage): void {
   toasts.shown = toasts.shown.filter((toast) => toast.id !== id);
   void undo?.();

@@ -7,29 +7,32 @@ const KEY = Symbol('unsaved');
 
 let formsSeen = 0;
 
-/** A form whose changes the save bar saves. */
+/** A form whose changes are saved from the save bar. */
 export type WatchedForm = {
   readonly element: HTMLFormElement;
-  /** The attribute of the element, whose property may be an input of that name. */
+  /**
+   * The value of the element's id attribute. The property of that name isn't reliable, because it may be an
+   * input with that name.
+   */
   readonly id: string;
-  /** Names what is changed. */
+  /** Returns the name of what the form changes. */
   readonly name: () => string;
 };
 
 /** The forms of a page that differ from what is stored. */
 export class Unsaved {
-  /** In the order of the page. */
+  /** The changed forms, in the order of the page. */
   changed = $state.raw<readonly WatchedForm[]>([]);
   saving = $state(false);
-  /** What was in each form when it was stored. */
+  /** The values that each form had when it was stored. */
   readonly #stored = new Map<WatchedForm, string>();
-  /** Whether one button saves all forms, so that the next one follows. */
+  /** Whether one button saves all forms, so that the next form is saved after this one. */
   #all = false;
 
   watch(form: WatchedForm): () => void {
     const { element } = form;
     this.#stored.set(form, serializeForm(element));
-    // Some changes show or hide other inputs.
+    // Some changes show or hide other inputs, so wait for the page to update.
     const check = () => void tick().then(() => this.check());
     for (const name of ['input', 'change', 'reset'] as const) element.addEventListener(name, check);
     return () => {
@@ -46,7 +49,7 @@ export class Unsaved {
       .map(([form]) => form);
   }
 
-  /** Once the first form is saved, saves the others, one after the other, until one is refused. */
+  /** Makes the other forms follow once the first one is saved, one after the other, until one is refused. */
   saveAll(): void {
     this.#all = true;
   }
@@ -56,7 +59,7 @@ export class Unsaved {
   }
 
   async finish(form: WatchedForm, succeeded: boolean): Promise<void> {
-    // The page shows what is stored now, which may differ from what was typed.
+    // Wait until the page shows what is now stored, which may differ from what was typed.
     await tick();
     if (succeeded && this.#stored.has(form)) this.#stored.set(form, serializeForm(form.element));
     this.check();
@@ -68,26 +71,32 @@ export class Unsaved {
   }
 }
 
-/** Goes to the first input that was refused, in the middle of the window, where the save bar doesn't cover what is wrong. */
+/**
+ * Focuses the first input that was refused and scrolls it to the middle of the window, where the save bar
+ * doesn't cover the error.
+ */
 function goToProblem(form: HTMLFormElement): void {
   const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   refused?.focus({ preventScroll: true });
   refused?.scrollIntoView({ block: 'center' });
 }
 
-/** Opens the record of unsaved changes for the pages within a layout. */
+/** Creates the record of unsaved changes for the pages within a layout. */
 export function openUnsaved(): Unsaved {
   return setContext(KEY, new Unsaved());
 }
 
-/** A form that shows what is stored, saved from the save bar of the layout around it. `name` says what it changes. */
+/**
+ * Creates a form that shows what is stored and is saved from the save bar of the layout around it. `name`
+ * returns the name of what it changes.
+ */
 export function createSavedForm(
   name: () => string,
   done: (succeeded: boolean) => void = () => undefined,
 ): {
   readonly submit: SubmitFunction;
   readonly watch: Attachment<HTMLFormElement>;
-  /** Looks for changes that no input of the form has announced. */
+  /** Looks for changes that weren't announced by an input of the form. */
   readonly check: () => void;
 } {
   const unsaved = getContext<Unsaved>(KEY);

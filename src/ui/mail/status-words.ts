@@ -5,7 +5,7 @@ import type { Intent } from '#ui/kit/intent.ts';
 
 type StatusWords = {
   readonly label: () => string;
-  /** Title of the list when no email has this status. */
+  /** The title of the list when no email has this status. */
   readonly none: () => string;
   readonly tone: Intent;
   readonly icon: IconName;
@@ -22,7 +22,7 @@ export const MAIL_STATUS_WORDS: Readonly<Record<MailDeliveryStatus, StatusWords>
   failed: { label: m.settings_mail_failed, none: m.settings_mail_none_failed, tone: 'danger', icon: 'alert' },
 };
 
-/** Filters of the list; null shows every email. */
+/** The filters of the list. null shows every email. */
 export const STATUS_FILTERS = [
   null,
   'failed',

@@ -1,6 +1,6 @@
 /**
- * A script of its own: gives a browser or a worker the functions of today's browsers that the oldest supported ones lack
- * (see oldest.ts). Each module adds its function only where it's missing.
+ * A separate script that gives a browser or a worker the functions of today's browsers that the oldest
+ * supported ones lack (see oldest.ts). Each module adds its function only where it's missing.
  */
 import { Segmenter } from './segmenter.ts';
 import 'core-js/modules/es.array.find-last.js';

@@ -1,4 +1,7 @@
-/** Whether the browser is older than the newest functions that pages and pdf.js call. One that has these has all others. */
+/**
+ * Checks whether the browser lacks the newest functions that pages and pdf.js call. A browser that has these
+ * has all others.
+ */
 export function lacksFunctions(): boolean {
   return !('getOrInsertComputed' in Map.prototype && 'sumPrecise' in Math);
 }

@@ -1,4 +1,7 @@
-/** The oldest browsers that people can sign in: four years old. Pages are compiled for their syntax and their CSS. */
+/**
+ * The oldest browsers that people can sign in. They are four years old. Pages are compiled for their syntax
+ * and their CSS.
+ */
 export const OLDEST_BROWSERS = {
   chrome: '100',
   edge: '100',

@@ -1,4 +1,4 @@
-/** Shows a node created elsewhere, until another replaces it. */
+/** Shows a node that was created elsewhere, until another node replaces it. */
 export function showNode(node: HTMLElement): (host: HTMLElement) => () => void {
   return (host) => {
     host.replaceChildren(node);

@@ -14,7 +14,10 @@ export type PageLayout = { readonly sheets: readonly SheetBox[]; readonly height
 /** A scroll position that survives changes of page sizes: a page and a share of its height. */
 export type Anchor = { readonly number: number; readonly part: number };
 
-/** How large pages are: as wide as there is room, so that a whole page is visible, or a scale; 1 is actual size. */
+/**
+ * How large pages are: `width` fills the available width, `page` makes a whole page visible, and a number is
+ * a scale, where 1 is actual size.
+ */
 export type Zoom = 'width' | 'page' | number;
 
 type Column = {
@@ -29,7 +32,7 @@ type Column = {
   readonly gap?: number;
 };
 
-/** CSS pixels per point at actual size. */
+/** The scale of actual size, in CSS pixels per point. */
 export const ACTUAL_SCALE = 96 / 72;
 
 /** Height of a heading above a page, in CSS pixels. */
@@ -37,7 +40,10 @@ export const HEADING_HEIGHT = 40;
 
 const GAP = 16;
 
-/** Maximum scale of pages that fit the width, in CSS pixels per point: larger ones are hard to read as a whole. */
+/**
+ * The maximum scale of pages that fit the width, in CSS pixels per point. Larger pages are hard to read as a
+ * whole.
+ */
 const FIT_MAX_SCALE = 2;
 
 /** Minimum width of small pages, such as cards and labels, if there's room. */
@@ -64,7 +70,7 @@ function computeWidth(size: PageSize, room: PageSize, zoom: Zoom): number {
   return zoom === 'width' ? broadest : Math.min(broadest, (room.height * size.width) / size.height);
 }
 
-/** Returns the pages that are at least partly between two heights of the column. */
+/** Returns the pages that are at least partly between two vertical positions in the column. */
 export function listSheetsBetween({ sheets }: PageLayout, top: number, bottom: number): readonly SheetBox[] {
   const first = findFirstEndingBelow(sheets, top);
   let end = first;
@@ -72,14 +78,17 @@ export function listSheetsBetween({ sheets }: PageLayout, top: number, bottom: n
   return sheets.slice(first, end);
 }
 
-/** Returns the page at a height of the column and the position within it; the nearest page if there is none. */
+/**
+ * Returns the page at a vertical position in the column, and the position within the page. If there is no
+ * page, returns the nearest one.
+ */
 export function findAnchor({ sheets }: PageLayout, y: number): Anchor {
   const sheet = sheets[Math.min(findFirstEndingBelow(sheets, y), sheets.length - 1)];
   if (sheet === undefined) return { number: 1, part: 0 };
   return { number: sheet.number, part: Math.max(0, Math.min(1, (y - sheet.top) / sheet.height)) };
 }
 
-/** Returns the height of an anchor in the column. */
+/** Returns the vertical position of an anchor in the column. */
 export function getAnchorHeight({ sheets }: PageLayout, { number, part }: Anchor): number {
   const sheet = sheets[number - 1];
   return sheet === undefined ? 0 : sheet.top + part * sheet.height;

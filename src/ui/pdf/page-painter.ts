@@ -1,21 +1,24 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Browsers refuse or blank canvases beyond this area (Safari on phones: 16,777,216 pixels). */
+/** Browsers refuse canvases beyond this area or leave them blank (Safari on phones: 16,777,216 pixels). */
 const CANVAS_MAX_PIXELS = 16_000_000;
 
-/** Narrower pages are drawn this wide and shrunk by the browser: letters less than a pixel high aren't drawn at all. */
+/**
+ * Narrower pages are drawn this wide and shrunk by the browser, because letters less than a pixel high aren't
+ * drawn at all.
+ */
 const DRAWN_MIN_PX = 240;
 
 export type PaintedPage = {
-  /** Resolves when the canvas shows the page; rejects when it cannot be drawn. */
+  /** Resolves when the canvas shows the page. Rejects when the page can't be drawn. */
   readonly done: Promise<void>;
-  /** Stops the work; `done` then resolves without a picture. */
+  /** Stops the work. `done` then resolves without a picture. */
   readonly cancel: () => void;
 };
 
 /**
- * Draws a page into a canvas, crisp at the screen's pixel ratio, and lays its text over it for selection and for screen
- * readers. `widthPx` is the width of the page on the screen in CSS pixels.
+ * Draws a page into a canvas, crisp at the screen's pixel ratio, and lays its text over it for selection and
+ * for screen readers. `widthPx` is the width of the page on the screen in CSS pixels.
  */
 export function paintPage(
   page: PDFPageProxy,
@@ -61,7 +64,8 @@ export function layText(
     const { TextLayer } = await import('pdfjs-dist');
     if (canceled) return;
     text.replaceChildren();
-    // The text is laid out in units of the page, which UserUnit makes larger than points (ISO 32000-2, 7.7.3.3).
+    // The text is laid out in units of the page, which can be larger than points because of UserUnit (ISO
+    // 32000-2, 7.7.3.3).
     text.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
     const layer = new TextLayer({
       textContentSource: page.streamTextContent(),

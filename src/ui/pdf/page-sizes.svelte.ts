@@ -3,10 +3,13 @@ import type { PageSize, PdfDocument } from './pdf-document.ts';
 
 const SIZES_AT_A_TIME = 20;
 
-/** The sizes of a document's pages, read in the background. Until then a page has the size of the first one. */
+/**
+ * The sizes of a document's pages, which are read in the background. Until a page's size is read, it has the
+ * size of the first page.
+ */
 export class PageSizes {
   readonly #pdf: PdfDocument;
-  /** Sizes that differ from the first page's. */
+  /** The sizes of pages that differ from the first page's. */
   readonly #others = new SvelteMap<number, PageSize>();
 
   constructor(pdf: PdfDocument) {
@@ -17,7 +20,7 @@ export class PageSizes {
     return this.#others.get(number) ?? this.#pdf.firstPageSize;
   }
 
-  /** Reads all sizes until the returned function is called. */
+  /** Reads all sizes. Calling the returned function stops it. */
   read(): () => void {
     let gone = false;
     void this.#read(() => gone);

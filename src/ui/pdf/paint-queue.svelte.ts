@@ -5,7 +5,7 @@ import type { PdfDocument } from './pdf-document.ts';
 /** A page to show, and its width on the screen (CSS pixels). */
 export type WantedPage = { readonly number: number; readonly width: number };
 
-/** A rendered page: its picture and, once there was time, its text, both for the given width. */
+/** A rendered page: its picture and, once there was time to render it, its text, both for the given width. */
 export type PaintedSheet = {
   readonly canvas: HTMLCanvasElement;
   readonly text: HTMLElement | null;
@@ -18,13 +18,14 @@ type Job = { readonly page: WantedPage; readonly kind: 'picture' | 'text'; cance
 const REST_MS = 90;
 
 /**
- * Pictures are cached up to this many pixels in total (four bytes each), so that scrolling back shows them immediately.
+ * Pictures are cached up to this many pixels in total (four bytes each), so that scrolling back shows them
+ * right away.
  */
 const KEPT_PIXELS = 24_000_000;
 
 /**
- * Renders requested pages one at a time and in order, pictures before text. Cancels what is no longer requested, and
- * reuses canvases.
+ * Renders requested pages one at a time and in order, with pictures before text. Cancels pages that are no
+ * longer requested, and reuses canvases.
  */
 export class PaintQueue {
   readonly painted = new SvelteMap<number, PaintedSheet>();
@@ -42,7 +43,9 @@ export class PaintQueue {
     this.#withText = withText;
   }
 
-  /** Sets the requested pages, most urgent first. After a jump, waits briefly for another. */
+  /**
+   * Sets the requested pages, most urgent first. After a jump, it waits briefly in case another jump follows.
+   */
   want(pages: readonly WantedPage[], { leapt }: { readonly leapt: boolean }): void {
     this.#wanted = pages;
     if (this.#job !== null && !pages.some((page) => isSame(page, this.#job?.page))) this.#stop();
@@ -75,7 +78,7 @@ export class PaintQueue {
       if (this.#job !== next) return;
       this.#job = null;
       this.#dropUnwanted();
-      // A frame between two pages: what was scrolled meanwhile is drawn first.
+      // Leaves time for a frame between two pages, so that anything scrolled in the meantime is drawn first.
       this.#startLater(0);
     });
   }
@@ -153,7 +156,7 @@ function isSame(one: WantedPage, other: WantedPage | undefined): boolean {
 
 function createCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  // pdf.js takes text from the canvas's direction, and would mirror a document on a right-to-left page.
+  // pdf.js takes the direction of text from the canvas and would mirror a document on a right-to-left page.
   canvas.dir = 'ltr';
   canvas.setAttribute('aria-hidden', 'true');
   return canvas;

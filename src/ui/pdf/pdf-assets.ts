@@ -2,9 +2,9 @@ const named = { ...listGlyphMaps(), ...listStandardFonts(), ...listDecoders() };
 const addresses = new Map(Object.entries(named).map(([path, url]) => [getFileName(path), url]));
 
 /**
- * Fetches a file that pdf.js requests by name (a character map, a substitute for a standard font, an image decoder) from its
- * hashed URL on our origin; pdf.js's own factory needs plain directories. Rejects if there is none with that name or the
- * request fails.
+ * Fetches a file that pdf.js requests by name (a character map, a substitute for a standard font, or an image
+ * decoder) from its hashed URL on the product's own origin. pdf.js's own factory needs plain directories.
+ * Rejects if there is no file with that name or if the request fails.
  */
 export async function fetchAsset(name: string): Promise<Uint8Array> {
   const address = addresses.get(name);
@@ -23,7 +23,7 @@ function listGlyphMaps(): Record<string, string> {
   });
 }
 
-/** Metric-compatible fonts for the fourteen of ISO 32000-1, 9.6.2.2. */
+/** Metric-compatible substitutes for the fourteen fonts of ISO 32000-1, 9.6.2.2. */
 function listStandardFonts(): Record<string, string> {
   return import.meta.glob<string>('/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
     query: '?url&no-inline',
@@ -32,7 +32,7 @@ function listStandardFonts(): Record<string, string> {
   });
 }
 
-/** Without these, JPEG 2000 and JBIG2 images stay blank. */
+/** Without these decoders, JPEG 2000 and JBIG2 images stay blank. */
 function listDecoders(): Record<string, string> {
   return import.meta.glob<string>('/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
     query: '?url&no-inline',

@@ -6,7 +6,7 @@ import { WORKER_FAILURE } from './worker/worker-failure.ts';
 /** Width and height of a page as a viewer shows it, in points (1/72 inch) times UserUnit. */
 export type PageSize = { readonly width: number; readonly height: number };
 
-/** A page on the screen: width and height in CSS pixels, `scale` in CSS pixels per point. */
+/** A page on the screen. Width and height are in CSS pixels, `scale` is in CSS pixels per point. */
 export type PageOnScreen = {
   readonly number: number;
   readonly width: number;
@@ -24,9 +24,11 @@ export type PagePicture = { readonly url: string; readonly ratio: number };
 export type PdfDocument = {
   readonly pageCount: number;
   readonly firstPageSize: PageSize;
-  /** The URL of a picture of the first page, to show until that is drawn. */
+  /** The URL of a picture of the first page, to show until the page is drawn. */
   readonly firstPagePicture?: string;
-  /** Fetches a picture to show instead of a page that can't be drawn; null if there is none. Never rejects. */
+  /**
+   * Fetches a picture to show instead of a page that can't be drawn, or null if there is none. Never rejects.
+   */
   readonly pagePicture?: (number: number) => Promise<PagePicture | null>;
   readonly page: (number: number) => Promise<PDFPageProxy>;
   readonly pageSize: (number: number) => Promise<PageSize>;
@@ -35,22 +37,28 @@ export type PdfDocument = {
 };
 
 /**
- * Fetches pdf.js and its worker ahead of their use, quietly: without them the document only opens later. The worker has
- * to be a hint to the browser, since starting one takes memory.
+ * Fetches pdf.js and its worker before they are needed. Failures are ignored, because without this the
+ * document only opens later. The worker is only a hint to the browser, since starting one takes memory.
  */
 export function prepareViewer(): void {
   const hint = document.createElement('link');
   hint.rel = 'prefetch';
   hint.href = workerUrl;
   document.head.append(hint);
-  // Opening the document asks again, and reports what fails.
+  // Opening the document imports it again and reports any failure.
   import('pdfjs-dist').catch(() => undefined);
 }
 
-/** Any value: pdf.js asks our factory by file name and only checks that a URL is set. */
+/**
+ * This can be any value, because pdf.js asks the custom factory by file name and only checks that a URL is
+ * set.
+ */
 const FACTORY_ADDRESS = '/';
 
-/** Fetches what pdf.js asks for by name. Most documents need none of it, so the list of the files comes when one does. */
+/**
+ * Fetches the files that pdf.js asks for by name. Most documents need none of them, so the list of files is
+ * loaded when the first one is needed.
+ */
 class FilesOnDemand {
   async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const { fetchAsset } = await import('./pdf-assets.ts');
@@ -59,9 +67,9 @@ class FilesOnDemand {
 }
 
 /**
- * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading, and get a
- * copy of them. Rejects if the file can't be read. `isQuiet` is for files that nobody has checked: their faults aren't
- * reported in the console.
+ * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading,
+ * and get a copy of them. Rejects if the file can't be read. `isQuiet` is for files that nobody has checked,
+ * and keeps their faults out of the console.
  */
 export async function openPdf(
   bytes: Uint8Array | Promise<Uint8Array>,
@@ -70,7 +78,7 @@ export async function openPdf(
   const pdfjs = await import('pdfjs-dist');
   const port = new Worker(workerUrl, { name: FUNCTIONS_SCRIPT });
   const worker = new pdfjs.PDFWorker({
-    // The types of pdf.js only know the default.
+    // The types of pdf.js only know the default value.
     port: port as unknown as null,
     ...(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {}),
   });
@@ -111,7 +119,7 @@ export async function openPdf(
   }
 }
 
-/** Rejects once a worker can't go on: without this, pdf.js waits forever. */
+/** Rejects once a worker can't go on. Without this, pdf.js waits forever. */
 function awaitFailure(port: Worker): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     port.addEventListener('error', ({ message }) => reject(new Error(`pdf.js stopped: ${message}`)));
@@ -120,7 +128,7 @@ function awaitFailure(port: Worker): Promise<never> {
         reject(new Error(`pdf.js failed: ${String(data[WORKER_FAILURE])}`));
     });
   });
-  // Nobody may be waiting.
+  // Nobody may be waiting for the promise, so this keeps its rejection from going unhandled.
   failed.catch(() => undefined);
   return failed;
 }

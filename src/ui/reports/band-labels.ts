@@ -2,7 +2,7 @@ import { TIME_BANDS_HOURS } from '#domain/envelope/report.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { createUnitFormat } from '#ui/kit/spent.ts';
 
-/** Returns the labels of the bands that times are counted in. */
+/** Returns the labels of the bands that times are grouped into. */
 export function listBandLabels(): string[] {
   const [hour, day] = [createUnitFormat('hour'), createUnitFormat('day')];
   const limits = TIME_BANDS_HOURS.map((hours) =>

@@ -18,7 +18,10 @@ export const PROBLEM_WORDS: Readonly<Record<PeriodProblem, () => string>> = {
   in_future: m.reports_problem_in_future,
 };
 
-/** Reads the period from the URL. If its days can't be used, says why and falls back to the usual period. */
+/**
+ * Reads the period from the URL. If its days can't be used, returns the reason and falls back to the default
+ * period.
+ */
 export function readChosenPeriod(
   query: URLSearchParams,
   now: Date,
@@ -73,7 +76,7 @@ export function isSamePeriod(one: PeriodChoice, other: PeriodChoice): boolean {
   return buildReportAddress(one, false) === buildReportAddress(other, false);
 }
 
-/** Says a span of days briefly. */
+/** Formats a range of days briefly. */
 export function formatRange({ from, to }: { readonly from: string; readonly to: string }): string {
   const isOneYear =
     from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === String(new Date().getUTCFullYear());

@@ -12,7 +12,7 @@ export const UNIT_WORDS = {
   month: m.reports_by_month,
 } as const;
 
-/** Returns the numbers of a report as lines of a file. Days and numbers are written for programs. */
+/** Returns the numbers of a report as lines of a file. Days and numbers are in a format for programs. */
 export function toReportLines(report: Report): string[][] {
   const formatLine = (section: string, name: string, numbers: Numbers) => [
     ...[section, name],

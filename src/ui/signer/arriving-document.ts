@@ -1,15 +1,18 @@
 import { PICTURE_SCALE } from '#domain/document/page-picture.ts';
 import type { PdfDocument } from '../pdf/pdf-document.ts';
 
-/** A document that isn't there yet, but whose first page can be seen. */
+/** A document that hasn't arrived yet, but whose first page can already be seen. */
 export type ArrivingDocument = {
   readonly pages: PdfDocument;
-  /** Passes on the document once it is there. Its pages are then drawn in place of the picture. */
+  /** Supplies the document once it has arrived. Its pages are then drawn in place of the picture. */
   readonly arrive: (pdf: PdfDocument) => void;
   readonly discard: () => void;
 };
 
-/** Returns the pages of a document of which only a picture of the first page has arrived; null if that can't be shown. */
+/**
+ * Returns the pages of a document of which only a picture of the first page has arrived, or null if that
+ * can't be shown.
+ */
 export async function createArrivingDocument(png: Blob, pageCount: number): Promise<ArrivingDocument | null> {
   const picture = URL.createObjectURL(png);
   const image = new Image();
@@ -20,7 +23,7 @@ export async function createArrivingDocument(png: Blob, pageCount: number): Prom
     URL.revokeObjectURL(picture);
     return null;
   }
-  // Stays open if the document never arrives: the pages are then gone from the screen.
+  // Stays pending if the document never arrives, in which case the pages are no longer on the screen.
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<PdfDocument>();
   const pages: PdfDocument = {
     pageCount,

@@ -1,9 +1,9 @@
-/** Seconds before each look at what others have done. */
+/** The seconds to wait before each check for what others have done. */
 export const FOLLOW_PAUSES_S = [5, 10, 20, 30] as const;
 
 /**
- * Runs `check` after each of the pauses in turn, the last of which repeats, until it returns true or `signal` aborts. Doesn't
- * check while the page is hidden, but at once when it's shown again.
+ * Runs `check` after each of the pauses in turn, repeating the last one, until it returns true or `signal`
+ * aborts. It doesn't check while the page is hidden, and checks immediately when the page is shown again.
  */
 export async function checkUntil(
   check: () => Promise<boolean>,

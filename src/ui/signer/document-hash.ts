@@ -1,6 +1,6 @@
 /**
- * Returns the SHA-256 of the bytes in lowercase hex; null outside of HTTPS and localhost, where browsers offer no digest.
- * The signature is then sent without it.
+ * Returns the SHA-256 of the bytes in lowercase hex. Returns null outside of HTTPS and localhost, where
+ * browsers offer no digest. The signature is then sent without a hash.
  */
 export async function computeDocumentHash(bytes: Uint8Array): Promise<string | null> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;

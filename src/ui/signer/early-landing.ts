@@ -1,18 +1,18 @@
 import { tick } from 'svelte';
 import type { Invitation } from '#wire/signer.ts';
 
-/** The landing page as the server draws it; without `html` if it isn't the first screen. */
+/** The landing page as the server renders it. `html` is null if the landing page isn't the first screen. */
 export type DrawnLanding = { readonly invitation: Invitation; readonly html: string | null };
 
-/** What the page asked for before its scripts were there; see src/server/http/pages/ask-early.ts. */
+/** What the page requested before its scripts had loaded. See src/server/http/pages/ask-early.ts. */
 type EarlyLanding = {
   readonly token: string;
   readonly answer: Promise<DrawnLanding | null>;
-  /** Whether the drawn button was pressed. */
+  /** Whether the button that was drawn early was pressed. */
   isPressed: boolean;
-  /** Whether it had the focus. */
+  /** Whether that button had the focus. */
   readonly isFocused: boolean;
-  /** Whether the scripts are there, so that nothing is drawn anymore. */
+  /** Whether the scripts have loaded, so that nothing more is drawn early. */
   isOver: boolean;
 };
 
@@ -20,7 +20,10 @@ declare global {
   var earlyLanding: EarlyLanding | undefined;
 }
 
-/** Returns the invitation that the page asked for early with this token, once; null if it asked for none, or got none. */
+/**
+ * Returns the invitation that the page requested early with this token. It can only be taken once. Returns
+ * null if the page didn't request it or didn't get one.
+ */
 export async function takeEarlyInvitation(token: string): Promise<Invitation | null> {
   const early = globalThis.earlyLanding;
   if (early?.token !== token || early.isOver) return null;
@@ -28,14 +31,19 @@ export async function takeEarlyInvitation(token: string): Promise<Invitation | n
   return (await early.answer)?.invitation ?? null;
 }
 
-/** Returns whether the button was pressed while the scripts were still on their way, once. */
+/**
+ * Returns whether the button was pressed while the scripts were still loading. A press is only returned once.
+ */
 export function takeEarlyPress(): boolean {
   const isPressed = globalThis.earlyLanding?.isPressed === true;
   if (globalThis.earlyLanding !== undefined) globalThis.earlyLanding.isPressed = false;
   return isPressed;
 }
 
-/** Removes what was drawn early, once the page has its own. The keyboard stays on the button. */
+/**
+ * Removes what was drawn early, once the page has rendered its own content. The keyboard focus stays on the
+ * button.
+ */
 export async function endEarlyLanding(): Promise<void> {
   const drawn = document.getElementById('early-landing');
   if (drawn === null) return;

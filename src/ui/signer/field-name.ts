@@ -3,7 +3,10 @@ import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Returns the accessible name of a field: label, group, page, and whether it is required or filled in already. */
+/**
+ * Returns the accessible name of a field: label, group, page, and whether it is required or already filled
+ * in.
+ */
 export function getAccessibleName(field: WireSignerField, sheet: AnswerSheet): string {
   const label = isGrouped(field) ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
   const name = m.field_label({ label, page: field.page });
@@ -11,7 +14,7 @@ export function getAccessibleName(field: WireSignerField, sheet: AnswerSheet): s
   return field.required ? `${name}, ${m.field_required()}` : name;
 }
 
-/** Says why a field can't be changed. */
+/** Explains why a field can't be changed. */
 export function explainFixed({
   formula,
   autoSource,

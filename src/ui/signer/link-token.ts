@@ -3,22 +3,28 @@ import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** The signer's token in an address: `#token=…` of a mailed link, or `?token=…`. Null where there is none. */
+/**
+ * Returns the signer's token from a URL, which is `#token=…` in an emailed link, or `?token=…`. Returns null
+ * if there is none.
+ */
 export function readAddressToken(address: { readonly hash: string; readonly search: string }): string | null {
   const inFragment = new URLSearchParams(address.hash.replace(/^#/, '')).get('token');
   const token = inFragment ?? new URLSearchParams(address.search).get('token');
   return token !== null && TOKEN_SHAPE.test(token.trim()) ? token.trim() : null;
 }
 
-/** Whether the person has just asked for the document on another page, so that they needn't ask again. */
+/**
+ * Checks whether the person has just asked for the document on another page, so that they don't have to ask
+ * again.
+ */
 export function shouldOpenDocument({ hash }: { readonly hash: string }): boolean {
   return new URLSearchParams(hash.replace(/^#/, '')).has(OPENS_DOCUMENT);
 }
 
 /**
- * Returns the query with which an identity provider sent the person back (OpenID Connect Core, section 3.1.2.5); null if the
- * page was opened in another way. `at` says to which organization's page. Call it before the token is taken, which empties
- * the address bar.
+ * Returns the query that an identity provider sent the person back with (OpenID Connect Core, section
+ * 3.1.2.5), or null if the page was opened in another way. `at` names the organization whose page it is. This
+ * must be called before the token is taken, because that empties the address bar.
  */
 export function readSignInAnswer(address: {
   readonly search: string;
@@ -31,8 +37,9 @@ export function readSignInAnswer(address: {
 }
 
 /**
- * Takes the token out of the address bar and of the tab's history, so that it neither shows on a screen that is shared
- * nor stays behind in a bookmark. The language stays, for a reload; without one, `kept` is put there.
+ * Takes the token out of the address bar and the tab's history, so that it doesn't appear on a shared screen
+ * or stay in a bookmark. The language stays in the URL for a reload. If the URL has none, `kept` is put
+ * there.
  */
 export function takeToken(kept: Language | null = null): string | null {
   const token = readAddressToken(location);

@@ -1,10 +1,10 @@
 import type { PagePicture, PdfDocument } from '../pdf/pdf-document.ts';
 import type { SignerOperations } from './signer-api.ts';
 
-/** The width of a page whose size nobody knows, in points: that of US Letter. */
+/** The width that is assumed for a page of unknown size, in points. It's the width of US Letter. */
 const USUAL_WIDTH = 612;
 
-/** The server's pictures of pages that the browser can't draw, each fetched once. */
+/** The server's pictures of pages that the browser can't draw. Each picture is fetched once. */
 export class PagePictures {
   readonly #api: Pick<SignerOperations, 'pagePicture'>;
   readonly #pictures = new Map<number, Promise<PagePicture | null>>();
@@ -13,7 +13,7 @@ export class PagePictures {
     this.#api = api;
   }
 
-  /** Returns the picture of a page; null if there is none, or none now. */
+  /** Returns the picture of a page, or null if there is none or it can't be loaded right now. */
   get(number: number): Promise<PagePicture | null> {
     const picture = this.#pictures.get(number) ?? this.#fetch(number);
     this.#pictures.set(number, picture);
@@ -21,7 +21,10 @@ export class PagePictures {
     return picture;
   }
 
-  /** Returns a document of pictures only, for a browser that can't open the PDF; null if there are none. */
+  /**
+   * Returns a document that consists of pictures only, for a browser that can't open the PDF. Returns null if
+   * there are no pictures.
+   */
   async document(pageCount: number): Promise<PdfDocument | null> {
     const first = await this.get(1);
     if (first === null) return null;
@@ -31,13 +34,13 @@ export class PagePictures {
       firstPageSize,
       pagePicture: (number) => this.get(number),
       page: () => Promise.reject(new Error('the document was not opened')),
-      // Learned when the picture is there.
+      // The actual size only becomes known when the picture is loaded.
       pageSize: () => Promise.resolve(firstPageSize),
       close: () => Promise.resolve(),
     };
   }
 
-  /** Frees them. */
+  /** Frees the pictures. */
   close(): void {
     for (const picture of this.#pictures.values())
       void picture.then((found) => found !== null && URL.revokeObjectURL(found.url));

@@ -1,4 +1,4 @@
-/** What is saved: the document as it is now, sealed, or its certificate. */
+/** What is saved: the document in its current state, the sealed document, or its certificate. */
 type SavedKind = 'current' | 'sealed' | 'certificate';
 
 const SUFFIXES: Readonly<Record<SavedKind, string>> = {
@@ -18,7 +18,7 @@ export function saveDocument(bytes: Uint8Array, documentName: string, kind: Save
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Returns a file name without characters that file systems reject. */
+/** Returns a file name without the characters that file systems reject. */
 function buildFileName(documentName: string, kind: SavedKind): string {
   const stem = documentName
     .replace(/\.(pdf|docx)$/i, '')

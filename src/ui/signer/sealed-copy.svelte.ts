@@ -5,22 +5,22 @@ import { saveDocument } from './save-document.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { getFailureMessage } from './screens/screen.ts';
 
-/** Seconds before each check; the first ones take about a minute in all. */
+/** The seconds to wait before each check. The checks before the last pause take about a minute in total. */
 const PAUSES_S = [0, 1, 1.5, 2, 3, 5, 8, 12, 15, 15, 30] as const;
 
-/** The sealed copy of a completed envelope: waits until it is ready, then downloads it. */
+/** The sealed copy of a completed envelope. Waits until the copy is ready, then downloads it. */
 export class SealedCopy {
-  /** `late`: it takes longer than usual · `ready`: can be downloaded. */
+  /** `late`: it takes longer than usual · `ready`: it can be downloaded. */
   state = $state<'waiting' | 'late' | 'ready'>('waiting');
-  /** Whether the certificate is a file of its own. */
+  /** Whether the certificate is a separate file. */
   hasCertificate = $state(false);
   downloading = $state(false);
   failure = $state<string | null>(null);
   readonly #ended = new AbortController();
 
   /**
-   * Checks until the copy is ready. Call `stop` when the page closes. Rejects with a `SignerProblem` if the link no longer
-   * works; any other failed check counts as "not yet".
+   * Checks until the copy is ready. Call `stop` when the page closes. Rejects with a `SignerProblem` if the
+   * link no longer works. Any other failed check counts as "not yet".
    */
   async await(api: SignerOperations): Promise<void> {
     this.state = 'waiting';

@@ -2,29 +2,29 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { SignBody } from '#wire/signer.ts';
 import type { PageView, PdfDocument } from '../pdf/pdf-document.ts';
 
-/** Enough to find out whether a page can be drawn, in CSS pixels. */
+/** A width that is enough to find out whether a page can be drawn, in CSS pixels. */
 const TRIAL_WIDTH_PX = 240;
 
-/** How the pages that a person went to were shown. */
+/** Records how the pages that a person went to were shown. */
 export class SeenPages {
   readonly #views = new SvelteMap<number, PageView>();
   /** Whether a page has been shown. */
   readonly any = $derived.by(() => [...this.#views.values()].some((view) => view !== 'failed'));
-  /** The pages that can't be shown, without which nobody signs. */
+  /** The pages that can't be shown. Nobody can sign while there are any. */
   readonly failed = $derived.by(() => this.#having('failed'));
 
-  /** Notes how a page is shown. What was drawn once stays drawn. */
+  /** Records how a page is shown. A page that was rendered once stays recorded as rendered. */
   note(number: number, view: PageView): void {
     if (this.#views.get(number) !== 'rendered') this.#views.set(number, view);
   }
 
-  /** Finds out whether pages that weren't on the screen yet can be shown. */
+  /** Checks whether pages that haven't been on the screen yet can be shown. */
   async check(pdf: PdfDocument, numbers: Iterable<number>): Promise<void> {
     for (const number of new Set(numbers))
       if (!this.#views.has(number) && !(await canBeShown(pdf, number))) this.note(number, 'failed');
   }
 
-  /** What the log records. */
+  /** The summary that the event log records. */
   get report(): NonNullable<SignBody['pages']> {
     return { rendered: this.#having('rendered'), pictures: this.#having('picture'), failed: this.failed };
   }

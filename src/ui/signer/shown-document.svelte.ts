@@ -9,38 +9,55 @@ import { getFailureMessage } from './screens/screen.ts';
 
 type Operations = Pick<SignerOperations, 'document' | 'firstPage' | 'pagePicture'>;
 
-/** How long the document and its viewer wait for the picture of the first page, so that it gets the whole connection. */
+/**
+ * How long the document and its viewer wait for the picture of the first page, so that the picture gets the
+ * whole connection.
+ */
 const PICTURE_FIRST_MS = 2_500;
 
 /** How long opening the document may take before the server's pictures are shown instead. */
 const OPENING_MS = 20_000;
 
-/** The displayed document, and the hash of exactly the bytes received. */
+/** The displayed document, and the hash of exactly the bytes that were received. */
 export class ShownDocument {
   pdf = $state.raw<PdfDocument | null>(null);
-  /** What can be seen: the document, or a picture of its first page while it is loading. */
+  /**
+   * The pages that are visible: the document's, or a picture of the first page while the document is loading.
+   */
   readonly pages = $derived.by(() => this.#arriving?.pages ?? this.pdf);
-  /** SHA-256 in lowercase hex; null while loading, and if the browser cannot compute it. */
+  /** SHA-256 in lowercase hex; null while loading, or if the browser can't compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
-  /** The share of its bytes that has arrived, from 0 to 1. */
+  /** The share of the document's bytes that has arrived, from 0 to 1. */
   arrived = $state(0);
   readonly seen = new SeenPages();
-  /** Whether the person may begin to sign: there is something to see, and nothing that they went to is missing. */
+  /**
+   * Whether the person may begin to sign. There must be a page that was shown, and no page that they went to
+   * may be missing.
+   */
   readonly isReady = $derived.by(() => this.pdf !== null && this.seen.any && this.seen.failed.length === 0);
   #arriving = $state.raw<ArrivingDocument | null>(null);
   #loading = false;
   #pictures: PagePictures | null = null;
-  /** The bytes that were asked for before anyone opened the document; null if that failed, so that `load` asks again. */
+  /**
+   * The bytes that were requested before anyone opened the document; null if the request failed, so that
+   * `load` requests them again.
+   */
   #early: Promise<Uint8Array | null> | null = null;
 
-  /** Fetches the document and its viewer while the landing page is being read. The server records only its opening. */
+  /**
+   * Fetches the document and its viewer while the person reads the landing page. The server only records when
+   * the document is opened.
+   */
   prepare(api: Operations, pageCount: number): void {
-    // Whoever has opened it already is being sent it.
+    // If the person has already opened the document, it is already being loaded.
     if (!this.#loading && this.pdf === null) this.#early ??= this.#fetch(api, pageCount).catch(() => null);
   }
 
-  /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
+  /**
+   * Loads and opens the document. Rejects with a `SignerProblem` only if the link is invalid. Other problems
+   * go to `failure`.
+   */
   async load(
     api: Operations,
     {
@@ -67,7 +84,8 @@ export class ShownDocument {
         this.failure = m.signing_document_damaged();
         return;
       }
-      // What is signed was checked above; what earlier signers filled in is drawn on it as it will be in the end.
+      // The hash of what will be signed was checked above. The answers of earlier signers are drawn on the
+      // document as they will appear in the end.
       const pdf = await this.#open(api, hasEarlierAnswers ? await api.document('current') : bytes, pageCount);
       if (this.#arriving?.pages.pageCount === pdf.pageCount) this.#arriving.arrive(pdf);
       else this.#discardPicture();
@@ -85,7 +103,7 @@ export class ShownDocument {
     }
   }
 
-  /** Opens the document; as pictures, if the browser can't, or takes too long. */
+  /** Opens the document. If the browser can't open it or takes too long, opens it as pictures. */
   async #open(api: Operations, bytes: Uint8Array, pageCount: number): Promise<PdfDocument> {
     const opening = openPdf(bytes).then((pdf) => ({
       ...pdf,
@@ -106,7 +124,7 @@ export class ShownDocument {
     return instead;
   }
 
-  /** Few need them, so they come when one does. */
+  /** Few documents need pictures, so the code is loaded when one does. */
   async #picturesFrom(api: Operations): Promise<PagePictures> {
     const { PagePictures } = await import('./page-pictures.ts');
     return (this.#pictures ??= new PagePictures(api));

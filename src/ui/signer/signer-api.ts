@@ -10,11 +10,11 @@ import type { SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 
-/** The person who is asked to act in the signer's place, and why; the reason may be empty. */
+/** The person who is asked to act in the signer's place, and the reason, which may be empty. */
 export type Delegation = {
   readonly name: string;
   readonly email: string;
-  /** Only if they get codes by text message. */
+  /** Only needed if the person gets codes by text message. */
   readonly phone?: string;
   readonly reason: string;
 };
@@ -22,12 +22,12 @@ export type Delegation = {
 /** A file that the signer chose for a field. */
 export type ChosenFile = { readonly fieldId: string; readonly filename: string; readonly content: Blob };
 
-/** An error of the signer's API; `network` if there was no answer at all. */
+/** An error of the signer's API. The code is `network` if there was no response at all. */
 export class SignerProblem extends Error {
   override readonly name = 'SignerProblem';
   readonly code: WireError['code'] | 'network';
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds to wait before trying again, if the server said so. */
+  /** The seconds to wait before trying again, if the server gave them. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -42,21 +42,27 @@ export class SignerProblem extends Error {
   }
 }
 
-/** Exchanges the token of a session URL, which works once, for the page's own. Rejects with a `SignerProblem`. */
+/**
+ * Exchanges the token of a session URL, which works once, for the page's own token. Rejects with a
+ * `SignerProblem`.
+ */
 export function openSession(urlToken: string): Promise<OpenedSession> {
   return requireData(createSignerClient(urlToken).POST('/api/signer/session', { body: {} }));
 }
 
 /** Calls the signer's operations with one signer's token. Every method rejects with a `SignerProblem`. */
 export class SignerApi {
-  /** By the link: the invitation, codes and new links, which need no code. */
+  /**
+   * Uses the token of the link, for the invitation, codes and new links, which can be requested without a
+   * code.
+   */
   readonly #link: ApiClient;
   readonly #linkToken: string;
   #client: ApiClient;
-  /** The client's. */
+  /** The token that the client uses. */
   #token: string;
 
-  /** `passed` is the token of someone who has entered their code. */
+  /** `passed` is the token of a signer who has entered their code. */
   constructor(signerToken: string, passed: string | null) {
     this.#link = createSignerClient(signerToken);
     this.#linkToken = signerToken;
@@ -64,21 +70,21 @@ export class SignerApi {
     this.#token = passed ?? signerToken;
   }
 
-  /** Returns what the landing page shows. Asking has no effect. */
+  /** Returns what the landing page shows. This request has no effect. */
   async invitation(): Promise<Invitation> {
     const early = await takeEarlyInvitation(this.#linkToken);
     return early ?? (await requireData(this.#link.GET('/api/signer/invitation')));
   }
 
-  /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */
+  /** Returns the envelope as this signer sees it. The request is recorded as viewing the envelope. */
   envelope(language: Language): Promise<SignerView> {
     return requireData(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
   }
 
   /**
-   * Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far; `certificate`: the
-   * certificate that is a file of its own. `progress` is
-   * told the share that has arrived, from 0 to 1.
+   * Returns the PDF: the one to sign, or the sealed copy once there is one. `current` returns it with the
+   * answers so far, `certificate` returns the certificate if that is a separate file. `progress` is called
+   * with the share that has arrived, from 0 to 1.
    */
   async document(
     variant?: 'current' | 'certificate',
@@ -93,7 +99,10 @@ export class SignerApi {
     return new Uint8Array(await requireData(call));
   }
 
-  /** Returns a picture of the first page, to show until the document is there; null if there is none. Never rejects. */
+  /**
+   * Returns a picture of the first page, to show until the document has arrived, or null if there is none.
+   * Never rejects.
+   */
   async firstPage(): Promise<Blob | null> {
     const { data } = await this.#client
       .GET('/api/signer/first-page', { parseAs: 'blob' })
@@ -101,7 +110,7 @@ export class SignerApi {
     return data ?? null;
   }
 
-  /** Returns a picture of a page that the browser can't draw; null if there is none. Never rejects. */
+  /** Returns a picture of a page that the browser can't draw, or null if there is none. Never rejects. */
   async pagePicture(page: number): Promise<Blob | null> {
     const params = { query: { page } };
     const { data } = await this.#client
@@ -110,7 +119,7 @@ export class SignerApi {
     return data ?? null;
   }
 
-  /** Returns what someone who gets a copy sees. */
+  /** Returns what a recipient of a copy sees. */
   copy(): Promise<CopyView> {
     return requireData(this.#client.GET('/api/signer/copy'));
   }
@@ -123,7 +132,7 @@ export class SignerApi {
     return (await requireData(this.#client.POST('/api/signer/sign', { body }))).status;
   }
 
-  /** Uploads a file for a field and reports the share sent so far. Rejects once `signal` stops it. */
+  /** Uploads a file for a field and reports the share sent so far. Rejects if `signal` stops it. */
   async attach(
     { fieldId, filename, content }: ChosenFile,
     progress: (share: number) => void,
@@ -153,13 +162,16 @@ export class SignerApi {
     await requireData(this.#client.POST('/api/signer/delegate', { body }));
   }
 
-  /** Asks for a code by email or text message. Returns the URL where the person signs in instead, if they do. */
+  /**
+   * Requests a code by email or text message. If the person signs in with an identity provider instead,
+   * returns the URL for that.
+   */
   async startCode(): Promise<string | null> {
     const started = await requireData(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
     return started?.url ?? null;
   }
 
-  /** Exchanges a code for a token, which the other calls use from then on. Returns it. */
+  /** Exchanges a code for a token, which all other calls use from then on. Returns the token. */
   async authenticate(code: string): Promise<string> {
     const { token } = await requireData(this.#link.POST('/api/signer/authenticate', { body: { code } }));
     this.#client = createSignerClient(token);
@@ -167,13 +179,13 @@ export class SignerApi {
     return token;
   }
 
-  /** Asks for a new link by email. A link that no longer works may ask too. */
+  /** Requests a new link by email. A link that no longer works can request one too. */
   async requestNewLink(): Promise<void> {
     await requireData(this.#link.POST('/api/signer/new-link', { body: {} }));
   }
 }
 
-/** What a signer's page asks for and does: on the server, or in a preview that keeps nothing. */
+/** The operations of a signer's page. They run on the server, or in a preview that keeps nothing. */
 export type SignerOperations = Pick<
   SignerApi,
   | 'invitation'
@@ -204,7 +216,9 @@ function createSignerClient(signerToken: string): ApiClient {
   });
 }
 
-/** Returns the same answer, telling `progress` what share of it has arrived, if its length is known. */
+/**
+ * Returns the same response, and calls `progress` with the share that has arrived, if its length is known.
+ */
 function watchProgress(answer: Response, progress: ((share: number) => void) | undefined): Response {
   const length = Number(answer.headers.get('content-length') ?? 0);
   if (progress === undefined || !answer.ok || answer.body === null || length === 0) return answer;
@@ -223,10 +237,10 @@ function send(request: Request): Promise<Response> {
   return fetch(request, { cache: 'no-store', credentials: 'omit' });
 }
 
-/** Returns an answer's body, or `empty` for one without. */
+/** Returns a response's body, or `empty` if there is none. */
 async function requireData<T>(call: Promise<Answered<T>>, empty?: null): Promise<T> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
-    // An answer that isn't JSON, such as the page of a proxy, is the server's fault rather than the network's.
+    // A response that isn't JSON, such as a proxy's page, is the server's fault and not the network's.
     throw new SignerProblem(thrown instanceof SyntaxError ? 'internal' : 'network');
   });
   if (!response.ok) throw toProblem(error, response);
@@ -247,7 +261,7 @@ function toProblem(error: unknown, { status, headers }: Response): SignerProblem
   return new SignerProblem(status >= 500 ? 'unavailable' : 'internal', {}, retryAfter);
 }
 
-/** Whether an error's body is the API's own, and not a proxy's. */
+/** Checks whether an error's body comes from the API and not from a proxy. */
 function isWireError(error: unknown): error is WireError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }

@@ -22,10 +22,10 @@ import { SignerProblem, type Delegation, type SignerOperations } from './signer-
 import { LazyPart } from './lazy/lazy-part.svelte.ts';
 import type { TabMemory } from './tab-memory.ts';
 
-/** Why the last step failed; the remedy `reload` loads the document again. */
+/** Why the last step failed. The remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | 'wait' | null };
 
-/** What only people who open the document need. */
+/** The code that only people who open the document need. */
 const ANSWERING = new LazyPart(async () => ({
   default: (await import('./answers/answering.svelte.ts')).Answering,
 }));
@@ -40,7 +40,7 @@ export class SigningSession {
   failure = $state<Failure | null>(null);
   consented = $state(false);
   memoryFull = $state(false);
-  /** Result of requesting a new link. */
+  /** The result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
   readonly document = new ShownDocument();
   readonly code: CodeEntry;
@@ -73,8 +73,8 @@ export class SigningSession {
   }
 
   /**
-   * Shows the landing page; after a reload of an opened document, that document again. `answer` is what an identity provider
-   * sent the person back with.
+   * Shows the landing page or, after a reload of an opened document, that document again. `answer` is the
+   * query that an identity provider sent the person back with.
    */
   async begin(answer: string | null = null): Promise<void> {
     this.screen = { name: 'loading' };
@@ -83,7 +83,7 @@ export class SigningSession {
       const settled = findSettledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
       const { method } = this.invitation.authentication;
       if (answer !== null && method === 'oidc') return this.#comeBack(answer);
-      // The sealed copy needs the code as well.
+      // The sealed copy requires the code as well.
       if (settled?.name === 'done' && method !== 'link' && this.#memory.passed === null)
         return this.#settle(getProofScreen(method));
       if (settled !== null) return this.#settle(settled);
@@ -92,7 +92,10 @@ export class SigningSession {
     });
   }
 
-  /** Fetches the document, if the link alone opens it, and its viewer while the landing page is read. Nothing is recorded. */
+  /**
+   * Fetches the viewer while the person reads the landing page, and the document too if the link alone opens
+   * it. Nothing is recorded.
+   */
   prepare(): void {
     void ANSWERING.load();
     this.#prepareDocument();
@@ -104,11 +107,13 @@ export class SigningSession {
       this.document.prepare(this.#api, countPages(invitation.documents));
   }
 
-  /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */
+  /**
+   * Reads the envelope, which is recorded, and loads the document. Only called when the person asks for it.
+   */
   async open(): Promise<void> {
     this.#prepareDocument();
     await this.#guard(() => this.#openEnvelope());
-    // The person has asked for the document, so they get their code without asking again.
+    // The person has asked for the document, so the code is sent without another request from them.
     if (this.screen.name === 'code' && isSentCode(this.screen.method)) await this.requestCode();
   }
 
@@ -116,7 +121,7 @@ export class SigningSession {
     await this.#guard(async () => void (await this.code.request()));
   }
 
-  /** Tries a code, and opens the envelope if it is right. */
+  /** Tries a code and opens the envelope if it is right. */
   async enterCode(code: string): Promise<void> {
     await this.#guard(() => this.#prove(code));
   }
@@ -158,13 +163,13 @@ export class SigningSession {
     );
   }
 
-  /** Loads the envelope and the document again, keeping the answers. */
+  /** Loads the envelope and the document again, and keeps the answers. */
   async reload(): Promise<void> {
     await this.document.close();
     await this.open();
   }
 
-  /** Requests a new link by email. The page stays the same either way. */
+  /** Requests a new link by email. The page stays the same whether this works or not. */
   async requestNewLink(): Promise<void> {
     this.busy = true;
     try {
@@ -178,7 +183,7 @@ export class SigningSession {
     }
   }
 
-  /** Records the consent to the consumer disclosure; returns false if that failed. */
+  /** Records the consent to the consumer disclosure. Returns false if that failed. */
   async consent(): Promise<boolean> {
     await this.#guard(async () => {
       await this.#api.consent();
@@ -187,7 +192,7 @@ export class SigningSession {
     return this.consented;
   }
 
-  /** Goes on to the review, once nothing is missing among the answers and the pages. */
+  /** Continues to the review once no answers and no pages are missing. */
   async review(): Promise<void> {
     const { pdf, seen } = this.document;
     if (this.answering === null || pdf === null) return;
@@ -197,7 +202,7 @@ export class SigningSession {
     sheet.showMissing = true;
     if (sheet.open.length > 0) return;
     this.busy = true;
-    // From the list, somebody can fill in a page that they haven't gone to.
+    // In the list view, people can fill in a field on a page that they haven't gone to.
     await seen.check(
       pdf,
       sheet.fields.map(({ page }) => page),
@@ -206,7 +211,9 @@ export class SigningSession {
     if (this.document.isReady && this.screen.name === 'signing') this.screen = { name: 'review' };
   }
 
-  /** Shows once more who asks, for what, and who else signs. Answers stay. */
+  /**
+   * Returns to the landing page, which shows who asks, for what, and who else signs. The answers are kept.
+   */
   backToLanding(): void {
     this.screen = { name: 'landing' };
   }
@@ -230,7 +237,10 @@ export class SigningSession {
     }, body);
   }
 
-  /** Returns the invitation as it is now, for who comes next; without a connection, as it was. */
+  /**
+   * Returns the current invitation, which shows who comes next. Without a connection, returns the earlier
+   * one.
+   */
   async #afterwards(): Promise<Invitation | null> {
     try {
       return await this.#api.invitation();
@@ -274,7 +284,7 @@ export class SigningSession {
     });
   }
 
-  /** Waits until the sealed copy is ready, or until the function that it returns is called. */
+  /** Waits until the sealed copy is ready. Calling the returned function stops it. */
   followCopy(copy: SealedCopy): () => void {
     this.#follow(copy.await(this.#api));
     return () => copy.stop();
@@ -284,7 +294,7 @@ export class SigningSession {
     return copy.download(this.#api, this.documentName, kind);
   }
 
-  /** Keeps the answers for a reload of this tab. */
+  /** Keeps the answers in case this tab is reloaded. */
   keepAnswers(): void {
     if (this.view === null || this.sheet === null) return;
     this.memoryFull = !this.#memory.keepAnswers(this.view.me.id, JSON.stringify(this.sheet.kept));
@@ -336,7 +346,7 @@ export class SigningSession {
     });
   }
 
-  /** Shows what the others do, until it's this person's turn or the envelope ends. */
+  /** Follows what the others do, until it's this person's turn or the envelope ends. */
   #followOthers(): Promise<void> {
     const shown = this.screen;
     const isOver = async (): Promise<boolean> => {
@@ -344,12 +354,12 @@ export class SigningSession {
       try {
         this.invitation = await this.#api.invitation();
       } catch (error) {
-        // A link that has ended is told; a connection comes back.
+        // A link that has ended is reported. A lost connection will come back.
         if (!(error instanceof SignerProblem) || ['unauthorized', 'not_found'].includes(error.code))
           throw error;
         return false;
       }
-      // The person may have gone on meanwhile.
+      // The person may have moved on in the meantime.
       if (this.screen !== shown) return true;
       const { envelopeStatus, participantStatus, participants } = this.invitation;
       if (isEnded(envelopeStatus)) {
@@ -365,7 +375,7 @@ export class SigningSession {
     return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
-  /** Runs one step. Problems become a screen or a message; answers are kept. */
+  /** Runs one step. Problems become a screen or a message, and answers are kept. */
   async #guard(step: () => Promise<void>, sent?: SignBody): Promise<void> {
     this.busy = true;
     this.failure = null;
@@ -381,7 +391,7 @@ export class SigningSession {
 
   #explain(problem: SignerProblem, sent: SignBody | undefined): void {
     const link = getLinkScreen(problem);
-    // Whatever is wrong with its token, a session can't be renewed from its page.
+    // A session can't be renewed from its own page, whatever is wrong with its token.
     if (link?.name === 'link' && this.visit !== null)
       return this.#settle({ name: 'link', trouble: 'session' });
     if (link !== null) return this.#settle(link);
@@ -406,7 +416,10 @@ export class SigningSession {
       : null;
   }
 
-  /** Handles an envelope that has changed since the page read it: voided, expired, signed elsewhere, or replaced. */
+  /**
+   * Handles an envelope that has changed since the page read it: voided, expired, signed elsewhere, or
+   * replaced.
+   */
   #explainState({ details }: SignerProblem): void {
     if (details.reason === 'document_changed') {
       this.failure = { message: m.failure_document_changed(), remedy: 'reload' };

@@ -7,8 +7,8 @@ const LANGUAGE = 'countersign.signer.language';
 const ANSWERS = 'countersign.signer.answers.';
 
 /**
- * Keeps the tokens, whether the document was opened, and the answers for a reload of this tab. Nothing is written to storage
- * that outlives the tab.
+ * Keeps the tokens, the answers, and whether the document was opened, in case this tab is reloaded. Nothing
+ * is written to storage that outlives the tab.
  */
 export class TabMemory {
   readonly #storage: Storage | null;
@@ -21,7 +21,7 @@ export class TabMemory {
     return this.#storage?.getItem(TOKEN) ?? null;
   }
 
-  /** Keeps a token. For a different token, the document counts as not opened yet. */
+  /** Keeps a token. If the token is a different one, the document no longer counts as opened. */
   keepToken(token: string): void {
     if (token === this.token) return;
     this.#storage?.removeItem(OPENED);
@@ -29,7 +29,7 @@ export class TabMemory {
     this.#write(TOKEN, token);
   }
 
-  /** The token of someone who has entered their code; null before that. */
+  /** The token of a signer who has entered their code; null before that. */
   get passed(): string | null {
     return this.#storage?.getItem(PASSED) ?? null;
   }
@@ -56,12 +56,12 @@ export class TabMemory {
     this.#write(OPENED, 'yes');
   }
 
-  /** Returns the answers kept for a participant, as text; null if there are none. */
+  /** Returns the answers kept for a participant as text, or null if there are none. */
   answersOf(participantId: string): string | null {
     return this.#storage?.getItem(ANSWERS + participantId) ?? null;
   }
 
-  /** Keeps answers; returns false if the browser has no room for them. */
+  /** Keeps answers. Returns false if the browser has no room for them. */
   keepAnswers(participantId: string, answers: string): boolean {
     return this.#write(ANSWERS + participantId, answers);
   }
@@ -82,7 +82,7 @@ export class TabMemory {
   }
 }
 
-/** Returns the tab's storage; null if the browser's settings forbid it. */
+/** Returns the tab's storage, or null if the browser's settings forbid it. */
 function getTabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;

@@ -5,12 +5,12 @@ import { validatePattern, type Vocabulary } from '#domain/template/change.ts';
 export type NamePreview =
   { readonly kind: 'name'; readonly name: string } | { readonly kind: 'problem'; readonly message: string };
 
-/** What a preview is based on: a template, or an envelope to be saved as one. */
+/** What a preview is based on: a template, or an envelope that will be saved as one. */
 export type Previewed = {
   readonly templateName: string;
   readonly organizationName: string;
   readonly senderName: string;
-  /** Null while roles are still being named: then any role or key is accepted. */
+  /** Null while roles are still being named. Until then, any role or key is accepted. */
   readonly template: Vocabulary | null;
 };
 
@@ -21,7 +21,10 @@ const EXAMPLE = {
   title: 'Director',
 };
 
-/** Names an envelope sent now to an example person, or says what is wrong with the pattern. */
+/**
+ * Returns the name that an envelope would have if it were sent to an example person now, or what is wrong
+ * with the pattern.
+ */
 export function previewName(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return { kind: 'problem', message: describeFailure(parsed) };

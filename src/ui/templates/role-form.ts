@@ -3,13 +3,13 @@ import type { roleInput } from '#wire/template-input.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-/** A role that a template of an envelope would have: who it stands for, and a suggested name. */
+/** A role that a template made from an envelope would have: who it stands for, and a suggested name. */
 export type RoleDraft = {
   readonly key: string;
   readonly who: string;
   readonly suggestion: string;
   readonly isSender: boolean;
-  /** The participant it stands for, who can take it in every envelope. */
+  /** The participant that the role stands for, who can take the role in every envelope. */
   readonly person: NonNullable<z.input<typeof roleInput>['recipient']> | null;
   readonly source:
     | { readonly participantId: string }
@@ -17,7 +17,10 @@ export type RoleDraft = {
     | { readonly syntheticRoleId: string };
 };
 
-/** Returns the participants of an envelope in order, then the parties and roles that only fields refer to. */
+/**
+ * Returns a role for each participant of an envelope in order, followed by the parties and roles that only
+ * fields refer to.
+ */
 export function buildRoleDrafts({ envelope, participants, fields }: WireGraph): RoleDraft[] {
   const people = participants.map(({ id, name, email, company, title }, index): RoleDraft => ({
     key: id,

@@ -1,7 +1,7 @@
 import type { NameToken } from '#domain/name-pattern/tokens.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** How each token of a name pattern is described. */
+/** The description of each token of a name pattern. */
 export const TOKEN_WORDS: Readonly<Record<NameToken, () => string>> = {
   template_name: m.templates_token_template_name,
   recipient_name: m.templates_token_recipient_name,

@@ -14,13 +14,16 @@ export type PrefillInput = {
   readonly role: string | null;
   readonly preset: string;
   readonly input: 'text' | 'date' | 'tick' | 'options';
-  /** What can be chosen; empty unless `input` is `options`. */
+  /** The options to choose from. Empty unless `input` is `options`. */
   readonly options: readonly string[];
 };
 
 const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
 
-/** Returns the values worth asking for beforehand, each once, in field order: not those that fill in by themselves. */
+/**
+ * Returns the values that are worth asking for in advance, each one once and in field order. Values that are
+ * filled in automatically aren't included.
+ */
 export function listPrefillInputs({
   fields,
   roles,
@@ -66,7 +69,7 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   }
   const prefill: Record<string, string> = {};
   for (const { key, preset, input } of listPrefillInputs(graph)) {
-    // A box that isn't ticked is absent from a form.
+    // A form doesn't contain boxes that aren't ticked.
     const absent = input === 'tick' && preset !== '' ? 'false' : '';
     const value = String(form.get(`prefill.${key}`) ?? absent);
     if (value !== preset) prefill[key] = value;
@@ -96,9 +99,9 @@ type FormRecipient = {
   authentication?: z.input<typeof authenticationInput>;
 };
 
-/** Reads how a recipient proves who they are; nothing for the link alone. */
+/** Reads a recipient's authentication method. Returns nothing if the link alone is enough. */
 function readAuthentication(text: (name: string) => string): Pick<FormRecipient, 'authentication'> {
-  // Each identity provider is a choice of its own.
+  // Each identity provider is a separate choice.
   const [chosen, provider = ''] = text('authentication').split(' ');
   const method = AUTHENTICATION_METHODS.find((known) => known === chosen) ?? 'link';
   switch (method) {
@@ -117,14 +120,14 @@ function readAuthentication(text: (name: string) => string): Pick<FormRecipient,
   }
 }
 
-/** Values of lists are in the input of the list. */
+/** Returns the name of a variable's input. Values within a list belong to the list's input. */
 function getVariableInputName(path: string): string {
   const steps = path.split('/').slice(2);
   const item = steps.findIndex((step) => /^\d+$/.test(step));
   return `variables.${steps.slice(0, item < 0 ? steps.length : item).join('.')}`;
 }
 
-/** Maps issues, whose paths are JSON pointers into the operation's body, to the form's inputs. */
+/** Maps issues to the form's inputs. The paths of issues are JSON pointers into the operation's body. */
 export function groupIssuesByUseInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;

@@ -2,37 +2,37 @@ import { drawPage } from '#ui/pdf/page-painter.ts';
 import { openPdf, type PdfDocument } from '#ui/pdf/pdf-document.ts';
 import { type Area, findFirstDifference, type Pixels, getSurroundings } from './page-difference.ts';
 
-/** A change as one of the two files shows it. */
+/** A change as it appears in one of the two files. */
 type Side = {
   readonly picture: HTMLCanvasElement;
-  /** The text at this place, for people who don't see the picture. */
+  /** The text at the place of the change, for people who can't see the picture. */
   readonly text: string;
 };
 
-/** How a copy looks different from what was sealed. */
+/** How a copy looks different from the sealed file. */
 export type Comparison = {
   readonly sealedPages: number;
   readonly copyPages: number;
-  /** The first change that can be seen; null if all pages look the same. */
+  /** The first visible change; null if all pages look the same. */
   readonly change: {
     readonly page: number;
-    /** The change with what is around it. */
+    /** The area of the change and its surroundings. */
     readonly area: Area;
     readonly sealed: Side;
     readonly copy: Side;
   } | null;
-  /** How many other pages look different. */
+  /** The number of other pages that look different. */
   readonly otherPages: number;
 };
 
 type Page = Awaited<ReturnType<PdfDocument['page']>>;
 
-/** Pages beyond these aren't compared. */
+/** Pages beyond this number aren't compared. */
 const MAX_PAGES = 200;
 const COMPARED_WIDTH_PX = 500;
 const SHOWN_WIDTH_PX = 340;
 
-/** Compares the pages of two files as they look. Rejects if one of them can't be drawn. */
+/** Compares what the pages of two files look like. Rejects if one of the files can't be drawn. */
 export async function compareCopies(sealedBytes: Uint8Array, copyBytes: Uint8Array): Promise<Comparison> {
   const sealed = await openPdf(sealedBytes, { isQuiet: true });
   try {
@@ -87,7 +87,7 @@ async function readPixels(pdf: PdfDocument, number: number): Promise<Pixels> {
 
 async function drawCanvas(page: Page, widthPx: number): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
-  // pdf.js takes text from the canvas's direction, and would mirror a document on a right-to-left page.
+  // pdf.js takes the direction of text from the canvas and would mirror a document on a right-to-left page.
   canvas.dir = 'ltr';
   await drawPage(page, { canvas, widthPx }).done;
   return canvas;

@@ -1,4 +1,4 @@
-/** Part of a page, in fractions of its width and height. */
+/** A part of a page, in fractions of its width and height. */
 export type Area = {
   readonly left: number;
   readonly top: number;
@@ -6,16 +6,19 @@ export type Area = {
   readonly height: number;
 };
 
-/** The pixels of a drawn page: four bytes each, in rows. */
+/** The pixels of a drawn page, row by row, with four bytes each. */
 export type Pixels = { readonly data: ArrayLike<number>; readonly width: number; readonly height: number };
 
-/** Lines that are nearer than this, in fractions of the page's height, are one change. */
+/** Lines that are closer together than this, in fractions of the page's height, count as one change. */
 const GAP = 0.012;
-/** Least part that is shown of a change, so that it can be recognized, and the margin around it: shares of the page's width. */
+/**
+ * The minimum size of the part that is shown for a change, so that people recognize it, and the margin around
+ * the change. Both are fractions of the page's width.
+ */
 const LEAST = { width: 0.55, height: 0.07 };
 const MARGIN = 0.015;
 
-/** Returns the first change on a page, from the top; null if both look the same. */
+/** Returns the first change on a page from the top, or null if both pages look the same. */
 export function findFirstDifference(one: Pixels, other: Pixels): Area | null {
   if (one.width !== other.width || one.height !== other.height)
     return { left: 0, top: 0, width: 1, height: 1 };
@@ -61,7 +64,10 @@ function findRowDifference(
   return first < 0 ? null : { first, last };
 }
 
-/** Returns a change with what is around it, within the page. `aspect` is the page's height by its width. */
+/**
+ * Returns the area of a change and its surroundings, limited to the page. `aspect` is the page's height
+ * divided by its width.
+ */
 export function getSurroundings(area: Area, aspect: number): Area {
   const width = Math.min(1, Math.max(LEAST.width, area.width + 2 * MARGIN));
   const height = Math.min(1, Math.max(LEAST.height / aspect, area.height + (2 * MARGIN) / aspect));

@@ -1,29 +1,33 @@
-// Part of the page's own script: a page that is open has to verify without a connection.
+// These imports are part of the page's own script, because a page that is already open has to verify without
+// a connection.
 import { askLog, createHttpLogReader, readLogName } from '#verify/ask-log.ts';
 import { fromBase64 } from '#verify/bytes.ts';
 import { type Report, verify } from '#verify/verify.ts';
 
-/** A file that was chosen. */
+/** A file that the person chose. */
 export type Chosen = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** A file with its report. */
 export type Verified = Chosen & {
   readonly report: Report;
-  /** The evidence that was chosen with it. */
+  /** The evidence that was chosen together with the file. */
   readonly evidence: Chosen | null;
-  /** The log that the evidence has a proof from. */
+  /** The log that issued the proof in the evidence. */
   readonly log: { readonly origin: string; readonly isOwn: boolean } | null;
 };
 
 /** A root certificate of this instance, as PEM. */
 export type Root = { readonly sha256: string; readonly certificate: string };
 
-/** Whether the browser has cryptography here. Browsers offer it only on pages over HTTPS. */
+/** Checks whether cryptography is available in the browser. Browsers only offer it on pages over HTTPS. */
 export function canVerify(): boolean {
   return typeof crypto.subtle !== 'undefined';
 }
 
-/** Reads the files that were chosen together: the last PDF and the last evidence. Rejects if one can't be read. */
+/**
+ * Reads the files that were chosen together. Returns the last PDF and the last evidence. Rejects if a file
+ * can't be read.
+ */
 export async function readChosen(
   files: readonly File[],
 ): Promise<{ readonly pdf: Chosen | undefined; readonly evidence: Chosen | undefined }> {
@@ -42,8 +46,8 @@ function isEvidence({ name, bytes }: Chosen): boolean {
 }
 
 /**
- * Verifies a file in this browser against the instance's roots and its log's key. Only if `isLogAsked`, downloads the newest state
- * of the log.
+ * Verifies a file in this browser against the instance's roots and the key of its log. Downloads the newest
+ * state of the log only if `isLogAsked` is true.
  */
 export async function verifyHere(
   file: Chosen,
@@ -59,7 +63,7 @@ export async function verifyHere(
       : undefined;
   const report = await verify(file.bytes, {
     rootFingerprints: roots.map(({ sha256 }) => sha256),
-    // Tokens may leave the root out, so fingerprints aren't enough.
+    // Timestamp tokens may leave out the root, so fingerprints aren't enough.
     timestampRoots: timestampRoots.map(({ certificate }) => decodePem(certificate)),
     evidence: evidence?.bytes,
     log: own === null ? undefined : { keys: [own.key], witnesses: own.witnesses, quorum: 0, later },
@@ -71,7 +75,10 @@ function decodePem(pem: string): Uint8Array {
   return fromBase64(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
 }
 
-/** What the instance trusts: its own roots, those of timestamp services, and the keys of its log and its witnesses. */
+/**
+ * What the instance trusts: its own roots, those of timestamp services, and the keys of its log and its
+ * witnesses.
+ */
 type Published = {
   readonly roots: readonly Root[];
   readonly timestampRoots: readonly Root[];
@@ -82,8 +89,8 @@ const NOTHING: Published = { roots: [], timestampRoots: [], log: null };
 let asked: Promise<Published> | null = null;
 
 /**
- * Gets the instance's roots, once. Without a connection there are none, and the report says that the root has to be
- * compared by hand.
+ * Fetches the instance's roots once. Without a connection there are none, and the report says that the root
+ * has to be compared by hand.
  */
 export async function fetchPublishedRoots(): Promise<readonly Root[]> {
   return (await loadPublished()).roots;
@@ -92,7 +99,7 @@ export async function fetchPublishedRoots(): Promise<readonly Root[]> {
 async function loadPublished(): Promise<Published> {
   const answer = (asked ??= fetchPublished());
   const { roots } = await answer;
-  // Asked again with the next file.
+  // Try again with the next file.
   if (roots.length === 0 && asked === answer) asked = null;
   return await answer;
 }

@@ -112,12 +112,15 @@ const SENTENCES: Readonly<Record<Sentence, Words>> = {
   few_witnesses: (fact) => m.verify_few_witnesses({ witnesses: fact['witnesses'] ?? '' }),
 };
 
-/** Returns the title of a check's result. */
+/** Returns the title for the result of a check. */
 export function getResultTitle({ check, outcome, facts }: Result): string {
   return TITLES[check][outcome](facts);
 }
 
-/** Returns what a check found, in a sentence with numbers as the reader writes them, and times as `formatTime` does. */
+/**
+ * Describes what a check found in a sentence. Numbers are formatted for the reader, and times are formatted
+ * by `formatTime`.
+ */
 export function describeResult(
   { code, facts }: Pick<Result, 'code' | 'facts'>,
   formatTime: (time: string) => string,
@@ -132,10 +135,10 @@ export function describeResult(
   return SENTENCES[SENTENCE_OF[code]](shown);
 }
 
-/** More people than that are only in the list beside the answer. */
+/** If there are more people than this, they are only named in the list beside the answer. */
 const NAMED_MAX = 6;
 
-/** Returns who signed and who approved, a sentence each. */
+/** Returns who signed and who approved, in one sentence each. */
 export function describePeople(people: readonly Person[]): string[] {
   if (people.length > NAMED_MAX) return [];
   const list = new Intl.ListFormat(getLocale());
@@ -151,12 +154,12 @@ export function describePeople(people: readonly Person[]): string[] {
   ];
 }
 
-/** Keeps a name in its own direction (UAX #9, first strong isolate). */
+/** Keeps a name in its own text direction (UAX #9, first strong isolate). */
 function isolateName(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** Returns the sentence of a code that another program's answer names. */
+/** Returns the sentence for a code from another program's response. */
 export function describeFault(code: string): string {
   return isCode(code) ? SENTENCES[SENTENCE_OF[code]]({}) : code;
 }

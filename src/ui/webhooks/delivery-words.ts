@@ -8,7 +8,7 @@ type Calls = App.Locals['caller']['webhook'];
 export type Delivery = Awaited<ReturnType<Calls['deliveries']>>['items'][number];
 export type DeliveryWithBody = Awaited<ReturnType<Calls['delivery']>>;
 
-/** Returns how a delivery's state is shown. */
+/** Returns the label, color and icon of a delivery's state. */
 export function getDeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): {
   label: () => string;
   tone: Intent;
@@ -28,7 +28,7 @@ export function getDeliveryState({ status, attempts }: Pick<Delivery, 'status' |
   }
 }
 
-/** Says briefly how a delivery went, for a row of the list; empty before the first attempt. */
+/** Summarizes how a delivery went, for a row of the list. Empty before the first attempt. */
 export function describeOutcome({ status, attempts, lastStatusCode, tries: made }: Delivery): string {
   if (status === 'failed') return m.templates_delivery_gave_up({ count: attempts });
   const answer = lastStatusCode === null ? [] : [String(lastStatusCode)];
@@ -69,7 +69,7 @@ export function formatServerTime(milliseconds: number): string {
   }).format(isLong ? milliseconds / 1000 : milliseconds);
 }
 
-/** Breaks a body, which is sent as one line, into lines. */
+/** Breaks a body, which is sent on a single line, into indented lines. */
 export function indentBody(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -5,17 +5,17 @@ import type { Intent } from '#ui/kit/intent.ts';
 export type Webhook = Awaited<ReturnType<App.Locals['caller']['webhook']['list']>>['items'][number];
 export type Health = Awaited<ReturnType<App.Locals['caller']['webhook']['health']>>[number];
 
-/** How often a message is tried. */
+/** How many times a message is tried at most. */
 export const MOST_TRIES = RETRY_DELAYS_SECONDS.length + 1;
 
-/** Adds up a week. */
+/** Adds up the days of a week. */
 export function sumTotals({ days }: Pick<Health, 'days'>) {
   const sum = (count: keyof Health['days'][number]) => days.reduce((all, day) => all + day[count], 0);
   const [delivered, waiting, gaveUp] = [sum('delivered'), sum('waiting'), sum('gaveUp')];
   return { delivered, waiting, gaveUp, all: delivered + waiting + gaveUp };
 }
 
-/** Says in words how a webhook does; `at` is the moment that the words name as {time}. */
+/** Describes how well a webhook works. `at` is the moment that the text mentions as {time}. */
 export function describeHealth(
   webhook: Webhook,
   health: Pick<Health, 'days'>,

@@ -13,7 +13,7 @@ export function readWebhookForm(form: FormData): WebhookForm {
   };
 }
 
-/** Reads `EventChoice`: null for all events. */
+/** Reads the choice made in `EventChoice`. Returns null for all events. */
 export function readEventChoice(form: FormData): EventAction[] | null {
   const selected = new Set(form.getAll('events'));
   return getFormText(form, 'scope') === 'all' ? null : EVENT_ACTIONS.filter((action) => selected.has(action));

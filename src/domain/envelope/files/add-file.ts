@@ -16,14 +16,17 @@ import { placeFiles } from './file.ts';
 export type AddFileInput = Preparation & {
   readonly id: string;
   readonly name: string;
-  /** The received file, `processing` if a job still converts it, or `awaited` if it is uploaded later. */
+  /**
+   * The received file, `processing` if a job is still converting it, or `awaited` if it will be uploaded
+   * later.
+   */
   readonly content: FileContent | 'processing' | 'awaited';
-  /** The tags that were taken out of it. */
+  /** The tags that were removed from the file. */
   readonly tags: readonly FoundTag[];
   readonly detect: boolean;
 };
 
-/** Adds a file after the others and detects its fields once it is there. */
+/** Adds a file after the others and detects its fields once its bytes are there. */
 export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts): FileChange | Refuse {
   const refused = refuseFileChange(graph) ?? refuseJoining(graph) ?? refuseTooMany(graph);
   if (refused !== null) return refused;
@@ -69,7 +72,7 @@ export function addFile(graph: EnvelopeGraph, input: AddFileInput, facts: Facts)
   };
 }
 
-/** Forgets detection that was canceled before it started. */
+/** Clears requests for detection that was canceled before it started. */
 function forgetCanceledDetection({ envelope, files }: EnvelopeGraph): readonly EnvelopeFile[] {
   return isDetectionUnderWay(envelope)
     ? files

@@ -5,7 +5,7 @@ import { readRule } from '../../field/rules/dependencies.ts';
 import { buildFilesPatch, moveFields, refuseFileChange, type FileChange } from './changed-files.ts';
 import { findFile, listReceivedFiles } from './file.ts';
 
-/** Puts the files into another order. Fields stay on their pages. */
+/** Changes the order of the files. Fields stay on their pages. */
 export function reorderFiles(
   graph: EnvelopeGraph,
   order: readonly string[],
@@ -35,7 +35,7 @@ export function reorderFiles(
   };
 }
 
-/** Removes a file with its fields. An envelope keeps at least one file. */
+/** Removes a file along with its fields. An envelope keeps at least one file. */
 export function removeFile(graph: EnvelopeGraph, id: string, facts: Facts): FileChange | Refuse {
   const refused = refuseFileChange(graph);
   if (refused !== null) return refused;
@@ -73,7 +73,10 @@ export function removeFile(graph: EnvelopeGraph, id: string, facts: Facts): File
   };
 }
 
-/** Returns the ids of the fields that stay and whose conditions or formulas name a field that goes with its file. */
+/**
+ * Returns the ids of the remaining fields whose conditions or formulas refer to a field that is removed along
+ * with its file.
+ */
 function listFieldsReadingRemoved(graph: EnvelopeGraph, files: readonly EnvelopeFile[]): string[] {
   const left = moveFields(graph, files);
   const kept = new Set(left.map(({ id }) => id));

@@ -17,8 +17,9 @@ import { refuseByStatus } from '../lifecycle.ts';
 import { containsPage, placeFiles, listReceivedFiles } from './file.ts';
 
 /**
- * A change to the files of an envelope. Joining them takes time, so `decide` is called with the joined document once there
- * is one, for the same files, and it is known where the fields go that still wait for their text, by ID.
+ * A change to the files of an envelope. Joining files takes time, so `decide` is called later, with the
+ * document joined from the same files and, by field ID, the outcomes for fields that still wait for their
+ * text.
  */
 export type FileChange = {
   readonly kind: 'change';
@@ -26,7 +27,7 @@ export type FileChange = {
   readonly decide: (whole: EnvelopeDocument, outcomes: ReadonlyMap<string, AnchorOutcome>) => Decision;
 };
 
-/** Refuses if the files can't change now. */
+/** Refuses if the files can't be changed now. */
 export function refuseFileChange(graph: EnvelopeGraph): Refuse | null {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('change-documents', envelope);
@@ -42,7 +43,10 @@ type Joined = {
   readonly outcomes: ReadonlyMap<string, AnchorOutcome>;
 };
 
-/** Returns the patch for new files: their document, what the envelope says of the first one, and fields that move with their pages. */
+/**
+ * Returns the patch for new files: their document, the envelope's details of the first file, and the fields
+ * that move with their pages.
+ */
 export function buildFilesPatch(
   graph: EnvelopeGraph,
   { files, whole, outcomes }: Joined,
@@ -73,7 +77,10 @@ export function buildFilesPatch(
   };
 }
 
-/** Moves fields with their files and leaves out those of files that are gone. Pages beyond the document stay beyond it. */
+/**
+ * Moves fields along with their files and drops the fields of removed files. Fields on pages beyond the
+ * document stay beyond it.
+ */
 export function moveFields(
   { fields, files: before }: EnvelopeGraph,
   after: readonly EnvelopeFile[],
@@ -98,7 +105,7 @@ function pageTotal(files: readonly EnvelopeFile[]): number {
   return listReceivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
 }
 
-/** Counts the fields that detected parties have lost. */
+/** Reduces the field counts of detected parties by the fields that they have lost. */
 function countLostFields({ envelope, fields: before }: EnvelopeGraph, after: readonly EnvelopeField[]) {
   if (envelope.detectedParties === null || after.length === before.length) return {};
   const left = new Set(after.map(({ id }) => id));
@@ -112,14 +119,14 @@ function countLostFields({ envelope, fields: before }: EnvelopeGraph, after: rea
   };
 }
 
-/** Refuses another file beside a document with signatures, which joining would break. */
+/** Refuses to add a file if any document has signatures, because joining would break them. */
 export function refuseJoining({ envelope, files }: EnvelopeGraph): Refuse | null {
   return listReceivedFiles(files).some(({ content }) => keepsSignatures(content.prepared.notices))
     ? refuse('invalid_state', { status: envelope.status, reason: 'signed_document' })
     : null;
 }
 
-/** Refuses another file beyond the maximum. */
+/** Refuses to add a file beyond the maximum. */
 export function refuseTooMany({ envelope, files }: EnvelopeGraph): Refuse | null {
   return files.length < LIMITS.documentsMax
     ? null

@@ -8,7 +8,10 @@ import type { Variable } from '../../variables/variable.ts';
 /** A file whose pages are part of the document. */
 export type ReceivedFile = EnvelopeFile & { readonly content: FileContent };
 
-/** A file and where its pages are in the document, from 1; null until it has been received. */
+/**
+ * A file and the position of its pages in the document, counted from 1. The position is null until the file
+ * has been received.
+ */
 export type PlacedFile = EnvelopeFile & {
   readonly firstPage: number | null;
   readonly pageCount: number | null;
@@ -28,7 +31,7 @@ export function createReceivedFile(
   };
 }
 
-/** Returns the content that stored files make, or null without both of them. */
+/** Returns the content that the stored files make up, or null unless both exist. */
 export function toFileContent({
   sourceFormat,
   files,
@@ -67,12 +70,14 @@ export function placeFiles(files: readonly EnvelopeFile[]): PlacedFile[] {
   });
 }
 
-/** Whether a page of the document is one of a file's. */
+/** Checks whether a page of the document belongs to a file. */
 export function containsPage({ firstPage, pageCount }: PlacedFile, page: number): boolean {
   return firstPage !== null && pageCount !== null && page >= firstPage && page < firstPage + pageCount;
 }
 
-/** Returns the files of a document that consists of several, for events; nothing for a single one. */
+/**
+ * Returns the list of files for events if a document consists of several, and nothing if it consists of one.
+ */
 export function toListedFiles(files: readonly EnvelopeFile[]): { readonly documents?: ListedFile[] } {
   const received = listReceivedFiles(files);
   if (received.length < 2) return {};
@@ -88,7 +93,7 @@ export function toListedFiles(files: readonly EnvelopeFile[]): { readonly docume
   };
 }
 
-/** Returns what was changed in any of the files. */
+/** Returns the notices of all the files together. */
 export function joinNotices(files: readonly ReceivedFile[]): DocumentNotice[] {
   const all = files.flatMap(({ content }) => content.prepared.notices);
   return NOTICE_CODES.flatMap((code) => {
@@ -100,7 +105,7 @@ export function joinNotices(files: readonly ReceivedFile[]): DocumentNotice[] {
   });
 }
 
-/** Whether two lists consist of the same files in the same state and order. */
+/** Checks whether two lists consist of the same files in the same state and order. */
 export function areSameFiles(one: readonly EnvelopeFile[], other: readonly EnvelopeFile[]): boolean {
   return (
     one.length === other.length &&

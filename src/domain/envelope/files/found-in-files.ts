@@ -2,12 +2,13 @@ import type { Found } from '../found-fields.ts';
 import type { DetectedParty, EnvelopeGraph } from '../graph.ts';
 import { findFile, placeFiles } from './file.ts';
 
-/** What detection found in one of the files. Pages count from the file's first one. */
+/** What detection found in one of the files. Pages are counted from the start of that file. */
 export type FoundInFile = Found & { readonly fileId: string };
 
 /**
- * Joins what was found in files: pages count through the document, and a party that several files name is one party. Leaves out
- * what was found in a file that has been removed since, or that another job has read.
+ * Combines what was found in several files. Pages are counted through the whole document, and a party that
+ * several files name becomes one party. Leaves out what was found in a file that has been removed since or
+ * that another job has read.
  */
 export function mergeFoundInFiles(graph: EnvelopeGraph, results: readonly FoundInFile[]): Found {
   const placed = placeFiles(graph.files);
@@ -56,7 +57,7 @@ function joinParties(
   return { parties, indexes };
 }
 
-/** Names and addresses tell parties apart; without those, their role does. */
+/** Names and addresses tell parties apart. Parties that have neither are told apart by role. */
 function isSameParty(one: DetectedParty, other: DetectedParty): boolean {
   if (one.email !== null && other.email !== null) return foldText(one.email) === foldText(other.email);
   if (one.name !== null && other.name !== null) return foldText(one.name) === foldText(other.name);

@@ -15,8 +15,8 @@ import { buildFilesPatch, type FileChange } from './changed-files.ts';
 import { findFile, placeFiles } from './file.ts';
 
 /**
- * Takes in a file that was added before its bytes were there. Null if it is no longer awaited: it has been received or removed, or
- * the envelope has moved on.
+ * Takes in the bytes of a file that was added without them. Returns null if the file is no longer awaited,
+ * because it has been received or removed or the envelope has moved on.
  */
 export function receiveFile(
   graph: EnvelopeGraph,
@@ -76,7 +76,10 @@ export function processFile(graph: EnvelopeGraph, id: string, preparation: Prepa
   });
 }
 
-/** Records that a file can't be used. It blocks sending until it is removed, or another one is uploaded in its place. */
+/**
+ * Records that a file can't be used. The file blocks sending until it is removed or another one is uploaded
+ * in its place.
+ */
 export function refuseFile(graph: EnvelopeGraph, id: string, reason: string): Decision {
   const file = findPendingFile(graph, id);
   if (file === null) return accept({});
@@ -88,7 +91,7 @@ export function refuseFile(graph: EnvelopeGraph, id: string, reason: string): De
   });
 }
 
-/** Refuses bytes for a file that doesn't wait for any. */
+/** Refuses an upload for a file that isn't waiting for one. */
 export function refuseFileUpload(graph: EnvelopeGraph, id: string): Refuse | null {
   const { status } = graph.envelope;
   const refusedByStatus = refuseByStatus('receive-document', graph.envelope);

@@ -9,12 +9,16 @@ export type RuleField = RuleSource & {
   readonly options: readonly string[] | null;
 };
 
-/** What the rules make of a field: whether it is shown, and its value, which a hidden field doesn't have. */
+/**
+ * The result of applying the rules to a field: whether it is shown, and its value. A hidden field has no
+ * value.
+ */
 export type Outcome = { readonly isShown: boolean; readonly value: string | null };
 
 /**
- * Prepares the rules of some fields and returns their evaluation. Given what was filled in, it says of each field whether
- * it is shown and which value counts. The signer's page and the server both use it, so they can't disagree.
+ * Prepares the rules of some fields and returns a function that evaluates them. Given what was filled in, the
+ * function tells for each field whether it is shown and which value counts. The signer's page and the server
+ * both use it, so they can't disagree.
  */
 export function prepareRules<F extends RuleField>(
   fields: readonly F[],
@@ -42,7 +46,7 @@ export function prepareRules<F extends RuleField>(
   };
 }
 
-/** What isn't a number stays as it is, and gives no result. */
+/** A text that isn't a number stays as it is and leads to no result. */
 function numberText(value: string | null): string | null {
   return value === null ? null : (parsePlainNumber(value) ?? value);
 }

@@ -8,17 +8,23 @@ import { getConditionTerms } from './condition.ts';
 import { sortByDependencies, readRule } from './dependencies.ts';
 import { parseFormula } from './parse-formula.ts';
 
-/** Who fills in a field, and when. Nobody in particular while it isn't assigned; then order is checked on sending. */
+/**
+ * The person who fills in a field, and when. Null while the field isn't assigned to anyone, in which case the
+ * order is checked when the envelope is sent.
+ */
 type Filler = { readonly id: string; readonly orderIndex: number } | null;
 export type CheckedField = RuleField & { readonly filler: Filler; readonly private: boolean };
 
-/** What is wrong with a rule: the field it reads, the order, its type, the way they depend on each other, or its text. */
+/**
+ * What is wrong with a rule: the field that it reads, the order, the type of that field, a circular
+ * dependency, or the rule's text.
+ */
 export type RuleProblemKind = 'unknown' | 'order' | 'private' | 'type' | 'cycle' | 'syntax';
-/** A problem of one of a field's rules; `path` is a JSON pointer within the field. */
+/** A problem with one of a field's rules. `path` is a JSON pointer within the field. */
 type Finding = { readonly kind: RuleProblemKind; readonly path: string; readonly message: string };
 export type RuleProblem = Finding & { readonly index: number };
 
-/** Returns what is wrong with the conditions and formulas of an envelope's or a template's fields. */
+/** Returns what is wrong with the conditions and formulas of an envelope's or template's fields. */
 export function checkRules(fields: readonly CheckedField[]): RuleProblem[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const rules = fields.map(readRule);
@@ -31,7 +37,7 @@ export function checkRules(fields: readonly CheckedField[]): RuleProblem[] {
     [
       ...checkCondition(field, byKey),
       ...checkFormula(field, byKey),
-      // A field that reads itself has been reported.
+      // A field that reads itself has already been reported.
       ...(onCycle.has(index) && rules[index]?.keys.includes(field.key) === false
         ? [createFinding('cycle', '', 'depends on itself through other fields')]
         : []),

@@ -4,7 +4,7 @@ import type { ConditionTerm, FieldCondition } from '../details.ts';
 import { isFilled } from '../validate.ts';
 import { isSameNumber } from './fraction.ts';
 
-/** What a test has to know of the field it reads. A hidden or unknown field reads as empty. */
+/** What a test has to know about the field that it reads. A hidden or unknown field reads as empty. */
 export type TestedField = {
   readonly type: FieldType;
   readonly options: readonly string[] | null;
@@ -12,12 +12,12 @@ export type TestedField = {
   readonly value: string | null;
 };
 
-/** Returns the tests of a condition, all or any of which must pass. */
+/** Returns the tests of a condition, of which either all or any must pass. */
 export function getConditionTerms({ all, any }: FieldCondition): readonly ConditionTerm[] {
   return all ?? any ?? [];
 }
 
-/** Whether a condition holds. */
+/** Checks whether a condition holds. */
 export function evaluateCondition(
   condition: FieldCondition,
   fieldOf: (key: string) => TestedField | undefined,
@@ -34,7 +34,10 @@ function evaluateTerm(term: ConditionTerm, field: TestedField | undefined): bool
   return (filled && isTickBox(field)) === term.isChecked;
 }
 
-/** Boxes are `true` or `false`, numbers are compared by their value, everything else by its text. */
+/**
+ * Checks whether a field has the expected value. Boxes are compared as `true` or `false`, numbers by their
+ * value, and everything else by its text.
+ */
 function isValue(field: TestedField | undefined, expected: string): boolean {
   if (field !== undefined && isTickBox(field)) {
     const isTicked = isFilled(field, field.value);

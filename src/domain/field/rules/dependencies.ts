@@ -7,10 +7,10 @@ export type RuleSource = {
   readonly condition: FieldCondition | null;
   readonly formula: string | null;
 };
-/** A field's formula, parsed, and the keys that its formula and condition read. */
+/** A field's parsed formula, and the keys that its formula and condition read. */
 export type Rule = { readonly formula: Formula | null; readonly keys: readonly string[] };
 
-/** Reads a field's rules. A formula with a problem, which is never stored, counts as none. */
+/** Parses a field's rules. An invalid formula, which is never stored, counts as none. */
 export function readRule({ condition, formula }: RuleSource): Rule {
   const parsed = formula === null ? null : parseFormula(formula);
   const isParsed = parsed !== null && 'formula' in parsed;
@@ -22,8 +22,9 @@ export function readRule({ condition, formula }: RuleSource): Rule {
 }
 
 /**
- * Returns the positions of the fields so that each follows the ones it reads, and separately those on a cycle or between
- * two. Without recursion, so a long chain of fields is no deeper than a short one.
+ * Sorts the positions of the fields so that each field comes after the ones that it reads. Fields on a cycle,
+ * or between two cycles, are returned separately. The function isn't recursive, so a long chain of fields
+ * can't overflow the stack.
  */
 export function sortByDependencies(
   keys: readonly string[],
@@ -34,13 +35,17 @@ export function sortByDependencies(
   const readers = rules.map((): number[] => []);
   reads.forEach((targets, index) => targets.forEach((target) => readers[target]?.push(index)));
   const ordered = peelResolved(new Set(keys.keys()), reads, readers);
-  // What is left is on a cycle or reads one; peeling from the other end leaves the cycles.
+  // The remaining fields are on a cycle or read one that is. Peeling from the other end leaves only the
+  // cycles.
   const left = new Set([...keys.keys()].filter((index) => !ordered.has(index)));
   const behind = peelResolved(left, readers, reads);
   return { ordered: [...ordered], cyclic: [...left].filter((index) => !behind.has(index)) };
 }
 
-/** Takes away what waits for nothing that is left, until everything left waits, in the order of taking. */
+/**
+ * Repeatedly takes the members that wait for no remaining member, until all remaining ones wait. Returns the
+ * taken members in the order in which they were taken.
+ */
 function peelResolved(
   members: ReadonlySet<number>,
   waitsFor: readonly (readonly number[])[],
@@ -50,7 +55,7 @@ function peelResolved(
     [...members].map((index) => [index, (waitsFor[index] ?? []).filter((one) => members.has(one)).length]),
   );
   const taken = new Set([...members].filter((index) => waiting.get(index) === 0));
-  // A set is iterated in the order of insertion, including what is added meanwhile.
+  // A set is iterated in insertion order, including elements that are added during the iteration.
   for (const index of taken) {
     for (const next of awaitedBy[index] ?? []) {
       if (!members.has(next)) continue;

@@ -12,12 +12,13 @@ import {
 } from './fraction.ts';
 import type { Formula } from './parse-formula.ts';
 
-/** Returns the value of a field by its key, as stored; null or empty if nothing was filled in. */
+/** Returns the stored value of the field with a key. Null or empty if nothing was filled in. */
 export type ValueOf = (key: string) => string | null;
 
 /**
- * Returns the result of a formula as a plain decimal number. Empty fields count as 0, except that `min` and `max` leave
- * them out. There is no result (null) after a division by zero, for a value that isn't a number, and beyond 15 digits.
+ * Returns the result of a formula as a plain decimal number. Empty fields count as 0, except that `min` and
+ * `max` ignore them. Returns null after a division by zero, for a value that isn't a number, and beyond 15
+ * digits.
  */
 export function evaluateFormula(formula: Formula, valueOf: ValueOf): string | null {
   const result = numberFrom(formula, valueOf);

@@ -1,20 +1,22 @@
 import { parsePlainNumber } from '../plain-number.ts';
 
 /**
- * An exact rational number. Decimal fractions such as 0.1 have no exact binary form, so formulas count in fractions and
- * round once, when the result is written: 0.1 + 0.2 is 0.3, and 1 / 3 * 3 is 1.
+ * An exact rational number. Decimal fractions such as 0.1 have no exact binary form, so formulas calculate
+ * with fractions and round only once, when the result is written: 0.1 + 0.2 is 0.3, and 1 / 3 * 3 is 1.
  */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
 export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
-/** Decimals of a written result; also the most that `round` takes. */
+/** The maximum number of decimals in a written result, and the maximum that `round` accepts. */
 const DECIMALS_MAX = 10;
-/** Digits before the decimal point that a value may have, in fields and results. */
+/** The maximum number of digits before the decimal point, both in fields and in results. */
 const WHOLE_DIGITS_MAX = 15;
 const DECIMAL = new RegExp(`^([+-]?)(\\d{1,${WHOLE_DIGITS_MAX}})(?:\\.(\\d{1,${DECIMALS_MAX}}))?$`);
 
-/** Reads a plain decimal number such as `-12.50`; null for anything else or too many digits. */
+/**
+ * Reads a plain decimal number such as `-12.50`. Returns null if the text isn't one or has too many digits.
+ */
 export function readFraction(text: string): Fraction | null {
   const [, sign, whole, decimals = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -22,7 +24,7 @@ export function readFraction(text: string): Fraction | null {
   return { numerator: sign === '-' ? -digits : digits, denominator: raiseTen(decimals.length) };
 }
 
-/** Whether two texts are the same number, however people wrote it. */
+/** Checks whether two texts are the same number, however they are written. */
 export function isSameNumber(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => readFraction(parsePlainNumber(text) ?? ''));
   return left != null && right != null && isEqual(left, right);
@@ -33,7 +35,7 @@ export function negateFraction({ numerator, denominator }: Fraction): Fraction {
 }
 
 export function addFractions(one: Fraction, other: Fraction): Fraction {
-  // Decimals mostly share a denominator; keeping it keeps the numbers small.
+  // Decimals usually share a denominator. Keeping it keeps the numbers small.
   if (one.denominator === other.denominator)
     return { numerator: one.numerator + other.numerator, denominator: one.denominator };
   return {
@@ -49,7 +51,7 @@ export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
   };
 }
 
-/** Returns the quotient; null for a division by zero. */
+/** Returns the quotient, or null for a division by zero. */
 export function divideFractions(one: Fraction, other: Fraction): Fraction | null {
   if (other.numerator === 0n) return null;
   const sign = other.numerator < 0n ? -1n : 1n;
@@ -67,7 +69,7 @@ function isEqual(one: Fraction, other: Fraction): boolean {
   return one.numerator * other.denominator === other.numerator * one.denominator;
 }
 
-/** Rounds to a number of decimals, halves away from zero, as invoices do. */
+/** Rounds to a number of decimals. Halves are rounded away from zero, as on invoices. */
 export function roundFraction({ numerator, denominator }: Fraction, decimals: number): Fraction {
   const scale = raiseTen(decimals);
   const twice = (numerator < 0n ? -numerator : numerator) * scale * 2n;
@@ -75,7 +77,10 @@ export function roundFraction({ numerator, denominator }: Fraction, decimals: nu
   return { numerator: numerator < 0n ? -units : units, denominator: scale };
 }
 
-/** Writes a number with at most 10 decimals and no trailing zeros; null if it is too large. */
+/**
+ * Writes a number with at most 10 decimals and without trailing zeros. Returns null if the number is too
+ * large.
+ */
 export function writeFraction(fraction: Fraction): string | null {
   const { numerator } = roundFraction(fraction, DECIMALS_MAX);
   const digits = String(numerator < 0n ? -numerator : numerator).padStart(DECIMALS_MAX + 1, '0');

@@ -22,12 +22,13 @@ export type Formula =
 export type ParsedFormula =
   { readonly formula: Formula; readonly keys: readonly string[] } | { readonly problem: string };
 
-/** Thrown within the parser only. */
+/** Thrown and caught only within the parser. */
 class Problem extends Error {}
 
 /**
- * Parses a formula: numbers, keys, `+ - * / ( )`, and `round(x)`, `round(x, digits)`, `sum(…)`, `min(…)`, `max(…)`. Its
- * length, depth and number of terms are limited, so hostile text costs no more than a long formula.
+ * Parses a formula: numbers, keys, `+ - * / ( )`, and `round(x)`, `round(x, digits)`, `sum(…)`, `min(…)`,
+ * `max(…)`. Its length, depth and number of terms are limited, so hostile text costs no more than a long
+ * formula.
  */
 export function parseFormula(text: string): ParsedFormula {
   if (text.length > SIGNING_LIMITS.formulaMaxChars)
@@ -62,7 +63,10 @@ class Parser {
     return formula;
   }
 
-  /** Terms between operators of the same rank, from left to right: products within sums. */
+  /**
+   * Parses terms that are joined by operators of the same precedence, from left to right. Products are the
+   * terms of sums.
+   */
   #chain(operators: readonly Operator[]): Formula {
     const parseTerm = () => (operators.includes('+') ? this.#chain(['*', '/']) : this.#term());
     const first = parseTerm();

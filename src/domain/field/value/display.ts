@@ -7,7 +7,10 @@ import { isCalendarDate } from '../validate.ts';
 
 type Shown = { readonly type: FieldType } & Pick<FieldDetails, 'format'>;
 
-/** Returns a value as it is shown and drawn: dates and numbers in the field's format, everything else as it is. */
+/**
+ * Returns a value as it is shown and drawn: dates and numbers in the field's format, everything else
+ * unchanged.
+ */
 export function displayValue({ type, format }: Shown, value: string, language: Language): string {
   if (format === null) return value;
   if (type === 'date') return isCalendarDate(value) ? writeDate(value, format, language) : value;
@@ -37,7 +40,7 @@ function writeDate(iso: string, { pattern }: FieldFormat, language: Language): s
   }
 }
 
-/** `part` picks one part of the date, in the form it has beside the others. */
+/** Formats a date. `part` selects a single part of the date, in the form that it has next to the others. */
 function formatDate(
   iso: string,
   language: Language,

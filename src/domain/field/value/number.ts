@@ -2,7 +2,7 @@ import type { Language } from '../../language.ts';
 import type { FieldDetails } from '../details.ts';
 import type { FieldFormat, NumberPattern } from '../formats.ts';
 
-/** The separator of decimals, and that of thousands. */
+/** The decimal separator and the thousands separator. */
 type Separators = readonly [decimal: string, thousands: string];
 
 const NARROW_SPACE = '\u202f';
@@ -20,7 +20,7 @@ const SEPARATORS: Readonly<Record<Exclude<NumberPattern, 'locale'>, Separators>>
   "1'234.56": ['.', '’'],
 };
 
-/** Not from Intl, whose versions differ between browsers and the server. */
+/** These don't come from Intl, because its versions differ between browsers and the server. */
 const SEPARATORS_OF: Readonly<Record<Language, Separators>> = {
   ar: ENGLISH,
   de: CONTINENTAL,
@@ -38,7 +38,10 @@ const SEPARATORS_OF: Readonly<Record<Language, Separators>> = {
 
 const PLAIN = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 
-/** Whether a number field's value must be plain, such as 1234.56, because something computes or writes it. */
+/**
+ * Checks whether a number field's value must be plain, such as 1234.56, because something calculates with it
+ * or formats it.
+ */
 export function needsPlainNumber({
   type,
   format = null,
@@ -49,7 +52,7 @@ export function needsPlainNumber({
   return format !== null || formula !== null || validation?.min != null || validation?.max != null;
 }
 
-/** Returns a plain number without leading zeros or a negative zero; null for any other text. */
+/** Returns a plain number without leading zeros and without a negative zero, or null for any other text. */
 export function toCanonicalNumber(text: string): string | null {
   const parts = PLAIN.exec(text.trim());
   if (parts === null) return null;
@@ -63,7 +66,7 @@ export function countDecimals(plain: string): number {
   return plain.split('.')[1]?.length ?? 0;
 }
 
-/** Writes a plain number for people. */
+/** Formats a plain number for people. */
 export function writeNumber(
   plain: string,
   { pattern, decimals, currency }: FieldFormat,
@@ -78,12 +81,15 @@ export function writeNumber(
   return (isNegative ? '-' : '') + withCurrency(number, currency, decimal);
 }
 
-/** Returns a plain number as people type it: without thousands and currency. */
+/** Formats a plain number the way people type it: without thousands separators and currency. */
 export function formatEditableNumber(plain: string, { pattern }: FieldFormat, language: Language): string {
   return plain.replace('.', getSeparators(pattern, language)[0]);
 }
 
-/** Reads what somebody typed into a field with a format, whose separators come first; null if it isn't a number. */
+/**
+ * Reads what somebody typed into a field with a format. The format's separators are tried first. Returns null
+ * if the text isn't a number.
+ */
 export function readNumber(text: string, { pattern }: FieldFormat, language: Language): string | null {
   const [decimal, thousands] = getSeparators(pattern, language);
   const typed = text.replace(/[\s\u2019']/gu, '').replace('−', '-');
@@ -94,7 +100,10 @@ export function readNumber(text: string, { pattern }: FieldFormat, language: Lan
   return toCanonicalNumber(bare.replace(decimal, '.'));
 }
 
-/** Gives a plain number so many decimals: zeros behind it, or rounded half away from zero, as results of formulas need. */
+/**
+ * Gives a plain number the specified number of decimals: adds zeros, or rounds half away from zero, which
+ * results of formulas require.
+ */
 function withDecimals(plain: string, count: number): string {
   const [whole = '', fraction = ''] = plain.replace('-', '').split('.');
   const kept = BigInt(whole + fraction.slice(0, count).padEnd(count, '0'));
@@ -108,7 +117,10 @@ function getSeparators(pattern: FieldFormat['pattern'], language: Language): Sep
   return (SEPARATORS as Partial<Record<string, Separators>>)[pattern] ?? SEPARATORS_OF[language];
 }
 
-/** Amounts with a decimal comma have their currency behind them, as usual where they are written. */
+/**
+ * Adds the currency. Amounts with a decimal comma have it after the number, as is usual where the comma is
+ * used.
+ */
 function withCurrency(number: string, currency: string | null, decimal: string): string {
   if (currency === null) return number;
   const symbol = getCurrencySymbol(currency);

@@ -7,21 +7,27 @@ import { splitGraphemes } from './graphemes.ts';
 import { countDecimals, toCanonicalNumber, needsPlainNumber } from './number.ts';
 import { findFormProblem, type AnswerRule } from '../validate.ts';
 
-/** Whether the whole of a value matches a pattern. The engine takes linear time. */
+/** Checks whether a pattern matches an entire value. The engine takes linear time. */
 export type Matches = (pattern: string, value: string) => boolean;
 
-/** A field as far as its value is concerned. */
+/** The properties of a field that matter for its value. */
 export type ValueRules = AnswerRule &
   Partial<Pick<FieldDetails, 'format' | 'validation' | 'formula' | 'comb'>>;
 
-/** What is wrong with a value: the form that its type asks for, or one of the sender's rules. */
+/**
+ * What is wrong with a value: it doesn't have the form that its type asks for, or it breaks one of the
+ * sender's rules.
+ */
 export type ValueProblem =
   | { readonly kind: 'form'; readonly message: string }
   | { readonly kind: 'plain' | 'pattern' }
   | { readonly kind: 'min' | 'max'; readonly end: number | string }
   | { readonly kind: 'minLength' | 'maxLength' | 'decimals'; readonly count: number };
 
-/** Finds the first problem of a value that isn't empty. An empty one means that nothing was filled in, and is always fine. */
+/**
+ * Finds the first problem of a nonempty value. An empty value means that nothing was filled in, which is
+ * always valid.
+ */
 export function findProblem(field: ValueRules, value: string, matches: Matches): ValueProblem | null {
   if (value === '') return null;
   const message = findFormProblem(field, value);
@@ -34,13 +40,16 @@ export function findProblem(field: ValueRules, value: string, matches: Matches):
   );
 }
 
-/** Returns the first problem of a value in words, or null. */
+/** Returns the first problem of a value in words, or null if there is none. */
 export function valueProblem(field: ValueRules, value: string, matches: Matches): string | null {
   const problem = findProblem(field, value, matches);
   return problem === null ? null : describeProblem(problem);
 }
 
-/** Returns a value as it is stored: a number that something computes or writes is plain. */
+/**
+ * Returns a value as it is stored. A number that something calculates with or formats is stored in plain
+ * form.
+ */
 export function toStoredValue(field: { readonly type: FieldType } & ValueRules, value: string): string {
   return needsPlainNumber(field) ? (toCanonicalNumber(value) ?? value) : value;
 }
@@ -49,7 +58,7 @@ function numberProblem(field: ValueRules, value: string): ValueProblem | null {
   if (!needsPlainNumber(field)) return null;
   const plain = toCanonicalNumber(value);
   if (plain === null) return { kind: 'plain' };
-  // Results of formulas are rounded when they are shown.
+  // Results of formulas are rounded only when they are shown.
   const count = field.formula ? null : (field.format?.decimals ?? null);
   return count !== null && countDecimals(plain) > count ? { kind: 'decimals', count } : null;
 }
@@ -61,7 +70,10 @@ function findRangeProblem({ type, validation }: ValueRules, value: string): Valu
   return max !== null && is > max ? { kind: 'max', end: max } : null;
 }
 
-/** Cells take what is drawn, whose length doesn't depend on the language where a format has cells. */
+/**
+ * Finds a problem with the length of a value. Cells hold the value as it is drawn. If a format has cells, the
+ * drawn length doesn't depend on the language.
+ */
 function findLengthProblem(field: ValueRules, value: string): ValueProblem | null {
   const { minLength = null, maxLength = null } = field.validation ?? {};
   const cells = field.comb ?? null;

@@ -1,4 +1,4 @@
-/** Administrative actions that the audit log records. */
+/** The administrative actions that the audit log records. */
 export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.created',
   'organization.test_mode_started',

@@ -1,6 +1,6 @@
 import { ADMINISTRATIVE_ACTION_NAMES, type AdministrativeAction } from './administrative-actions.ts';
 
-/** What entries of the audit log are about, as people look for them. */
+/** The areas of the audit log, as people look for entries. */
 export const AUDIT_AREAS = ['people', 'organization', 'access', 'developers', 'data', 'sealing'] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

@@ -1,28 +1,28 @@
 import type { Timestamp } from '../../timestamp.ts';
 
-/** What must be the same at the identity provider and in the envelope. */
+/** What has to match between the identity provider and the envelope. */
 export const SIGN_IN_MATCHES = ['email', 'name'] as const;
 export type SignInMatch = (typeof SIGN_IN_MATCHES)[number];
 
-/** What is asked of a provider unless it is set up otherwise. */
+/** The scope that is requested from a provider unless its settings say otherwise. */
 export const DEFAULT_SCOPE = 'openid email profile';
 
-/** Who vouches for recipients by OpenID Connect, without the client's secret. */
+/** An OpenID Connect provider that vouches for recipients, without the client's secret. */
 export type IdentityProvider = {
   readonly id: string;
   readonly organizationId: string;
-  /** What recipients see on the button. */
+  /** The label that recipients see on the button. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Separated by spaces. */
+  /** Scopes, separated by spaces. */
   readonly scope: string;
   readonly match: SignInMatch;
-  /** Whether an email address counts that the provider doesn't call verified. */
+  /** Whether to accept an email address that the provider doesn't mark as verified. */
   readonly trustEmail: boolean;
-  /** The `acr` values of which one is required; empty for any. */
+  /** The accepted `acr` values, one of which is required; empty to accept any. */
   readonly acrValues: readonly string[];
-  /** Claims and the values they must have. */
+  /** Required claims and the value that each must have. */
   readonly requiredClaims: Readonly<Record<string, string>>;
   readonly enabled: boolean;
   readonly createdAt: Timestamp;

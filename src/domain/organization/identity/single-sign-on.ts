@@ -4,25 +4,27 @@ import type { Role } from '../role.ts';
 /** The protocols of identity providers: OpenID Connect and SAML 2.0. */
 export const CONNECTION_KINDS = ['oidc', 'saml'] as const;
 
-/** The roles that someone can get by signing in for the first time. */
+/** The roles that someone can be given at their first sign-in. */
 export const JOINING_ROLES = ['member', 'viewer'] as const satisfies readonly Role[];
 type JoiningRole = (typeof JOINING_ROLES)[number];
 
-/** Where people sign in, by protocol, without secrets. */
+/** The settings of the identity provider by protocol, without secrets. */
 export type ConnectionSettings =
   | {
       readonly kind: 'oidc';
       readonly issuer: string;
       readonly clientId: string;
-      /** Whether an address counts that the provider doesn't call verified. */
+      /** Whether to accept an email address that the provider doesn't mark as verified. */
       readonly trustEmail: boolean;
     }
   | {
       readonly kind: 'saml';
       readonly entityId: string;
-      /** Takes requests by HTTP-Redirect. */
+      /** The URL that takes requests by HTTP-Redirect. */
       readonly signInUrl: string;
-      /** Base64 of the DER, without the lines around it. One of them signs the assertions. */
+      /**
+       * Base64 of the DER, without the BEGIN and END lines. One of these certificates signs the assertions.
+       */
       readonly certificates: readonly string[];
     };
 
@@ -32,30 +34,30 @@ export type Connection = {
   readonly organizationId: string;
   readonly name: string;
   readonly settings: ConnectionSettings;
-  /** Whether people who aren't members become members by signing in. */
+  /** Whether signing in turns people who aren't members into members. */
   readonly createsMembers: boolean;
   readonly joiningRole: JoiningRole;
   readonly enabled: boolean;
-  /** Whether members of its domains can sign in here only. */
+  /** Whether members with an address in the connection's domains can sign in only through it. */
   readonly enforced: boolean;
-  /** The last time that a test passed since the settings changed; null if none did. */
+  /** When a test last passed since the settings changed; null if none did. */
   readonly testedAt: Timestamp | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };
 
-/** A domain of email addresses that an organization wants to prove, or has proved, to be its own. */
+/** An email domain that an organization wants to prove, or has proved, to be its own. */
 export type EmailDomain = {
   readonly id: string;
   readonly organizationId: string;
   readonly domain: string;
-  /** The value that the TXT record has to have, without its prefix. */
+  /** The value that the TXT record must have, without the prefix. */
   readonly token: string;
-  /** Where addresses of the domain sign in; null for nowhere. */
+  /** The connection that addresses of the domain sign in with; null for none. */
   readonly connectionId: string | null;
   readonly verifiedAt: Timestamp | null;
   readonly checkedAt: Timestamp | null;
-  /** Since when the record of a verified domain has been gone. */
+  /** The time since which a verified domain's record has been missing. */
   readonly missingSince: Timestamp | null;
   readonly createdAt: Timestamp;
 };
@@ -65,7 +67,10 @@ export function buildDomainRecord({ domain, token }: Pick<EmailDomain, 'domain' 
   return { name: `_countersign.${domain}`, value: `countersign-domain-verification=${token}` };
 }
 
-/** Returns a domain as it is compared, in ASCII and lowercase; null if it isn't one of a company's addresses. */
+/**
+ * Returns a domain in the form used for comparison, in ASCII and lowercase. Null if it can't be the domain of
+ * a company's addresses.
+ */
 export function normalizeDomain(text: string): string | null {
   const typed = text.trim().replace(/^@/, '').replace(/\.$/, '');
   if (typed === '' || /[\s/:?#@\\[\]%]/.test(typed)) return null;
@@ -78,13 +83,13 @@ export function normalizeDomain(text: string): string | null {
 
 const DOMAIN_MAX_CHARS = 253;
 
-/** Returns the domain of an email address as it is compared; null if it has none. */
+/** Returns the domain of an email address in the form used for comparison; null if it has none. */
 export function getEmailDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : normalizeDomain(email.slice(at + 1));
 }
 
-/** Why a sign-in with an identity provider didn't lead to a session. */
+/** The reasons why a sign-in with an identity provider didn't lead to a session. */
 export const SIGN_IN_PROBLEMS = [
   'expired',
   'canceled',
@@ -101,7 +106,7 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** What an identity provider says about the person who signed in. */
 export type AssertedPerson = {
-  /** The provider's own identifier of the account, which never changes. */
+  /** The provider's own identifier for the account, which never changes. */
   readonly subject: string;
   readonly email: string;
   readonly name: string | null;
@@ -110,27 +115,32 @@ export type AssertedPerson = {
 type Account = {
   readonly email: string;
   readonly isMember: boolean;
-  /** Whether another account of the provider was the first to sign in with it. */
+  /**
+   * Whether the account is already bound to a different account of the provider, which signed in with it
+   * first.
+   */
   readonly isBoundToOther: boolean;
 };
 
-/** What is known when someone comes back from an identity provider. */
+/** The facts that are known when someone returns from an identity provider. */
 export type SignInFacts = {
   /** The verified domains of the connection. */
   readonly domains: readonly string[];
-  /** The account that the subject is bound to, otherwise the one with the address; null if there is neither. */
+  /**
+   * The account that the subject is bound to, or else the account with the address; null if there is neither.
+   */
   readonly account: Account | null;
   /** Whether the directory said that the person no longer belongs to the organization. */
   readonly isDeprovisioned: boolean;
-  /** Whether an open invitation waits for the address. */
+  /** Whether the address has an open invitation. */
   readonly isInvited: boolean;
-  /** Whether the organization lets addresses of this domain join. */
+  /** Whether the organization's rules let addresses of this domain join. */
   readonly mayJoin: boolean;
 };
 
 /**
- * Decides what a sign-in leads to. A provider speaks only for addresses of the domains that its organization verified, so it
- * can never sign in anyone else's account.
+ * Decides what a sign-in leads to. A provider speaks only for addresses of the domains that its organization
+ * verified, so it can never sign in anyone else's account.
  */
 export function decideSignIn(
   { createsMembers }: Pick<Connection, 'createsMembers'>,
@@ -158,8 +168,8 @@ function refuse(problem: SignInProblem) {
 }
 
 /**
- * Whether a member of an enforced domain may still sign in with a password. Owners may if they have a second factor: they have
- * to get in when the identity provider is down.
+ * Checks whether a member of an enforced domain may still sign in with a password. Owners with a second
+ * factor may, because they have to get in when the identity provider is down.
  */
 export function mayUsePassword(role: Role | null, hasSecondFactor: boolean): boolean {
   return role === null || (role === 'owner' && hasSecondFactor);

@@ -2,16 +2,17 @@ import type { ErrorDetails } from '../../errors.ts';
 import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
 
 /**
- * What an organization may use: in a day (UTC), or in all. New organizations get at most `forNew`, since nobody knows them
- * yet, and test environments at most `forTest`. The operator sets the limits by the variable `setting`.
+ * How much an organization may use, per day (UTC) or in total. New organizations get at most `forNew`,
+ * because nobody knows them yet, and test environments at most `forTest`. The operator sets each limit by the
+ * variable named in `setting`.
  */
 export const QUOTAS = {
   /** Emails that ask people for their signature, and weekly digests. */
   emails: { per: 'day', limit: 10_000, forNew: 500, forTest: 500, setting: 'QUOTA_EMAILS_PER_DAY' },
-  /** Of these, reminders and new links to one address. */
+  /** The part of these emails that are reminders and new links, per address. */
   resends: { per: 'day', limit: 50, forNew: 20, forTest: 20, setting: 'QUOTA_RESENDS_PER_DAY' },
   uploads: { per: 'day', limit: 10_000, forNew: 1000, forTest: 500, setting: 'QUOTA_UPLOADS_PER_DAY' },
-  /** Of documents, templates and attachments, in megabytes. */
+  /** The size of documents, templates and attachments, in megabytes. */
   storage: { per: 'total', limit: 100_000, forNew: 5000, forTest: 1000, setting: 'QUOTA_STORAGE_MB' },
   apiKeys: { per: 'total', limit: 200, forNew: 50, forTest: 20, setting: 'QUOTA_API_KEYS' },
 } as const satisfies Record<string, Quota>;
@@ -32,13 +33,13 @@ export const QUOTA_NAMES = [
   'apiKeys',
 ] as const satisfies readonly QuotaName[];
 
-/** The operator's limits, and for how many days an organization is new. */
+/** The operator's limits, and the number of days for which an organization counts as new. */
 export type QuotaSettings = Readonly<Record<QuotaName, number>> & { readonly newDays: number };
 
 /** What an organization's limits depend on. */
 export type QuotaHolder = { readonly createdAt: Date; readonly isTest: boolean };
 
-/** Returns an organization's limit at a moment. */
+/** Returns an organization's limit at a given time. */
 export function getQuotaLimit(
   settings: QuotaSettings,
   name: QuotaName,
@@ -50,12 +51,12 @@ export function getQuotaLimit(
   return Math.min(settings[name], isNew ? forNew : Infinity, isTest ? forTest : Infinity);
 }
 
-/** Returns the day that a use counts for. */
+/** Returns the day that a use counts toward. */
 export function getQuotaDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Returns the refusal of a use beyond a daily limit, which starts over at midnight (UTC). */
+/** Returns the refusal of a use beyond a daily limit, which resets at midnight (UTC). */
 export function createQuotaRefusal(
   quota: QuotaName,
   limit: number,
@@ -80,6 +81,6 @@ export function createStorageRefusal(limit: number): {
   return { code: 'rate_limited', details, message: REFUSAL_MESSAGES.storage_full };
 }
 
-/** Room is made by people, not by waiting. */
+/** A long delay: people have to free storage, and waiting alone doesn't. */
 const STORAGE_RETRY_SECONDS = 60 * 60;
 const DAY_MS = 24 * 60 * 60_000;

@@ -8,15 +8,18 @@ import { resemblesWellKnown } from './well-known-names.ts';
 export type StandingFacts = {
   readonly name: string;
   readonly suspendedAt: Date | null;
-  /** Names that the operator approved although they resemble those of well-known services. */
+  /** Names that the operator approved even though they resemble those of well-known services. */
   readonly approvedNames: readonly string[];
 };
 
-/** Whether an organization may send, or why not. */
+/** Whether an organization may send, or why it may not. */
 export type Standing = 'active' | 'suspended' | 'name_held';
 type Refused = { readonly code: 'forbidden'; readonly details: ErrorDetails; readonly message: string };
 
-/** Returns an organization's standing, with the names that recipients would see beside its own. */
+/**
+ * Returns an organization's standing. Takes into account the names that recipients would see in addition to
+ * the organization's own.
+ */
 export function determineStanding(facts: StandingFacts, shownNames: readonly string[] = []): Standing {
   if (facts.suspendedAt !== null) return 'suspended';
   const isHeld = [facts.name, ...shownNames].some(
@@ -25,7 +28,7 @@ export function determineStanding(facts: StandingFacts, shownNames: readonly str
   return isHeld ? 'name_held' : 'active';
 }
 
-/** Returns why an organization of this standing may not send; null if it may. */
+/** Returns why an organization with this standing may not send; null if it may. */
 export function refuseSending(standing: Standing): Refused | null {
   switch (standing) {
     case 'active':
@@ -54,12 +57,12 @@ const ASKING: ReadonlySet<EffectName> = new Set([
   'svc/copy.sent',
 ]);
 
-/** Counts the emails by which effects ask people for their signature. */
+/** Counts the emails in which effects ask people for their signature. */
 export function countAskingEmails(effects: readonly Effect[]): number {
   return effects.filter(({ name }) => ASKING.has(name)).length;
 }
 
-/** Returns the participants to whom effects repeat what they were sent before. */
+/** Returns the participants who would get again what they were already sent. */
 export function listRepeatedRecipients(effects: readonly Effect[]): string[] {
   return effects.flatMap((effect) =>
     effect.name === 'svc/participant.reminder_sent' || effect.name === 'svc/participant.link_reissued'
@@ -68,7 +71,10 @@ export function listRepeatedRecipients(effects: readonly Effect[]): string[] {
   );
 }
 
-/** Whether what an actor does can be refused for the organization's standing: a signer's signature can't. */
+/**
+ * Checks whether an actor's action can be refused because of the organization's standing. A signer's
+ * signature can't be.
+ */
 export function isAnswerableForSending(actor: Actor): boolean {
   return actor.type !== 'signer';
 }

@@ -1,6 +1,9 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Pairs of a Latin letter and those that are read as it beside the ones of UTS #39: other scripts, digits, small capitals and letters with strokes. */
+/**
+ * Latin letters, each with the characters that can be read as it, in addition to those of UTS #39: other
+ * scripts, digits, small capitals and letters with strokes.
+ */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -33,7 +36,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   ).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Names that nobody has by chance: they are recognized anywhere in a name. */
+/** Names that nobody has by chance. They are recognized anywhere in a name. */
 const DISTINCT = [
   ...[
     'paypal',
@@ -73,7 +76,10 @@ const DISTINCT = [
   ...['countersign'],
 ] as const;
 
-/** Names that are also common words or part of some: the name has to consist of them and of words of {@link USUAL}. */
+/**
+ * Names that are also common words or parts of words. They are recognized only if the rest of the name
+ * consists of words of {@link USUAL}.
+ */
 const WORDS = [
   ...[
     'amazon',
@@ -120,7 +126,7 @@ const WORDS = [
   ],
 ] as const;
 
-/** Words that impostors add. */
+/** Words that impostors add to a name. */
 const USUAL: ReadonlySet<string> = new Set(
   [
     ...['inc', 'llc', 'ltd', 'gmbh', 'ag', 'corp', 'corporation', 'company', 'co', 'the', 'group', 'global'],
@@ -168,8 +174,8 @@ const DISTINCT_FOLDED = DISTINCT.map(foldLookalikes);
 const WORDS_FOLDED: ReadonlySet<string> = new Set(WORDS.map(foldLookalikes));
 
 /**
- * Returns whether a name would pass for that of a well-known service, also with letters that look alike (UTS #39), digits for
- * letters, accents, signs, or spaces between letters.
+ * Checks whether a name could be mistaken for that of a well-known service, even when it uses letters that
+ * look alike (UTS #39), digits for letters, accents, signs, or spaces between letters.
  */
 export function resemblesWellKnown(name: string): boolean {
   const whole = foldLookalikes(name);
@@ -183,7 +189,7 @@ export function resemblesWellKnown(name: string): boolean {
   return rest.length > 0 && rest.every((word) => WORDS_FOLDED.has(word));
 }
 
-/** Letters and digits that look alike become the same one; everything else goes. */
+/** Maps letters and digits that look alike to the same character and removes everything else. */
 function foldLookalikes(text: string): string {
   return [...toPlain(text)]
     .map((character) => ALIKE.get(character) ?? character)

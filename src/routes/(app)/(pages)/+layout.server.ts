@@ -15,7 +15,7 @@ export const load: LayoutServerLoad = async ({ parent, locals }) => {
     views,
     yourTurn,
     mailDelayedSince,
-    // Without a mail server there is no link to confirm an address with.
+    // Without a mail server, there is no link for confirming an address.
     isUnconfirmed: !keepsMail && !user.emailVerified,
   };
 };

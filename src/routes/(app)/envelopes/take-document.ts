@@ -3,14 +3,14 @@ import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { toWireError } from '#wire/error.ts';
 
-/** Returns how a Word file's changes, and tags, are treated, from the address of an upload. */
+/** Returns how to treat a Word file's tracked changes and tags, from the URL of an upload. */
 export function uploadSettings(parameters: URLSearchParams) {
   const trackedChanges = TRACKED_CHANGES.find((choice) => choice === parameters.get('trackedChanges'));
   const tags = parameters.get('textTags');
   return { trackedChanges, ...(tags === null ? {} : { textTags: tags === 'true' }) };
 }
 
-/** Answers like the API: what the upload gives, or the error's body. */
+/** Answers like the API, with either the upload's response or the error's body. */
 export async function answerUpload(upload: () => Promise<Response>): Promise<Response> {
   try {
     return await upload();

@@ -1,7 +1,7 @@
 import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Opening the link changes nothing: mail scanners open links too. */
+/** Opening the link changes nothing, because mail scanners open links too. */
 export const load: PageServerLoad = ({ locals, url }) => ({
   loggedIn: locals.session !== null,
   isChange: url.searchParams.has('change'),

@@ -19,7 +19,7 @@ export const actions: Actions = {
     const token = text('token');
     const account = { token, name: text('name').trim(), password: text('password') };
     await caller.auth.joinByInvitation(account).catch((thrown: unknown) => {
-      // The invited address has an account: its owner accepts by signing in.
+      // The invited address already has an account, so its owner accepts by signing in.
       if (toWireError(thrown)?.code === 'invalid_state')
         redirect(303, `/login?invitation=${encodeURIComponent(token)}`);
       throw thrown;

@@ -15,7 +15,7 @@ export const load: PageServerLoad = async ({ locals, params }) => {
   }
 };
 
-/** Codes are otherwise those of an app. */
+/** Elsewhere, codes come from an authenticator app. Here they are emailed. */
 const emailedCode: RefusalWords = {
   issuesOf: (issues) => {
     const { code, ...others } = groupIssuesByInput(issues);

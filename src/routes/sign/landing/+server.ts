@@ -9,8 +9,8 @@ import type { Invitation } from '#wire/signer.ts';
 import type { RequestHandler } from './$types';
 
 /**
- * Draws the landing page for the holder of a link, whose page asks for it before its scripts are there. If it's refused, the
- * page asks again for the reason.
+ * Renders the landing page for the holder of a link. The page asks for it before its scripts have loaded. If
+ * the request is refused, the page asks again for the reason.
  */
 export const GET: RequestHandler = async ({ locals }) => {
   try {

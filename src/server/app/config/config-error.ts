@@ -1,4 +1,4 @@
-/** Environment variables with invalid values; the message has a line for each. */
+/** Reports environment variables with invalid values. The message has a line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -11,8 +11,8 @@ export type DocxDriver =
 const PROGRAMS = ['soffice', 'libreoffice'];
 
 /**
- * Returns the available converters for a choice, best first. LibreOffice of this machine only serves who asks for it: its
- * fonts and version would decide the layout.
+ * Returns the converters that are available for a choice, best first. The LibreOffice of this machine is used
+ * only if the choice asks for it, because its fonts and version would determine the layout.
  */
 export function listDocxDrivers(
   chosen: 'auto' | DocxDriver['kind'] | 'off',
@@ -29,7 +29,7 @@ export function listDocxDrivers(
   return all.filter(({ kind }) => chosen === 'auto' || kind === chosen);
 }
 
-/** Whether LibreOffice was installed: a slim installation leaves it out. */
+/** Checks whether the bundled LibreOffice was installed. A slim installation omits it. */
 function isBundledInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json');
@@ -39,7 +39,7 @@ function isBundledInstalled(): boolean {
   }
 }
 
-/** Tells whether PATH has a program. */
+/** Checks whether a program is on PATH. */
 export function isProgramOnPath(path: string, name: string): boolean {
   return path.split(delimiter).some((directory) => directory !== '' && isProgram(join(directory, name)));
 }

@@ -16,7 +16,7 @@ export interface NetworkRange {
 /** Any text. */
 export const text = z.string();
 
-/** A whole number between two bounds, both included. */
+/** A whole number between two bounds, both inclusive. */
 export function createWholeNumberRule(min: number, max: number) {
   const format = new Intl.NumberFormat('en-US').format;
   return createRule(`a whole number between ${format(min)} and ${format(max)}`, (value) => {
@@ -50,7 +50,7 @@ export const headers = createRule(
   },
 );
 
-/** RFC 9110 section 5, without the line breaks that would start another header. */
+/** Headers as in RFC 9110 section 5, without the line breaks that would start another header. */
 const HEADERS = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/));
 
 function parseJson(value: string): unknown {
@@ -73,7 +73,7 @@ export const httpUrls = createRule('URLs such as https://tsa.example.com, separa
   ),
 );
 
-/** Scheme, host and port of a website and nothing else, as browsers send it in the Origin header. */
+/** The scheme, host and port of a website and nothing else, as browsers send them in the Origin header. */
 export const origin = createRule(
   'an origin such as https://sign.example.com (http or https, no path)',
   (value) => {
@@ -86,12 +86,15 @@ export const origin = createRule(
 
 const KEY_MIN_CHARS = 32;
 
-/** A secret that keys are derived from. Commas separate the keys of SECRET_KEY_PREVIOUS. */
+/**
+ * A secret that keys are derived from. It has no commas, because commas separate the keys of
+ * SECRET_KEY_PREVIOUS.
+ */
 export const secretKey = createRule(`at least ${KEY_MIN_CHARS} characters without a comma`, (value) =>
   isSecretKey(value) && !value.includes(',') ? value : undefined,
 );
 
-/** Secrets separated by commas. */
+/** Secrets, separated by commas. */
 export const secretKeys = createRule(
   `a comma-separated list of keys of at least ${KEY_MIN_CHARS} characters each`,
   (value) => parseItems(value, (item) => (isSecretKey(item) ? item : undefined)),
@@ -103,37 +106,40 @@ export const mailbox = createRule(
   (value) => (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value) ? value : undefined),
 );
 
-/** Addresses and CIDR ranges separated by commas. */
+/** Addresses and CIDR ranges, separated by commas. */
 export const networks = createRule(
   'a comma-separated list of addresses and ranges such as 10.0.0.0/8, ::1',
   (value) => parseItems(value, parseNetwork),
 );
 
-/** DNS servers by IP address. IPv6 addresses with a port are in brackets. */
+/** DNS servers by IP address. An IPv6 address with a port is in brackets. */
 export const nameServers = createRule(
   'a comma-separated list of IP addresses such as 192.0.2.53, [2001:db8::53]:5353',
   (value) => parseItems(value, parseNameServer),
 );
 
-/** A time server by name or IP address, with a port if it isn't NTP's. IPv6 addresses with a port are in brackets. */
+/**
+ * A time server by name or IP address, with a port if it isn't the port of NTP. An IPv6 address with a port
+ * is in brackets.
+ */
 export const timeServer = createRule(
   'a host such as ntp.example.com, 192.0.2.7:123 or [2001:db8::7]:123',
   parseTimeServer,
 );
 
-/** The name of a log, as tools expect it: an address without a scheme. */
+/** The name of a log in the form that tools expect: an address without a scheme. */
 export const logOrigin = createRule(
   'a name such as sign.example.com/log, without spaces and plus signs',
   (value) => (isKeyName(value) ? value : undefined),
 );
 
-/** Witnesses, each as its key and URL, separated by commas. */
+/** Witnesses, separated by commas. Each consists of its key and URL. */
 export const witnesses = createRule(
   'a comma-separated list of keys and URLs, such as witness.example.com+1a2b3c4d+BA… https://witness.example.com',
   (value) => parseItems(value, parseWitness),
 );
 
-/** The URL of a storage that one of the drivers can open. */
+/** A storage URL that one of the drivers can open. */
 export const storageUrl = createRule(STORAGE_URL_EXAMPLES.join(' or '), (value) =>
   openStorage(value) === null ? undefined : value,
 );
@@ -148,7 +154,10 @@ export const readableFile = createRule('the path of a readable file', (value) =>
   }
 });
 
-/** A schema from a parser that returns undefined for invalid text; `expected` completes the sentence "must be …". */
+/**
+ * Creates a schema from a parser that returns undefined for invalid text. `expected` completes the sentence
+ * "must be …".
+ */
 function createRule<T>(expected: string, parse: (text: string) => T | undefined) {
   return z.string().transform((text, context): T => {
     const value = parse(text);
@@ -171,7 +180,7 @@ function parseNetwork(value: string): NetworkRange | undefined {
   return prefix <= max ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }
 
-/** Returns it as `Resolver.setServers` takes it. */
+/** Returns a DNS server in the form that `Resolver.setServers` takes. */
 function parseNameServer(value: string): string | undefined {
   if (isIP(value) !== 0) return value;
   const [, address = '', port = ''] = /^(?:\[([^\]]+)\]|[\d.]+):(\d+)$/.exec(value) ?? [];

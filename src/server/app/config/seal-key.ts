@@ -2,7 +2,10 @@ import type { KeySettings } from '#server/keys/key-store.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './variables.ts';
 
-/** Returns where the sealing key is; null for generated ones. Throws ConfigError if that is ambiguous or incomplete. */
+/**
+ * Returns where the sealing key is; null if keys are generated. Throws ConfigError if the settings are
+ * ambiguous or incomplete.
+ */
 export function sealKey(env: Environment): KeySettings | null {
   const { SEAL_PKCS12: path, SEAL_PKCS11_MODULE: module, SEAL_CSC_URL: url } = env;
   if ([path, module, url].filter((one) => one !== undefined).length > 1)

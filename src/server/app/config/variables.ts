@@ -5,8 +5,9 @@ const MANY = 1_000_000_000;
 const rate = rules.createWholeNumberRule(1, MANY);
 
 /**
- * Every environment variable that the program reads; docs/configuration.md is tested against it. `unset` says what happens
- * without a value where there is no default. Values marked `secret` are left out of error messages.
+ * Every environment variable that the program reads. docs/configuration.md is tested against this list.
+ * `unset` says what happens without a value if there is no default. Values marked `secret` are left out of
+ * error messages.
  */
 export const environment = z.object({
   DATA_DIR: rules.text.prefault('.data').meta({

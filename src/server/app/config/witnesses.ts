@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { parseVerifierKey, type VerifierKey } from '#domain/log/note.ts';
 
-/** Someone outside who signs that there is only one history of the log. */
+/** An independent party that signs that the log has only one history. */
 export type Witness = {
-  /** Its key in the text form. */
+  /** The witness's verifier key in text form. */
   readonly vkey: string;
   readonly key: VerifierKey;
   readonly url: string;
 };
 
-/** Reads `vkey url`; undefined if it isn't that. */
+/** Reads `vkey url`. Returns undefined if the text has another form. */
 export function parseWitness(text: string): Witness | undefined {
   const [vkey = '', url = '', ...rest] = text.trim().split(/\s+/);
   const key = parseVerifierKey(vkey, (bytes) => createHash('sha256').update(bytes).digest());

@@ -2,15 +2,15 @@ import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import { P12Signer } from '@libpdf/core';
 import type { SealCertificate } from '../certificate-authority.ts';
 
-/** A PKCS#12 file that can't be used; the message tells the operator why. */
+/** Thrown when a PKCS#12 file can't be used. The message tells the operator why. */
 export class SealKeyError extends Error {
   override readonly name = 'SealKeyError';
 }
 
 /**
  * Reads the private key, its certificate and the chain from a PKCS#12 file (RFC 7292) with modern (PBES2) or
- * legacy (3DES, RC2) encryption. Accepts RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521. Throws
- * `SealKeyError`.
+ * legacy (3DES, RC2) encryption. Accepts RSA keys of 2048 bits or more and ECDSA keys on P-256, P-384 and
+ * P-521. Throws `SealKeyError`.
  */
 export async function readPkcs12(bytes: Uint8Array, password: string): Promise<SealCertificate> {
   const parsed = await parsePkcs12(bytes, password);
@@ -40,7 +40,7 @@ async function parsePkcs12(
   } catch (error) {
     throw new SealKeyError(describeOpenFailure(error), { cause: error });
   }
-  // The library restricts the key to its own signatures, so it is exported.
+  // The library lets the key sign only through its own functions, so the key is exported.
   const key = KeyObject.from(signer['privateKey']);
   return {
     key: createPrivateKey({

@@ -6,8 +6,8 @@ import { hashPassword } from './password.ts';
 const COMMON = openCommonPasswords();
 
 /**
- * Hashes a password that a person chooses. Refuses one that is easy to guess with `validation_failed` at `path`; `own` are
- * texts that others know about the person.
+ * Hashes a password that a person chooses. Refuses an easily guessed one with `validation_failed` at `path`.
+ * `own` contains texts about the person that others know.
  */
 export async function hashNewPassword(
   password: string,

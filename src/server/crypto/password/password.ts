@@ -6,10 +6,10 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(password);
 }
 
-/** Verified against if there is no such user, so that the response takes as long. */
+/** The hash to verify against if there is no such user, so that the response takes equally long. */
 const DECOY = hash('there is no such user');
 
-/** Verifies a password. Without a stored hash, it takes as long and returns false. */
+/** Verifies a password. Without a stored hash, it takes equally long and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if (password.length > LIMITS.passwordMaxChars) return false;
   const matches = await verify(stored ?? (await DECOY), password);

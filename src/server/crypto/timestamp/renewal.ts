@@ -2,15 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import type { Timestamp } from './token.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A renewal has this long to succeed. Short-lived certificates leave a third of their time. */
+/** How long a renewal has to succeed. For short-lived certificates, it is a third of their lifetime. */
 const MARGIN_MS = 90 * DAY_MS;
 /** 112 bits of security are acceptable until the end of 2030 (NIST SP 800-131A). */
 const END_OF_112_BITS = new Date('2031-01-01T00:00:00Z');
 const LEAST_RSA_BITS = 3000;
 
 /**
- * Returns when a document timestamp must be followed by another one: before the first of its service's certificates expires
- * or the key's strength no longer suffices. Never before tomorrow.
+ * Returns when a document timestamp must be followed by another one: before any of its service's certificates
+ * expires or the key's strength no longer suffices, but never before tomorrow.
  */
 export function getRenewalTime(
   { certificates, time }: Pick<Timestamp, 'certificates' | 'time'>,

@@ -8,8 +8,8 @@ const GRANTED = 0;
 const GRANTED_WITH_MODIFICATIONS = 1;
 
 /**
- * Returns the token of a TimeStampResp (RFC 3161, 2.4.2) if it was granted for this digest and request. Throws
- * TimestampError.
+ * Returns the token of a TimeStampResp (RFC 3161, 2.4.2) if it was granted for this digest and request.
+ * Throws TimestampError.
  */
 export async function readTimestampResponse(
   response: Uint8Array,

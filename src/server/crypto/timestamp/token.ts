@@ -1,27 +1,30 @@
 import { Malformed } from '#verify/bytes.ts';
 import { readToken, buildServicePath, type Token } from '#verify/x509/timestamp-token.ts';
 
-/** A timestamp token (RFC 3161, 2.4.2) whose signature is valid. Whether its service is trusted is another question. */
+/**
+ * A timestamp token (RFC 3161, 2.4.2) with a valid signature. Whether its service is trusted is checked
+ * elsewhere.
+ */
 export type Timestamp = {
   /** The token (DER), a CMS structure. */
   readonly token: Uint8Array;
   readonly time: Date;
   /** The message imprint as the token encodes it. */
   readonly imprint: Uint8Array;
-  /** The nonce's content octets; null for none. */
+  /** The nonce's content octets. Null if there is none. */
   readonly nonce: Uint8Array | null;
-  /** The service's certificates (DER), its own first. */
+  /** The service's certificates (DER), starting with the one that signed. */
   readonly certificates: readonly Uint8Array[];
 };
 
-/** A token that can't be used; the message says why, as part of a sentence. */
+/** Thrown when a token can't be used. The message says why, as part of a sentence. */
 export class TimestampError extends Error {
   override readonly name = 'TimestampError';
 }
 
 /**
- * Reads a token and checks it as a stranger's verifier does, which would otherwise refuse a seal with it. Throws
- * TimestampError.
+ * Reads a token and checks it as a third party's verifier would, since such a verifier would refuse a seal
+ * with a bad token. Throws TimestampError.
  */
 export async function readTimestamp(token: Uint8Array): Promise<Timestamp> {
   const { signed, time, imprint, nonce } = await readCheckedToken(token);

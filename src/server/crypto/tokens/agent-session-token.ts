@@ -7,20 +7,20 @@ const KIND = {
   claims: z.strictObject({
     ...COMMON_CLAIMS,
     grant: z.string().min(1),
-    /** Tells the client from others of the grant. */
+    /** Distinguishes this client from others that use the same grant. */
     session: z.string().min(1),
-    /** The revision of the protocol that was agreed on. */
+    /** The protocol revision that was agreed on. */
     revision: z.string().min(1),
-    /** Whether the client can show its person a form, and screens. */
+    /** Whether the client can show its user forms (`forms`) and screens (`screens`). */
     forms: z.boolean(),
     screens: z.boolean(),
   }),
 };
 
-/** What an agent's client of the 2025 revisions said when it connected. */
+/** What an agent's client said when it connected, under the protocol's 2025 revisions. */
 export type AgentSessionClaims = z.infer<typeof KIND.claims>;
 
-/** Creates the identifier of a session, which carries all there is to know of it. */
+/** Creates a session's identifier, which contains everything that is known about the session. */
 export function mintAgentSession(
   claims: Omit<AgentSessionClaims, 'v' | 'kid'>,
   keys: SignerTokenKeys,

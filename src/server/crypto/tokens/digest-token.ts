@@ -7,10 +7,10 @@ const KIND = {
   claims: z.strictObject({ ...COMMON_CLAIMS, org: z.string().min(1), user: z.string().min(1) }),
 };
 
-/** The claims of the link that turns a member's weekly digest off. */
+/** The claims of the link that turns off a member's weekly digest. */
 export type DigestClaims = z.infer<typeof KIND.claims>;
 
-/** Creates the token of such a link. */
+/** Creates the token of a link that turns off the digest. */
 export function mintDigestToken(claims: Omit<DigestClaims, 'v' | 'kid'>, keys: SignerTokenKeys): string {
   return mintClaims(KIND, claims, keys);
 }

@@ -13,14 +13,14 @@ const KIND = {
     org: z.string().min(1),
     env: z.string().min(1),
     variant: z.enum(DOWNLOADS),
-    /** One of several documents of the envelope. */
+    /** One of several documents in the envelope. */
     document: z.string().min(1).exactOptional(),
-    /** The grant of the agent that requested it. */
+    /** The grant of the agent that requested the link. */
     grant: z.string().min(1),
   }),
 };
 
-/** The claims of a download link: one file of one envelope, for minutes. */
+/** The claims of a download link, which gives access to one file of one envelope for a few minutes. */
 export type DocumentClaims = z.infer<typeof KIND.claims>;
 
 /** Creates the token of a download link. */

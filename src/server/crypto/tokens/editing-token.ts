@@ -9,7 +9,7 @@ const KIND = {
     org: z.string().min(1),
     env: z.string().min(1),
     sid: z.string().min(1),
-    /** `open`: exchange a session URL for a page's token. `edit`: everything else. */
+    /** `open`: exchanges a session URL for a page's token. `edit`: everything else. */
     use: z.enum(['open', 'edit']),
   }),
 };

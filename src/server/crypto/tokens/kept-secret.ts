@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const SECRET_BYTES = 32;
 
 /**
- * Returns the secret in a file (256 random bits as base64url), which is created if needed, readable by its
- * owner only. Processes that start at the same moment get the same secret. Throws if the file can't be used.
+ * Returns the secret in a file (256 random bits as base64url). Creates the file if needed, readable only by
+ * its owner. Processes that start at the same moment get the same secret. Throws if the file can't be used.
  */
 export function ensureSecret(path: string): string {
   const secret = readSecret(path) ?? createSecret(path);
@@ -23,7 +23,10 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-/** Link, unlike rename, never replaces another process's secret, and the file appears complete or not at all. */
+/**
+ * Unlike rename, link never replaces another process's secret, and the file either appears complete or not at
+ * all.
+ */
 function createSecret(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   const secret = randomBytes(SECRET_BYTES).toString('base64url');

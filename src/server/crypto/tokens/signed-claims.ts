@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { deriveKey, isEqualInConstantTime, computeHmacSha256 } from '../hmac.ts';
 import type { SignerTokenKeys } from '../signer-token.ts';
 
-/** What every token claims: its format, the key that signed it, and when it expires (seconds since 1970). */
+/**
+ * The claims of every token: its format, the key that signed it, and when it expires (seconds since 1970).
+ */
 export const COMMON_CLAIMS = { v: z.literal(1), kid: z.string().min(1), exp: z.int().min(0) } as const;
 type Common = z.infer<z.ZodObject<typeof COMMON_CLAIMS>>;
 
 const MAX_LENGTH = 1024;
 
-/** A kind of token. Its key is derived for `purpose`, so kinds can't be confused. */
+/** A kind of token. Its key is derived for `purpose`, so one kind can't be passed off as another. */
 export type TokenKind<T extends Common> = { readonly purpose: string; readonly claims: z.ZodType<T> };
 
 /** Creates a token: base64url of the claims' JSON, a dot, base64url of its HMAC-SHA-256. */

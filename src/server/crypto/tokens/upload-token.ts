@@ -8,14 +8,19 @@ const KIND = {
     ...COMMON_CLAIMS,
     org: z.string().min(1),
     env: z.string().min(1),
-    /** A document that was added to the envelope; without it, the envelope's first. */
+    /**
+     * A document that was added to the envelope. Without it, the token is for the envelope's first document.
+     */
     document: z.string().min(1).exactOptional(),
-    /** The grant of the agent that requested it. */
+    /** The grant of the agent that requested the link. */
     grant: z.string().min(1),
   }),
 };
 
-/** The claims of an upload link: one document of one envelope, for minutes, until it has been received. */
+/**
+ * The claims of an upload link, which accepts one document of one envelope, for a few minutes or until the
+ * document has been received.
+ */
 export type UploadClaims = z.infer<typeof KIND.claims>;
 
 /** Creates the token of an upload link. */

@@ -14,7 +14,7 @@ export async function readAccountLink(db: Drizzle, id: string): Promise<AccountL
   return row ?? null;
 }
 
-/** Returns a valid link by its token's hash without using it. */
+/** Finds a valid link by its token's hash, without using it up. */
 export async function findAccountLink(
   db: Drizzle,
   kind: LinkKind,
@@ -28,7 +28,7 @@ export async function findAccountLink(
   return row ?? null;
 }
 
-/** Uses a link; of concurrent uses one wins. Null if there is no valid link. */
+/** Uses a link. Only one of several concurrent uses succeeds. Returns null if there is no valid link. */
 export async function takeAccountLink(
   tx: Transaction,
   kind: LinkKind,

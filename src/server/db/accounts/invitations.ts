@@ -13,7 +13,7 @@ type NewInvitation = Omit<Invitation, 'acceptedAt' | 'acceptedBy' | 'revokedAt'>
 
 const OPEN = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Inserts an invitation; false if the address has an open one. */
+/** Inserts an invitation. Returns false if the address already has an open one. */
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const rows = await tx
     .insert(invitations)
@@ -60,9 +60,9 @@ export async function lockInvitation(
 }
 
 /**
- * Returns and locks an invitation that can be accepted now, by its id or the address it waits for: an open one whose inviter may
- * still give its role. Locks the organization and the inviter's membership first, as removing and demoting do, so these happen before it
- * is accepted or after.
+ * Returns and locks an invitation that can be accepted now, found by its id or its email address. It must be
+ * open, and its inviter must still be allowed to give its role. Locks the organization and the inviter's
+ * membership first, as removing and demoting do, so that those happen either before or after the acceptance.
  */
 export async function lockOpenInvitation(
   tx: Transaction,
@@ -83,14 +83,17 @@ export async function lockOpenInvitation(
   const inviter = await lockMember(tx, organizationId, found.invitedBy);
   const invitation = await lockInvitation(tx, organizationId, found.id);
   if (invitation === null || getInvitationState(invitation, now) !== 'open') return null;
-  // Someone else has just sent it again, in their own name.
+  // Someone else has just sent the invitation again in their own name.
   if (invitation.invitedBy !== found.invitedBy)
     return await lockOpenInvitation(tx, organizationId, wanted, now);
   const person = { role: inviter?.role ?? null };
   return mayStill(person, { kind: 'invite', role: invitation.role }) ? invitation : null;
 }
 
-/** Returns a person's invitations that a trigger has revoked in this transaction: its time is the transaction's. */
+/**
+ * Returns a person's invitations that a trigger has revoked in this transaction. They are recognized by their
+ * time, which is the transaction's.
+ */
 export async function listJustRevokedInvitations(
   tx: Transaction,
   organizationId: string,
@@ -109,7 +112,7 @@ export async function listJustRevokedInvitations(
     .orderBy(invitations.id);
 }
 
-/** Returns the invitation of a link. Requires the scope `invitationHash` or the organization's. */
+/** Finds the invitation that a link is for. Requires the scope `invitationHash` or the organization's. */
 export async function findInvitation(tx: Transaction, tokenHash: string): Promise<Invitation | null> {
   const [row] = await tx
     .select()
@@ -131,7 +134,7 @@ export async function updateInvitation(
     .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)));
 }
 
-/** Tells whether an address belongs to a member. */
+/** Checks whether an address belongs to a member. */
 export async function isMemberAddress(
   tx: Transaction,
   organizationId: string,

@@ -13,9 +13,9 @@ export type Member = {
   readonly email: string;
   readonly role: Role;
   readonly joinedAt: Date;
-  /** Whether signing in requires more than a password. */
+  /** Whether the member needs more than a password to sign in. */
   readonly secured: boolean;
-  /** Their active API keys. */
+  /** The number of the member's active API keys. */
   readonly apiKeys: number;
 };
 
@@ -55,7 +55,7 @@ export async function lockMember(
   return row ?? null;
 }
 
-/** Changes a member's role; false if no owner would be left. */
+/** Changes a member's role. Returns false if no owner would be left. */
 export async function setRole(
   tx: Transaction,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function setRole(
   return await keepsOwner(tx.update(memberships).set({ role }).where(mine));
 }
 
-/** Removes a member; false if no owner would be left. */
+/** Removes a member. Returns false if no owner would be left. */
 export async function deleteMembership(
   tx: Transaction,
   organizationId: string,
@@ -96,7 +96,10 @@ export async function revokeMemberKeys(
     .returning({ id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint });
 }
 
-/** Returns a person's keys that a trigger has revoked in this transaction: its time is the transaction's. */
+/**
+ * Returns a person's keys that a trigger has revoked in this transaction. They are recognized by their time,
+ * which is the transaction's.
+ */
 export async function listJustRevokedKeys(
   tx: Transaction,
   organizationId: string,
@@ -133,8 +136,8 @@ export async function listPersonOrganizations(
 }
 
 /**
- * Records that a person chose an organization; false if they aren't a member. Requires the organization's
- * scope.
+ * Records that a person chose an organization. Returns false if they aren't a member. Requires the
+ * organization's scope.
  */
 export async function enterMembership(
   tx: Transaction,
@@ -150,7 +153,10 @@ export async function enterMembership(
   return rows.length === 1;
 }
 
-/** A trigger enforces this under a lock that all changes of owners take. */
+/**
+ * Returns whether a change leaves an owner. A trigger enforces this, under a lock that all changes of owners
+ * take.
+ */
 async function keepsOwner(change: PromiseLike<unknown>): Promise<boolean> {
   try {
     await change;

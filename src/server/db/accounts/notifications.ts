@@ -4,7 +4,7 @@ import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
 
-/** Returns the emails about their own envelopes that a member turned off; null if they aren't a member. */
+/** Returns which emails about their own envelopes a member has turned off. Null if they aren't a member. */
 export async function readMutedEmails(
   tx: Transaction,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function readMutedEmails(
   return row?.muted ?? null;
 }
 
-/** Replaces the emails that a member turned off. */
+/** Replaces the list of emails that a member has turned off. */
 export async function setMutedEmails(
   tx: Transaction,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function setMutedEmails(
     .where(matchMember(organizationId, userId));
 }
 
-/** Turns one email on or off; false if the person isn't a member. */
+/** Turns one email on or off. Returns false if the person isn't a member. */
 export async function muteEmail(
   tx: Transaction,
   { organizationId, userId, email, muted }: MemberEmail,
@@ -51,7 +51,7 @@ type MemberEmail = {
   readonly muted: boolean;
 };
 
-/** Records the time zone that a person's browser is in. */
+/** Records the time zone of a person's browser. */
 export async function setTimeZone(db: Drizzle, userId: string, timeZone: string): Promise<void> {
   await db.update(users).set({ timeZone }).where(eq(users.id, userId));
 }

@@ -25,13 +25,13 @@ export async function countPasskeys(db: Drizzle, userId: string): Promise<number
   return row?.held ?? 0;
 }
 
-/** Inserts a passkey; false if anyone already has the credential. */
+/** Inserts a passkey. Returns false if anyone already has the credential. */
 export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<boolean> {
   const rows = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length === 1;
 }
 
-/** Records a passkey's use; false if it is gone. */
+/** Records that a passkey was used. Returns false if it is gone. */
 export async function usePasskey(
   tx: Transaction,
   id: string,
@@ -45,7 +45,7 @@ export async function usePasskey(
   return rows.length === 1;
 }
 
-/** Renames a person's passkey; false if they have no such passkey. */
+/** Renames a person's passkey. Returns false if they have no such passkey. */
 export async function renamePasskey(tx: Drizzle, userId: string, id: string, name: string): Promise<boolean> {
   const rows = await tx
     .update(passkeys)
@@ -55,7 +55,7 @@ export async function renamePasskey(tx: Drizzle, userId: string, id: string, nam
   return rows.length === 1;
 }
 
-/** Removes a person's passkey; false if they have no such passkey. */
+/** Removes a person's passkey. Returns false if they have no such passkey. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(passkeys)
@@ -64,13 +64,13 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
   return rows.length === 1;
 }
 
-/** Removes all of a person's passkeys; false if there are none. */
+/** Removes all of a person's passkeys. Returns false if there are none. */
 export async function deletePasskeys(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
   return rows.length > 0;
 }
 
-/** Stores a browser's challenge, replacing an earlier one. */
+/** Stores a browser's challenge and replaces any earlier one. */
 export async function keepChallenge(db: Drizzle, challenge: Challenge): Promise<void> {
   const { browser, purpose, ...rest } = challenge;
   await db
@@ -82,7 +82,7 @@ export async function keepChallenge(db: Drizzle, challenge: Challenge): Promise<
     });
 }
 
-/** Uses a browser's challenge, whatever the result. Null if there is none. */
+/** Uses up a browser's challenge, whether or not the sign-in succeeds. Returns null if there is none. */
 export async function takeChallenge(
   db: Drizzle,
   { browser, purpose }: Pick<Challenge, 'browser' | 'purpose'>,

@@ -12,7 +12,10 @@ export async function insertPendingSignIn(
   await tx.insert(pendingSignIns).values(pending);
 }
 
-/** Counts an attempt before the code is checked, so that simultaneous attempts count too. Null when none is left. */
+/**
+ * Counts an attempt before the code is checked, so that simultaneous attempts count too. Returns null when
+ * none is left.
+ */
 export async function countSignInAttempt(db: Drizzle, id: string, now: Date): Promise<PendingSignIn | null> {
   const [row] = await db
     .update(pendingSignIns)
@@ -35,12 +38,12 @@ export async function takePendingSignIn(tx: Transaction, id: string): Promise<bo
   return rows.length === 1;
 }
 
-/** Ends a person's pending sign-ins: they were started with the old password. */
+/** Ends a person's pending sign-ins, because they were started with the old password. */
 export async function endPendingSignIns(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }
 
-/** Returns whether a pending sign-in still waits for its code. */
+/** Checks whether a pending sign-in is still waiting for its code. */
 export async function isSignInPending(db: Drizzle, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: pendingSignIns.id })

@@ -11,7 +11,7 @@ export async function readTotpSecret(db: Drizzle, userId: string): Promise<TotpS
   return row ?? null;
 }
 
-/** Starts an enrollment, replacing an unfinished one. False if an app is already confirmed. */
+/** Starts an enrollment and replaces an unfinished one. Returns false if an app is already confirmed. */
 export async function beginTotp(
   tx: Transaction,
   userId: string,
@@ -30,7 +30,10 @@ export async function beginTotp(
   return rows.length === 1;
 }
 
-/** Finishes the enrollment of this secret with the code's time step. False if another did. */
+/**
+ * Finishes the enrollment of this secret with the code's time step. Returns false if another enrollment was
+ * finished first.
+ */
 export async function confirmTotp(
   tx: Transaction,
   { userId, secretBox }: Pick<TotpSecret, 'userId' | 'secretBox'>,
@@ -51,7 +54,7 @@ export async function confirmTotp(
   return rows.length === 1;
 }
 
-/** Accepts a time step once; false if it or a later one was already accepted. */
+/** Accepts each time step only once. Returns false if this step or a later one was already accepted. */
 export async function takeTotpStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const unused = or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step));
   const rows = await tx
@@ -62,7 +65,7 @@ export async function takeTotpStep(tx: Transaction, userId: string, step: number
   return rows.length === 1;
 }
 
-/** Removes the authenticator app and its recovery codes; false if there was none. */
+/** Removes the authenticator app and its recovery codes. Returns false if there was none. */
 export async function dropTotp(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
@@ -82,7 +85,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses a recovery code; false if it is unknown or used. */
+/** Uses up a recovery code. Returns false if it is unknown or already used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   userId: string,

@@ -14,7 +14,7 @@ type SessionFacts = {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly secondFactor: boolean;
-  /** Null unless the device was handed to somebody. */
+  /** The envelope that the session is locked to. Null unless the device was handed to somebody. */
   readonly lockedEnvelopeId: string | null;
   readonly lockedParticipantId: string | null;
 };
@@ -31,13 +31,13 @@ export type StoredSession = SessionFacts & {
 };
 
 /**
- * Stores sessions and decides how long they last. This interface is all that the program knows of the library behind
- * it.
+ * Stores sessions and decides how long they last. The program knows nothing else about the library behind
+ * this interface.
  */
 export type SessionStore = {
   /** Stores a session and returns when it expires. */
   readonly create: (id: string, userId: string, facts: SessionFacts) => Promise<Date>;
-  /** Returns a session that hasn't expired, and extends one that is past half its life. */
+  /** Returns a session that hasn't expired. Extends it if more than half its life has passed. */
   readonly find: (id: string) => Promise<StoredSession | null>;
   readonly end: (id: string) => Promise<void>;
 };
@@ -50,7 +50,7 @@ declare module 'lucia' {
   }
 }
 
-/** Opens the store. Sessions expire by the machine's clock, which lucia reads itself. */
+/** Opens the store. Sessions expire by the machine's clock, because lucia reads that clock itself. */
 export function openSessionStore(db: Database, lifeMs: number): SessionStore {
   const lucia = new Lucia<SessionFacts, UserFacts>(
     new DrizzlePostgreSQLAdapter(db.drizzle, sessions, users),

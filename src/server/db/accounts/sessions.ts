@@ -4,13 +4,13 @@ import { sessions } from '#server/db/schema/sessions.ts';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
-/** How long sessions last: after signing in, and without use. */
+/** How long sessions last: after signing in (`lifeMs`), and without use (`idleMs`). */
 export type SessionLife = { readonly lifeMs: number; readonly idleMs: number };
 
-/** Sessions expire by the machine's clock: see `openSessionStore`. */
+/** Sessions expire by the machine's clock; see `openSessionStore`. */
 const MACHINE_TIME = sql`now()`;
 
-/** Not used for too long, or started too long ago. */
+/** Matches sessions that have expired, haven't been used for too long, or started too long ago. */
 function isOver(now: Date, { lifeMs, idleMs }: SessionLife): SQL {
   const started = new Date(now.getTime() - lifeMs);
   const used = new Date(now.getTime() - idleMs);
@@ -32,7 +32,7 @@ export async function listSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Returns when each person last used a session in an organization, of those who have one. */
+/** Returns when each person last used a session in an organization. People without a session are left out. */
 export async function readLastUses(db: Drizzle, organizationId: string): Promise<ReadonlyMap<string, Date>> {
   const at = sql<Date>`max(coalesce(${sessions.lastUsedAt}, ${sessions.createdAt}))`.mapWith(
     sessions.createdAt,
@@ -45,7 +45,7 @@ export async function readLastUses(db: Drizzle, organizationId: string): Promise
   return new Map(rows.map(({ userId, at }) => [userId, at]));
 }
 
-/** Ends one of a person's sessions. Returns false if they have none with that id. */
+/** Ends one of a person's sessions. Returns false if they have no session with that id. */
 export async function endSession(tx: Drizzle, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(sessions)
@@ -76,12 +76,15 @@ export async function touchSession(db: Drizzle, id: string, now: Date): Promise<
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
-/** Records that the account was protected with a second factor in a session. */
+/** Records that in this session, the account was protected with a second factor. */
 export async function passSecondFactor(tx: Drizzle, id: string): Promise<void> {
   await tx.update(sessions).set({ secondFactor: true }).where(eq(sessions.id, id));
 }
 
-/** Has a person without a second factor prove one again in their sessions. Does nothing while they have one. */
+/**
+ * Makes a person who has no second factor left prove a new one in each of their sessions. Does nothing while
+ * they still have one.
+ */
 export async function forgetSecondFactor(tx: Drizzle, userId: string): Promise<void> {
   await tx
     .update(sessions)
@@ -89,17 +92,17 @@ export async function forgetSecondFactor(tx: Drizzle, userId: string): Promise<v
     .where(and(eq(sessions.userId, userId), sql`not has_second_factor(${userId})`));
 }
 
-/** Moves a session to another of its person's organizations. */
+/** Moves a session to another organization of the same person. */
 export async function moveSession(tx: Transaction, id: string, organizationId: string): Promise<void> {
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));
 }
 
-/** Who a device was handed to, and for which envelope. */
+/** The participant that a device was handed to, and the envelope. */
 export type HandOver = { readonly envelopeId: string; readonly participantId: string };
 
 /**
- * Locks a session and gives it another identifier. Returns when it expires; null if it is locked already or has ended: of
- * two at once, one succeeds.
+ * Locks a session and gives it a new identifier. Returns when it expires. Null if it is already locked or has
+ * ended. Of two concurrent calls, only one succeeds.
  */
 export async function lockSession(
   db: Drizzle,
@@ -115,7 +118,9 @@ export async function lockSession(
   return row?.expiresAt ?? null;
 }
 
-/** Ends a locked session. False if it isn't there: of two at once, one succeeds. */
+/**
+ * Ends a locked session. Returns false if it no longer exists. Of two concurrent calls, only one succeeds.
+ */
 export async function endLockedSession(db: Drizzle, id: string): Promise<boolean> {
   const rows = await db
     .delete(sessions)

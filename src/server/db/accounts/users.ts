@@ -19,7 +19,7 @@ export type User = {
   readonly timeZone?: string | null;
 };
 
-/** Inserts a user; false if the address is taken. */
+/** Inserts a user. Returns false if the address is taken. */
 export async function insertUser(tx: Transaction, user: User, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(users)
@@ -29,7 +29,7 @@ export async function insertUser(tx: Transaction, user: User, now: Date): Promis
   return rows.length === 1;
 }
 
-/** Finds a user by email address, case-insensitive. */
+/** Finds a user by email address, ignoring case. */
 export async function findUserByEmail(db: Drizzle, email: string): Promise<User | null> {
   const [row] = await db
     .select()
@@ -38,7 +38,7 @@ export async function findUserByEmail(db: Drizzle, email: string): Promise<User 
   return row ?? null;
 }
 
-/** Finds and locks a user, so that decisions still hold when they are written. */
+/** Finds and locks a user, so that decisions about them still hold when they are written. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | null> {
   const [row] = await tx
     .select()
@@ -48,7 +48,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
   return row ?? null;
 }
 
-/** Locks a user for counting things with a limit. */
+/** Locks a user while things that have a limit are counted. */
 export async function lockUser(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }
@@ -59,7 +59,7 @@ export async function readUser(db: Drizzle, id: string): Promise<User | null> {
   return row ?? null;
 }
 
-/** Updates what people can change themselves. */
+/** Updates the settings that people can change themselves. */
 export async function updateUser(
   tx: Drizzle,
   id: string,
@@ -68,7 +68,10 @@ export async function updateUser(
   await tx.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Gives an account another address, which is verified; false if it is taken, which ends the transaction. */
+/**
+ * Gives an account another address, which counts as verified. Returns false if the address is taken, which
+ * also ends the transaction.
+ */
 export async function changeEmail(tx: Transaction, id: string, email: string, now: Date): Promise<boolean> {
   try {
     await tx.update(users).set({ email, emailVerifiedAt: now }).where(eq(users.id, id));
@@ -79,7 +82,10 @@ export async function changeEmail(tx: Transaction, id: string, email: string, no
   }
 }
 
-/** Records that an address was verified; the first time stays. Null if nobody has the address. */
+/**
+ * Records that an address was verified. If it already was, the earlier time stays. Returns null if nobody has
+ * the address.
+ */
 export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promise<User | null> {
   const [row] = await tx
     .update(users)
@@ -89,7 +95,7 @@ export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promis
   return row ?? null;
 }
 
-/** Inserts a membership; false if there is one. */
+/** Inserts a membership. Returns false if it already exists. */
 export async function insertMembership(
   tx: Transaction,
   membership: { readonly organizationId: string; readonly userId: string; readonly role: Role },
@@ -104,7 +110,8 @@ export async function insertMembership(
 }
 
 /**
- * Returns where a sign-in leads: the last chosen organization, or the oldest, but never a test environment. Requires the scope `userId`.
+ * Returns the organization that a sign-in leads to: the last chosen one, or else the oldest, but never a test
+ * environment. Requires the scope `userId`.
  */
 export async function findFirstMembership(
   tx: Transaction,
@@ -134,7 +141,10 @@ export async function listOrganizationIds(tx: Transaction, userId: string): Prom
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Returns the organization's name, whether it requires a second factor, and the user's role. Requires the scope `organizationId`. */
+/**
+ * Returns the organization's name, whether it requires a second factor, and the user's role. Requires the
+ * scope `organizationId`.
+ */
 export async function readMembership(
   tx: Transaction,
   organizationId: string,
@@ -145,7 +155,7 @@ export async function readMembership(
       agentsAskFirst: boolean;
       role: Role;
       administersInstance: boolean;
-      /** The live organization that it is the test environment of. */
+      /** The live organization that this test environment belongs to. */
       testOf: string | null;
     })
   | null
@@ -170,7 +180,7 @@ export async function readMembership(
   return { ...membership, administersInstance: administrator !== null };
 }
 
-/** Whether an address is a member's, who has proved that it is theirs. */
+/** Checks whether an address belongs to a member who has proved that it is theirs. */
 export async function isMemberAddress(
   tx: Transaction,
   organizationId: string,
@@ -190,7 +200,7 @@ export async function isMemberAddress(
   return rows.length > 0;
 }
 
-/** Tells whether a person is one of those who run the instance. */
+/** Checks whether a person is an administrator of the instance. */
 export async function administersInstance(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ userId: instanceAdministrators.userId })

@@ -1,4 +1,4 @@
-/** Where to connect and as whom: a URL, or the embedded server's socket directory. */
+/** Where to connect and as which user: a URL, or the embedded server's socket directory. */
 export type DatabaseAddress =
   | { readonly kind: 'url'; readonly url: string }
   | {

@@ -3,14 +3,16 @@ import type { Notice } from './notices.ts';
 
 const gathered = new WeakMap<Transaction, Notice[]>();
 
-/** Returns the notices to send after a transaction; `notifyAfterCommit` adds to them. */
+/** Returns the notices to send after a transaction. `notifyAfterCommit` adds to them. */
 export function gatherNotices(tx: Transaction): readonly Notice[] {
   const notices: Notice[] = [];
   gathered.set(tx, notices);
   return notices;
 }
 
-/** Notifies the listeners of a channel once `tx` has committed. Throws if `tx` isn't one of `transaction()`. */
+/**
+ * Notifies a channel's listeners once `tx` has committed. Throws if `tx` wasn't started by `transaction()`.
+ */
 export function notifyAfterCommit(tx: Transaction, notice: Notice): void {
   const notices = gathered.get(tx);
   if (notices === undefined)

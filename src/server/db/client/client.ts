@@ -8,44 +8,52 @@ import type { Patience } from './transaction-settings.ts';
 import { openTransactions, type PoolState, type Transactions } from './transactions.ts';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
-/** A transaction or the database itself: both accept the same queries. */
+/** A transaction or the database itself. Both accept the same queries. */
 export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
 
 export type Database = {
   readonly drizzle: Drizzle;
-  /** The same connections, with read-only snapshots as transactions. */
+  /** The same connections, but each transaction is a read-only snapshot. */
   readonly snapshots: Drizzle;
-  /** The same for lists, which may be read from a replica. It has every change that was acknowledged. */
+  /**
+   * Like `snapshots`, but for lists, which may be read from a replica if it has every change that was
+   * acknowledged.
+   */
   readonly lists: Drizzle;
-  /** Tells why lists aren't read from the replica at this moment; null if they are, or if there is none. */
+  /**
+   * Returns why lists aren't read from the replica at this moment. Null if they are, or if there is no
+   * replica.
+   */
   readonly replicaFault: Replica['fault'];
-  /** The member for whom transactions run, from whom policies hide private teams; null hides nothing. */
+  /**
+   * The member for whom transactions run. Policies hide private teams from this member; null hides nothing.
+   */
   readonly viewerId: string | null;
-  /** Called when PostgreSQL gave a transaction up for another one. */
+  /** Called when PostgreSQL aborted a transaction in favor of another one. */
   readonly onConflict: () => void;
-  /** Sends what other processes get to know after transactions. */
+  /** Sends notices to other processes after transactions. */
   readonly notices: Notices;
-  /** What its connections do at this moment. */
+  /** Returns what the database's connections are doing at this moment. */
   readonly pool: () => PoolState;
   readonly close: () => Promise<void>;
 };
 
-/** Connections for statements outside of transactions, which take turns on them. */
+/** Connections for statements outside of transactions. The statements share them in turn. */
 const LONE_CONNECTIONS = 4;
 
 type DatabaseOptions = {
-  /** At most so many for transactions. Default: 12. */
+  /** The maximum number of connections for transactions. Default: 12. */
   readonly connections?: number;
   readonly patience?: Patience;
   /** Called when notices could not be sent. */
   readonly onNoticesLost?: (error: unknown) => void;
-  /** Called when PostgreSQL gave a transaction up for another one. */
+  /** Called when PostgreSQL aborted a transaction in favor of another one. */
   readonly onConflict?: () => void;
-  /** Where lists are read while it is up to date. */
+  /** The replica that lists are read from while it is up to date. */
   readonly replica?: ReplicaNews & { readonly address: DatabaseAddress };
 };
 
-/** Opens pools as the app's role. It connects with the first query. */
+/** Opens pools as the app's role. They connect with the first query. */
 export function openDatabase(
   address: DatabaseAddress,
   {
@@ -91,14 +99,14 @@ function getPoolOptions(address: DatabaseAddress): postgres.Options<Record<strin
   };
 }
 
-/** Returns the same database as one member sees it: without the private teams that they don't belong to. */
+/** Returns the same database as one member sees it, without the private teams that they don't belong to. */
 export function withViewer(db: Database, viewerId: string): Database {
   return { ...db, viewerId };
 }
 
 /**
- * Throws unless connections start as the program's role, which a pooler may ignore. Each transaction takes the role
- * again, but the queue's connections and the listening one have only what they start with.
+ * Throws unless connections start as the program's role, which a pooler may ignore. Each transaction takes
+ * the role again, but the queue's connections and the listening one have only what they start with.
  */
 export async function requireAppRole(address: DatabaseAddress): Promise<void> {
   const sql = postgres({
@@ -127,7 +135,10 @@ function createClient(decoder: postgres.Sql, lone: Transactions, begin: Transact
   }) as postgres.Sql;
 }
 
-/** Sends a statement when its rows are awaited, as records or as `values`, like a query of postgres.js. */
+/**
+ * Creates a statement that is sent when its rows are awaited, as records or as `values`, like a query of
+ * postgres.js.
+ */
 function createLoneStatement({ single }: Transactions, text: string, parameters: unknown[]) {
   const readRecords = () => single((statements) => statements.unsafe(text, parameters as never[]));
   const readValues = () => single((statements) => statements.unsafe(text, parameters as never[]).values());
@@ -143,7 +154,9 @@ function notify({ single }: Transactions, notices: readonly Notice[]): Promise<u
   return single((statements) => statements.unsafe(text, [JSON.stringify(notices)]));
 }
 
-/** Returns postgres.js options for an address. URLs are taken apart, because sockets need options. */
+/**
+ * Returns postgres.js options for an address. URLs are split into their parts, because sockets need options.
+ */
 export function toConnectionOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
   if (address.kind === 'socket') {
     return {

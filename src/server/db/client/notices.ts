@@ -1,21 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the listeners of a channel get (PostgreSQL's NOTIFY). */
+/** What a channel's listeners receive (PostgreSQL's NOTIFY). */
 export type Notice = { readonly channel: string; readonly payload: string };
 
-/** Sends notices in batches: what comes while one is on its way goes out with the next. */
+/** Sends notices in batches. Notices that arrive while a batch is being sent go out with the next one. */
 export type Notices = {
   readonly send: (notices: readonly Notice[]) => void;
-  /** Waits briefly for the notices on their way. None is sent afterwards. */
+  /** Waits briefly for the notices that are being sent. None is sent afterwards. */
   readonly close: () => Promise<void>;
 };
 
 const CLOSE_MS = 1000;
 
 /**
- * A notice only says that it's worth looking. It isn't sent within its transaction, where NOTIFY would hold a lock of the whole database
- * while the commit is flushed to disk, so commits would go one by one. The price: a process that dies right after a commit never
- * sends it, so listeners also look from time to time.
+ * Opens the sender of notices. A notice only tells listeners that it's worth looking. It isn't sent within
+ * its transaction, because NOTIFY would hold a lock on the whole database while the commit is flushed to
+ * disk, so commits would run one at a time. The price: a process that dies right after a commit never sends
+ * its notice, so listeners also look from time to time.
  */
 export function openNotices(
   notify: (notices: readonly Notice[]) => Promise<unknown>,
@@ -28,7 +29,7 @@ export function openNotices(
     while (waiting.size > 0 && !closed) {
       const notices = [...waiting.values()];
       waiting.clear();
-      // A connection may have been lost while idle, so once more.
+      // Tries once more, because the connection may have been lost while idle.
       await notify(notices)
         .catch(() => notify(notices))
         .catch(onLost);

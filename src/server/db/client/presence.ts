@@ -6,27 +6,30 @@ import { toConnectionOptions } from './client.ts';
 
 /**
  * This process's sign of life: an advisory lock that the database holds for it. When the process dies, its
- * connection ends and the lock with it, so others needn't wait for a lease to run out
+ * connection ends and the lock with it, so other processes don't have to wait for a lease to run out
  * (`process_has_ended` in the database).
  */
 export type Presence = {
-  /** This process's number, the lock's second key. */
+  /** This process's number, which is the lock's second key. */
   readonly process: number;
-  /** Whether the lock is held and wasn't lost a moment ago: other processes may have lost theirs as well. */
+  /**
+   * Returns whether the lock is held and wasn't lost a moment ago. If it was, other processes may have lost
+   * theirs as well.
+   */
   readonly isSteady: () => boolean;
   readonly close: () => Promise<void>;
 };
 
-/** First key of the lock, as in `process_has_ended`. */
+/** The lock's first key, as in `process_has_ended`. */
 const PRESENCE_LOCK = 7_201_882;
 const RETRY_MS = 250;
-/** After an outage of the database, every process takes its lock again within this time. */
+/** After a database outage, every process takes its lock again within this time. */
 const STEADY_MS = 5000;
 
 /**
  * Takes the lock, and takes it again whenever the connection is lost. The lock belongs to a transaction that
- * stays open rather than to the session, because behind a pooler in transaction mode sessions are shared. An
- * idle transaction that has read and written nothing holds back neither vacuum nor other transactions.
+ * stays open rather than to the session, because a pooler in transaction mode shares sessions. An idle
+ * transaction that has read and written nothing holds back neither vacuum nor other transactions.
  */
 export async function openPresence(
   address: DatabaseAddress,
@@ -49,10 +52,11 @@ export async function openPresence(
 
   const hold = () =>
     sql.begin(async (tx) => {
-      // Servers end transactions that are idle or open for too long. The names depend on PostgreSQL's version.
+      // Servers end transactions that are idle or open for too long. The settings' names depend on
+      // PostgreSQL's version.
       await tx`select set_config(name, '0', true) from pg_settings
         where name in ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout')`;
-      // By the simple protocol: the portal of the other one stays open, and with it a snapshot.
+      // Uses the simple protocol. With the extended one, the portal would stay open, and with it a snapshot.
       await tx.unsafe(`select pg_advisory_xact_lock(${PRESENCE_LOCK}, ${number})`);
       isHeld = true;
       first.resolve(undefined);
@@ -64,7 +68,7 @@ export async function openPresence(
         await hold();
       } catch (error) {
         if (isClosing) return;
-        // Does nothing once the lock has been held.
+        // Has no effect once the lock has been held.
         first.reject(error);
         isHeld = false;
         lostAt = performance.now();

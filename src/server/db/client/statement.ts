@@ -9,8 +9,9 @@ export type Statement<Values, Row> = (db: Drizzle | Transaction, values: Values)
 const DIALECT = new PgDialect();
 
 /**
- * Prepares a query's text once, with `sql.placeholder` for its values, and reads its rows as records. For
- * queries of every request: building the text each time takes several times as long as running the query.
+ * Prepares a query's text once, with `sql.placeholder` for its values, and reads its rows as records. Meant
+ * for queries that every request runs: building the text each time takes several times as long as running the
+ * query.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
   query: SQL,

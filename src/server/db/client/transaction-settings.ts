@@ -1,10 +1,10 @@
 import { APP_ROLE } from './role.ts';
 
-/** How long PostgreSQL carries a transaction before it ends it. In milliseconds. */
+/** How long PostgreSQL lets a transaction run before ending it, in milliseconds. */
 export type Patience = {
   readonly statement: number;
   readonly lock: number;
-  /** Between two statements. Documents are stored within some transactions. */
+  /** The time between two statements. Some transactions store documents in between. */
   readonly idle: number;
 };
 export const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };

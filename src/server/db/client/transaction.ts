@@ -5,7 +5,7 @@ import { gatherNotices } from './after-commit.ts';
 import type { Notice } from './notices.ts';
 import { isConflict, isUnreachable } from './unreachable.ts';
 
-/** What a transaction can see; see the policies in the migrations. */
+/** What a transaction can see. The policies in the migrations define it. */
 export type Scope =
   | { readonly organizationId: string }
   | { readonly envelopeId: string }
@@ -24,13 +24,14 @@ const entered = new WeakMap<Transaction, string>();
 
 const TRACED = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
-/** How often a transaction is run again that the database gave up for another one. */
+/** How often a transaction is repeated after the database aborted it in favor of another one. */
 const AGAIN_MAX = 3;
 
 /**
- * Runs queries in a transaction restricted to a scope by row-level security; null sees only what belongs to no organization, such as
- * accounts. The scope travels ahead of the first query, without a round trip of its own. If the database gives the transaction up for
- * another one, `run` is called again, up to three times, so it does nothing outside of the transaction.
+ * Runs queries in a transaction that row-level security restricts to a scope. With null, it sees only what
+ * belongs to no organization, such as accounts. The scope is sent ahead of the first query, without a round
+ * trip of its own. If the database aborts the transaction in favor of another one, `run` is called again, up
+ * to three times, so it must have no effects outside of the transaction.
  */
 export async function transaction<T>(
   db: Database,
@@ -46,7 +47,10 @@ export async function transaction<T>(
   }
 }
 
-/** The same for work that also does something outside of the transaction, such as removing a stored file: it's never run again. */
+/**
+ * Like `transaction`, but for work that also has effects outside of the transaction, such as removing a
+ * stored file. It is never repeated.
+ */
 export async function transactionOnce<T>(
   db: Database,
   scope: Scope | null,
@@ -65,15 +69,15 @@ export async function transactionOnce<T>(
     return result;
   } catch (error) {
     if (isConflict(error)) db.onConflict();
-    // It may have been committed nevertheless.
+    // The transaction may have been committed nevertheless.
     else if (isUnreachable(error)) db.notices.send(notices);
     throw error;
   }
 }
 
 /**
- * Runs queries in a read-only snapshot, so that rows read by several queries, such as an envelope and its
- * participants, belong together.
+ * Runs queries in a read-only snapshot, so that rows from several queries, such as an envelope and its
+ * participants, are consistent with each other.
  */
 export async function readTransaction<T>(
   db: Database,
@@ -83,7 +87,10 @@ export async function readTransaction<T>(
   return await snapshot(db, db.snapshots, scope, run);
 }
 
-/** The same for lists: they are read from the replica, if there is one that has every change that was acknowledged. `run` may be called twice. */
+/**
+ * Like `readTransaction`, but for lists. They are read from the replica, if there is one that has every
+ * acknowledged change. `run` may be called twice.
+ */
 export async function listTransaction<T>(
   db: Database,
   scope: Scope,
@@ -112,8 +119,9 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
 }
 
 /**
- * Sets the scope and the member whose rows it shows, in one statement. If no team is hidden from the member, it says so for this
- * organization and member, so that the policies needn't look it up for every statement.
+ * Sets the scope and the viewing member in one statement. If no team is hidden from the member, it also
+ * records that for this organization and member, so that the policies don't have to look it up for every
+ * statement.
  */
 function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
   if (viewerId === null) return enter(tx, scope);
@@ -137,8 +145,9 @@ function remember(tx: Transaction, scope: Scope): void {
 }
 
 /**
- * The condition that rows are of the transaction's organization. Row level security demands no less, but keys begin with the
- * organization, and policies that also show rows of others keep it from being looked up.
+ * Returns the condition that rows belong to the transaction's organization. Row-level security already
+ * requires this, but policies that also show other organizations' rows can't use the keys, which begin with
+ * the organization. An explicit condition can.
  */
 export function matchScope(tx: Transaction, table: { readonly organizationId: Column }): SQL | undefined {
   const organizationId = entered.get(tx);
@@ -168,6 +177,7 @@ function getSetting(scope: Scope): readonly [name: string, value: string] {
 }
 
 function sendFirst(tx: Transaction, statement: SQL) {
-  // Drizzle queries start when their result is requested, so request it now to send it first.
+  // Drizzle queries start when their result is requested, so it is requested right away to send this one
+  // first.
   return tx.execute(statement).then(() => undefined);
 }

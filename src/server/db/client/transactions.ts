@@ -7,7 +7,7 @@ import { PATIENCE, type Patience, formatSettings } from './transaction-settings.
 type Statements = Pick<postgres.Sql, 'unsafe'>;
 type Work = (statements: Statements) => Promise<unknown>;
 
-/** A statement that decides whether a snapshot is read. */
+/** A statement whose row decides whether the snapshot is read. */
 type Look<Row> = {
   readonly text: string;
   readonly accepts: (row: Row) => boolean;
@@ -15,31 +15,38 @@ type Look<Row> = {
 };
 
 export type Transactions = {
-  /** Runs `work` in a transaction, committed when it resolves and rolled back when it rejects. */
+  /** Runs `work` in a transaction, which commits when `work` resolves and rolls back when it rejects. */
   readonly write: (work: Work) => Promise<unknown>;
-  /** Runs `work` in a read-only snapshot. Nobody waits for its end. */
+  /** Runs `work` in a read-only snapshot. The caller doesn't wait for the snapshot to end. */
   readonly read: (work: Work) => Promise<unknown>;
   /**
-   * The same, after `look` has returned a row that `accepts`; null otherwise. The snapshot is taken later than the one that `look` has,
-   * on the same server also behind a pooler, and given up after `withinMs`.
+   * Like `read`, but only after `look` has returned a row that `accepts` approves; otherwise returns null.
+   * The snapshot is taken later than the one that `look` sees, on the same server even behind a pooler. It is
+   * given up after `withinMs`.
    */
   readonly readAfter: <Row>(look: Look<Row>, work: Work) => Promise<{ readonly result: unknown } | null>;
-  /** Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the statement. */
+  /**
+   * Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the
+   * statement.
+   */
   readonly single: (work: Work) => Promise<unknown>;
   readonly state: () => PoolState;
   /** Closes the connections once running work has ended or timed out. */
   readonly close: () => Promise<void>;
 };
 
-/** Connections that transactions use, that none uses, and the transactions that wait for one. */
+/**
+ * The numbers of connections that transactions are using, of idle connections, and of transactions that wait
+ * for a connection.
+ */
 export type PoolState = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
-/** A connection, used by one transaction after another. */
+/** A connection, which serves one transaction after another. */
 type Line = {
   readonly sql: postgres.Sql;
   readonly openedAt: number;
   isLost: boolean;
-  /** Notifies the current transaction. */
+  /** Tells the current transaction that the connection is lost. */
   onLost: () => void;
 };
 
@@ -50,9 +57,9 @@ const LOOK_MS = 10;
 
 /**
  * Opens transactions on up to `connections` connections. Statements are pipelined from BEGIN on, so a
- * transaction whose queries are all known takes one round trip; postgres.js itself waits for the response to
- * BEGIN. Statements of a finished transaction or a lost connection are refused, since postgres.js would run
- * them outside of any transaction.
+ * transaction whose queries are all known in advance takes one round trip; postgres.js itself would wait for
+ * the response to BEGIN. Statements of a finished transaction or a lost connection are refused, since
+ * postgres.js would run them outside of any transaction.
  */
 export function openTransactions(
   options: postgres.Options<Record<string, never>>,
@@ -114,8 +121,8 @@ export function openTransactions(
     read: async (work) =>
       await runThrough(snapshot, async (transaction) => {
         const result = await transaction.run(work);
-        // It changes nothing, whether it arrives or not; later statements on this connection are sent after
-        // it.
+        // The commit changes nothing, whether it arrives or not. Later statements on this connection are sent
+        // after it.
         transaction.end('commit').catch(() => undefined);
         return result;
       }),
@@ -162,18 +169,20 @@ function openLine(options: postgres.Options<Record<string, never>>): Line {
       line.onLost();
     },
   });
-  // Makes this connection decode values as Drizzle expects.
+  // Makes this connection decode values the way Drizzle expects.
   drizzle(sql);
   const line: Line = { sql, openedAt: performance.now(), isLost: false, onLost: () => undefined };
   return line;
 }
 
 type Transaction = {
-  /** What the statements that began it returned. */
+  /** Returns the results of the statements that began the transaction. */
   readonly begun: () => Promise<unknown>;
   readonly run: (work: Work) => Promise<unknown>;
   readonly end: (text: 'commit' | 'rollback') => Promise<void>;
-  /** Runs work that sends its only statement at once, and ends the transaction without waiting in between. */
+  /**
+   * Runs work that sends its only statement immediately, and ends the transaction without waiting in between.
+   */
   readonly whole: (work: Work) => Promise<unknown>;
 };
 
@@ -184,7 +193,7 @@ async function runInTransaction<Result>(
   try {
     return await run(transaction);
   } catch (error) {
-    // Without the connection, the transaction is gone too.
+    // If the connection is lost, so is the transaction.
     await transaction.end('rollback').catch(() => undefined);
     throw error;
   }
@@ -225,7 +234,7 @@ function beginOn(line: Line, begin: string): Transaction {
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
       const [, result] = await rejectWhenLost(working);
-      // Even if the caller ignored the error, nothing can be committed after it.
+      // Nothing can be committed after a failure, even if the caller ignored the error.
       if (failure !== null) throw failure.error;
       return result;
     },
@@ -236,7 +245,7 @@ function beginOn(line: Line, begin: string): Transaction {
     },
     whole: async (work) => {
       const working = work({ unsafe: send as Statements['unsafe'] });
-      // After a failed statement, PostgreSQL rolls back instead.
+      // If a statement has failed, PostgreSQL rolls back instead.
       const query = send('commit');
       isOver = true;
       const [, result] = await rejectWhenLost(Promise.all([begun, working, query]));
@@ -248,22 +257,25 @@ function beginOn(line: Line, begin: string): Transaction {
 type Query = ReturnType<typeof sendPrepared>;
 
 /**
- * Tells whether a statement was sent. An unsent one would run without its transaction on a new connection.
+ * Checks whether a statement was sent. An unsent one would run on a new connection, without its transaction.
  */
 function isSent(query: Query): boolean {
   return (query as { readonly state?: unknown }).state !== null;
 }
 
-/** Statements with more parameters, such as inserts of many rows, have too many variants to keep. */
+/**
+ * Statements with more parameters than this, such as inserts of many rows, have too many variants to keep
+ * prepared.
+ */
 const PREPARED_PARAMETERS_MAX = 200;
 
 /**
- * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan each one and
- * wait in between, which prevents pipelining.
+ * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan it each time
+ * and wait in between, which prevents pipelining.
  */
 function sendPrepared(sql: Statements, text: string, parameters: unknown[]) {
   const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
-  // Several statements in one text can only use the simple protocol.
+  // Several statements in one text require the simple protocol.
   const simple = parameters.length === 0 && text.includes(';');
   return sql.unsafe(text, parameters as never[], { prepare, simple } as postgres.UnsafeQueryOptions);
 }

@@ -6,35 +6,37 @@ import type { Database } from '#server/db/client/client.ts';
 
 type Clock = () => Date;
 type Options = {
-  /** The clock of the machine. It tells a database whose clock has jumped from a process that was suspended. */
+  /** The machine's clock. It shows whether the database's clock has jumped or this process was suspended. */
   readonly machine?: Clock;
-  /** Milliseconds since any moment, by a clock that nobody sets. */
+  /** Returns the milliseconds since an arbitrary moment, by a clock that nobody can set. */
   readonly monotonic?: () => number;
-  /** Called when the database's clock has jumped, and not again until it is followed again. */
+  /**
+   * Called when the database's clock has jumped, and not again until the clock follows the database again.
+   */
   readonly onJump?: (byMs: number) => void;
 };
 
-/** A clock that follows the database's. */
+/** A clock that follows the database's clock. */
 export type DatabaseClock = {
   readonly clock: Clock;
-  /** Compares it with the database's. Throws if the database doesn't answer. */
+  /** Compares this clock with the database's. Throws if the database doesn't respond. */
   readonly follow: () => Promise<void>;
-  /** Whether the database's time has jumped, and isn't followed. */
+  /** Returns whether the database's time has jumped and isn't being followed. */
   readonly hasJumped: () => boolean;
   readonly close: () => void;
 };
 
-/** By how much the database's clock is ahead of the monotonic one. */
+/** How far the database's clock is ahead of the monotonic one. */
 type Answer = { readonly aheadMs: number; readonly uncertainMs: number };
 
 const FOLLOW_EVERY_MS = 10_000;
-/** Answers of a busy database say less than the monotonic clock does. */
+/** Smaller differences are ignored: a busy database's response is less accurate than the monotonic clock. */
 const LEAST_DIFFERENCE_MS = 50;
 
 /**
- * Opens a clock that has the database's time, whatever the machine's says, so that all processes write the same times into
- * evidence. In between it goes on with the monotonic clock. When the database's time jumps, it isn't followed unless the machine's
- * clock agrees with it. Throws if the database doesn't answer.
+ * Opens a clock that shows the database's time regardless of the machine's, so that all processes write the
+ * same times into evidence. Between comparisons, it runs on the monotonic clock. A jump of the database's
+ * time is followed only if the machine's clock confirms it. Throws if the database doesn't respond.
  */
 export async function openDatabaseClock(
   db: Pick<Database, 'drizzle'>,
@@ -51,7 +53,8 @@ export async function openDatabaseClock(
     const answer = await ask();
     const byMs = answer.aheadMs - aheadMs;
     const nowAheadMs = computeMachineLead(answer);
-    // Either the machine's clock shows the same time, or as much has passed on both since: the process was suspended.
+    // Either the machine's clock shows the same time, or the same amount has passed on both clocks since the
+    // last comparison, because the process was suspended.
     const isConfirmed = isClose(nowAheadMs) || isClose(nowAheadMs - machineAheadMs);
     if (!isClose(byMs) && !isConfirmed) {
       if (!hasJumped) onJump(Math.round(byMs));
@@ -67,7 +70,7 @@ export async function openDatabaseClock(
   return { clock: readDatabaseClock, follow, hasJumped: () => hasJumped, close: () => stopped.abort() };
 }
 
-/** Returns the database's time as of now, for a command that is done in a moment. */
+/** Returns a clock fixed at the database's current time, for a command that finishes within a moment. */
 export async function readDatabaseTime(db: Pick<Database, 'drizzle'>): Promise<Clock> {
   const readMonotonicClock = () => performance.now();
   const { aheadMs } = await compareDatabase(db, readMonotonicClock);
@@ -90,7 +93,7 @@ function isClose(milliseconds: number): boolean {
   return Math.abs(milliseconds) <= LIMITS.clockDifferenceMaxMs;
 }
 
-/** A database that is away says nothing about the time, so the clock goes on. */
+/** A database that is away says nothing about the time, so the clock keeps running. */
 async function followUntil(signal: AbortSignal, follow: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await delay(FOLLOW_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);

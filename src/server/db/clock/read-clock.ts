@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
 
-/** A clock outside, if one is configured. */
+/** An external clock, if one is configured. */
 export type TimeSource = {
-  /** Returns by how many milliseconds a clock is ahead of it; null while that isn't known. */
+  /** Returns how many milliseconds a clock is ahead of this source. Null while that isn't known. */
   readonly aheadMs: (clock: () => Date) => Promise<number | null>;
-  /** Whether it answered when it was last asked. */
+  /** Returns whether the source responded when it was last asked. */
   readonly answers: () => boolean;
 };
 
-/** How a clock compares with the database's and that of a time server, in milliseconds. */
+/** How a clock compares with the database's clock and a time server's, in milliseconds. */
 export type ClockReading = {
-  /** By how much it is ahead of the slowest of them; negative if it is behind all. */
+  /** How far the clock is ahead of the slowest of the others. Negative if it is behind all of them. */
   readonly aheadMs: number;
-  /** The same for the one that it differs from most. */
+  /** How far the clock is ahead of the one that it differs from most. */
   readonly offMs: number;
 };
 
-/** Compares a clock. Throws if the database doesn't answer. */
+/** Compares a clock with the others. Throws if the database doesn't respond. */
 export async function readClock({
   db,
   clock,

@@ -2,15 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account that runs PostgreSQL's programs: ours, or one of its own, since PostgreSQL refuses root. */
+/**
+ * The account that runs PostgreSQL's programs: the current one, or a separate one, since PostgreSQL refuses
+ * to run as root.
+ */
 export interface Account {
   readonly command: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
   readonly identity: { readonly uid?: number; readonly gid?: number };
-  /** Owner of PostgreSQL's files. */
+  /** The owner of PostgreSQL's files. */
   readonly uid: number;
-  /** Gives one of our files or directories to the account. */
+  /** Makes the account the owner of one file or directory. */
   readonly own: (path: string) => void;
-  /** Gives it a directory with everything inside. */
+  /** Makes the account the owner of a directory and everything inside. */
   readonly ownAll: (path: string) => void;
 }
 
@@ -19,16 +22,19 @@ interface Identity {
   readonly gid: number;
 }
 
-/** The system's user for the server alone, so that no other program's processes share its files. */
+/** A system user for the database server alone, so that no other program's processes can use its files. */
 const USER = 'countersign-db';
 const NOBODY: Identity = { uid: 65_534, gid: 65_534 };
-/** Lets the account search and read directories that only root can enter, such as /root, without writing. */
+/**
+ * Lets the account search and read directories that only root can enter, such as /root, without write access.
+ */
 const SEARCH_CAPABILITY = '+dac_read_search';
 
 /**
- * Returns the account for programs and directories at these paths: as root, the owner of the server that is running or of
- * the data, a user of the server's own, or nobody where none can be created. Throws with the directory's name
- * if the account can't reach it, and the system offers no way around.
+ * Returns the account for programs and directories at these paths. When running as root, that is the owner of
+ * the running server or of the data, or else a user of the server's own, or nobody where no user can be
+ * created. If the account can't enter a directory and the system offers no way around that, throws with the
+ * directory's name.
  */
 export function chooseAccount(paths: readonly string[], owner: Identity | null = null): Account {
   const toPlainCommand = (program: string, args: readonly string[]) => [program, args] as const;
@@ -55,7 +61,7 @@ export function chooseAccount(paths: readonly string[], owner: Identity | null =
   );
 }
 
-/** Returns the server's own user, which is created if needed; null where that isn't possible. */
+/** Returns the server's own user, creating it if needed. Null where that isn't possible. */
 function ensureDedicatedUser(): Identity | null {
   const found = lookUp();
   if (found !== null) return found;
@@ -65,7 +71,7 @@ function ensureDedicatedUser(): Identity | null {
   return lookUp();
 }
 
-/** Finds the user. In a container, the user's number may not be one that processes can have. */
+/** Finds the user. In a container, processes may not be able to run under the user's number. */
 function lookUp(): Identity | null {
   const [uid, gid] = ['-u', '-g'].map(
     (option) => spawnSync('id', [option, USER], { encoding: 'utf8' }).stdout,
@@ -75,7 +81,7 @@ function lookUp(): Identity | null {
   return spawnSync('true', { ...identity, stdio: 'ignore' }).status === 0 ? identity : null;
 }
 
-/** Gives a directory with everything inside to a user. Only root can. */
+/** Makes a user the owner of a directory and everything inside. Only root can do this. */
 export function ownEverything(path: string, { uid, gid }: Identity): void {
   const { status, stderr } = spawnSync('chown', ['-hR', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${path} can't be given to the database's account: ${stderr}`);
@@ -93,7 +99,8 @@ function findClosedDirectory(path: string, account: number): string | undefined 
 function wrapWithSetpriv({ uid, gid }: Identity): Account['command'] {
   const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
   const capability = ['--inh-caps', SEARCH_CAPABILITY, '--ambient-caps', SEARCH_CAPABILITY];
-  // Without this bit, access(2) ignores capabilities, and initdb asks it whether the server's program is there.
+  // Without this bit, access(2) ignores capabilities, and initdb uses access(2) to check that the server's
+  // program exists.
   capability.push('--securebits', '+no_setuid_fixup');
   return (program, args) => ['setpriv', [...identity, ...capability, '--', program, ...args]];
 }

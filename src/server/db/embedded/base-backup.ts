@@ -7,9 +7,11 @@ import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { toConnectionOptions } from '#server/db/client/client.ts';
 import { copyTree, ownLike } from './copy-tree.ts';
 
-/** What the running server alone needs, or writes anew (PostgreSQL manual, 25.3.4). */
+/**
+ * Files that only the running server needs, or that a new server writes itself (PostgreSQL manual, 25.3.4).
+ */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'pg_internal.init']);
-/** Directories that are copied without what is in them. */
+/** Directories that are copied without their contents. */
 const EMPTIED = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'],
   ...['pg_stat_tmp', 'pg_subtrans', 'pgsql_tmp'],
@@ -18,9 +20,9 @@ const CONTROL_FILE = join('global', 'pg_control');
 const LOG_SEGMENT = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
 
 /**
- * Copies the files of a running server into a new directory, from which a server starts in the state of the end of the copy
- * (PostgreSQL manual, 25.3.4, "Making a Base Backup Using the Low Level API"). A temporary slot keeps the log that the copy
- * needs; it goes when the connection ends, however that happens.
+ * Copies a running server's files into a new directory. A server started from it is in the state at the end
+ * of the copy (PostgreSQL manual, 25.3.4, "Making a Base Backup Using the Low Level API"). A temporary slot
+ * keeps the log that the copy needs. It disappears when the connection ends, however that happens.
  */
 export async function copyCluster(owner: DatabaseAddress, from: string, to: string): Promise<void> {
   const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });

@@ -9,8 +9,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the platform package, and adds the symbolic links of its shared libraries where its installation hasn't. npm packages
- * can't contain them. Throws if there is no package for this platform.
+ * Finds the platform package, and adds the symbolic links of its shared libraries if its installation hasn't,
+ * since npm packages can't contain links. Throws if there is no package for this platform.
  */
 export function findInstalledBinaries(): Binaries {
   const root = findPackageRoot();
@@ -42,7 +42,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** Another process may create the same link. */
+/** Tolerates another process creating the same link at the same time. */
 function linkLibrary(library: string, link: string): void {
   try {
     symlinkSync(relative(dirname(link), library), link);

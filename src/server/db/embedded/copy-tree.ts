@@ -2,15 +2,16 @@ import { chown, copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** What becomes of a file or directory: an emptied directory is made, without what is in it. */
+/** What happens to a file or directory. For `empty`, the directory is created without its contents. */
 export type Choice = 'copy' | 'empty' | 'leave out';
 
-/** The disk takes many small files together in about the time of one. */
+/** The disk handles this many small files in about the time of one. */
 const AT_ONCE = 32;
 
 /**
- * Copies a directory with its owners and rights, and writes it to the disk. Files that disappear meanwhile are left out.
- * `choose` gets each path below `from`, and its last part. Returns how many files were copied and their bytes.
+ * Copies a directory with its owners and permissions, and flushes it to disk. Files that disappear meanwhile
+ * are left out. `choose` gets each path below `from` and the path's last part. Returns the number of files
+ * copied and their total bytes.
  */
 export async function copyTree(
   from: string,
@@ -64,7 +65,10 @@ async function copyOneFile(from: string, to: string): Promise<number | null> {
   return (await lstat(to)).size;
 }
 
-/** Gives a file or directory to the owner of another one. Only root may do that, and for others it's their own. */
+/**
+ * Gives a file or directory the same owner as another one. Only root may do that; other users own their files
+ * anyway.
+ */
 export async function ownLike(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await lstat(from);

@@ -14,15 +14,17 @@ import { type Login, type Logins, readLogins } from './passwords.ts';
 import { readLastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
 import { secure } from './secure.ts';
 
-/** Our own PostgreSQL server, running while a process uses it. */
+/** The embedded PostgreSQL server, which runs while a process uses it. */
 export interface EmbeddedDatabase {
-  /** As the program's role, which owns nothing. */
+  /** Connects as the program's role, which owns nothing. */
   readonly address: SocketAddress;
-  /** As the superuser that owns the tables, for migrations. */
+  /** Connects as the superuser that owns the tables, for migrations. */
   readonly owner: SocketAddress;
-  /** Whether the server was already running: in use by another process, or left by a killed one. */
+  /**
+   * Whether the server was already running, either in use by another process or left behind by a killed one.
+   */
   readonly adopted: boolean;
-  /** Ends our use of the server, and stops it if no other process uses it. */
+  /** Ends this process's use of the server, and stops the server if no other process uses it. */
   readonly stop: () => Promise<void>;
 }
 
@@ -39,17 +41,17 @@ interface Server {
 const DATABASE = 'countersign';
 const POLL_MS = 15;
 const RESPAWN_MS = 100;
-/** About ten seconds for a dying server to release its files and memory. */
+/** Gives a dying server about ten seconds to release its files and memory. */
 const MAX_FAILURES = 100;
-/** A permanent failure is tried three times. */
+/** The weight of a failure that waiting won't fix. With it, a start is tried three times. */
 const LASTING_FAILURE = 40;
 /** After this many attempts, a server that holds the files but doesn't respond is stopped. */
 const PATIENCE = 30;
 
 /**
- * Starts the PostgreSQL server of a data directory, or joins the running one, and keeps it running until
- * `stop`. Recovers from any way an earlier process may have ended. Throws with the reason if the server can't
- * be created or started.
+ * Starts the PostgreSQL server of a data directory, or joins the one that is running, and keeps it running
+ * until `stop`. Recovers however an earlier process ended. Throws with the reason if the server can't be
+ * created or started.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -99,20 +101,23 @@ async function prepare(dataDir: string, parameters: ServerParameters): Promise<S
     if (statSync(home.sockets, { throwIfNoEntry: false }) !== undefined) account.ownAll(home.sockets);
   }
   initialize(cluster, binaries, account, logins);
-  // A running server may use another TMPDIR.
+  // A server that is already running may use another TMPDIR.
   const layout = { ...home, sockets: running?.sockets ?? home.sockets };
   makeSocketDirectory(layout.sockets, account);
   await secure(layout, binaries, account, logins);
   return { layout, binaries, account, logins, parameters };
 }
 
-/** Returns the lock of a server that runs, in use by another process or left by a killed one. */
+/**
+ * Returns the lock of a running server, which is in use by another process or was left behind by a killed
+ * one.
+ */
 function findRunningServer(cluster: string): LockFile | null {
   const lock = readLockFile(cluster);
   return lock !== null && isClusterServer(lock, cluster) ? lock : null;
 }
 
-/** Takes a lease, starting the server as often as needed. */
+/** Takes a lease, and starts the server as often as that requires. */
 async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }> {
   const { layout, logins } = server;
   let child: ChildProcess | undefined;
@@ -133,12 +138,12 @@ async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }>
   }
 }
 
-/** Returns the weight of a failed start; throws if there were too many. */
+/** Returns the weight of a failed start. Throws if there were too many failures. */
 async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
   const { reason, passing } = readLastFailure(log);
   const weight = passing ? 1 : LASTING_FAILURE;
   if (failures + weight > MAX_FAILURES) throw new Error(`the database doesn't start: ${reason}`);
-  // It holds the files and doesn't respond, so nobody can be using it.
+  // The server holds the files and doesn't respond, so nobody can be using it.
   if (failures === PATIENCE) await stopServer(cluster);
   await delay(RESPAWN_MS);
   return weight;

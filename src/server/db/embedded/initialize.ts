@@ -8,8 +8,9 @@ import { type Logins, SUPERUSER } from './passwords.ts';
 import { secureStopped } from './secure.ts';
 
 /**
- * Creates the cluster's files if there are none, next to their final place, and moves them when complete. An
- * interruption leaves nothing half-made, and one of two concurrent processes wins.
+ * Creates the cluster's files if there are none. They are created next to their final place and moved there
+ * once complete, so an interruption leaves nothing half-made. If two processes do this at the same time, one
+ * of them wins.
  */
 export function initialize(cluster: string, binaries: Binaries, account: Account, logins: Logins): void {
   if (hasCluster(cluster)) return;
@@ -26,7 +27,7 @@ export function initialize(cluster: string, binaries: Binaries, account: Account
   }
 }
 
-/** Throws if that can't be told: a database that can't be read isn't none. */
+/** Throws if that can't be determined: a database that can't be read still exists. */
 function hasCluster(cluster: string): boolean {
   try {
     if (statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined) return true;

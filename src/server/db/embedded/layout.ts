@@ -11,12 +11,15 @@ export interface Layout {
   readonly home: string;
   /** PostgreSQL's own directory (PGDATA). */
   readonly cluster: string;
-  /** The directory of its Unix socket. */
+  /** The directory of the server's Unix socket. */
   readonly sockets: string;
   readonly log: string;
 }
 
-/** Length limit of a socket's path in bytes: 108 with the final zero on Linux, 104 on macOS. */
+/**
+ * Length limit of a socket's path in bytes. The system's limit, including the final zero, is 108 on Linux and
+ * 104 on macOS.
+ */
 const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
@@ -32,7 +35,9 @@ export function createLayout(dataDir: string): Layout {
   };
 }
 
-/** Returns a directory in the data directory or, if that path is too long, a short one derived from it. */
+/**
+ * Returns a directory inside the data directory or, if that path is too long, a short path derived from it.
+ */
 function chooseSocketDirectory(home: string): string {
   const inside = join(home, 'run');
   if (Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_PATH) return inside;
@@ -41,8 +46,8 @@ function chooseSocketDirectory(home: string): string {
 }
 
 /**
- * Creates the socket's private directory. Throws if something else has its name: in a world-writable
- * directory, another account could listen in our server's place.
+ * Creates the socket's private directory. Throws if something else has that name: in a world-writable
+ * directory, another account could listen in place of this server.
  */
 export function makeSocketDirectory(path: string, account: Account): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });

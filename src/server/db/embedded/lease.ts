@@ -3,17 +3,19 @@ import postgres from 'postgres';
 import type { Login } from './passwords.ts';
 
 /**
- * A process's use of the server: a connection with a shared lock. The last process to end its lease can stop
- * the server.
+ * A process's use of the server: a connection that holds a shared lock. The last process to end its lease can
+ * stop the server.
  */
 export interface Lease {
   /** Settles if the connection is lost unexpectedly. */
   readonly lost: Promise<void>;
-  /** Ends the lease. `stop` runs only if no other process has one, and none can be taken meanwhile. */
+  /**
+   * Ends the lease. `stop` runs only if no other process has a lease, and none can be taken while it runs.
+   */
   readonly end: (stop: () => Promise<void>) => Promise<void>;
 }
 
-/** A lease, a server that isn't ready (any more), or no server. */
+/** The result of an attempt: a lease, a server that isn't ready (any more), or no server. */
 export type LeaseAttempt = Lease | 'busy' | 'absent';
 
 const LEASE_LOCK = 7_201_881;
@@ -64,7 +66,7 @@ export async function createDatabase(sockets: string, login: Login, database: st
     const found = await sql`select 1 from pg_database where datname = ${database}`;
     if (found.length === 0) await sql`create database ${sql(database)}`;
   } catch (error) {
-    // Another process created it at the same time.
+    // Another process created the database at the same time.
     if (!DATABASE_EXISTS.includes(getErrorCode(error))) throw error;
   } finally {
     await sql.end({ timeout: 1 });
@@ -91,7 +93,7 @@ function buildOptions(sockets: string, { user, password }: Login) {
 function classifyError(error: unknown): 'busy' | 'absent' {
   const code = getErrorCode(error);
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
-  // Class 57P: starting or shutting down. The others: the connection was lost.
+  // Class 57P: the server is starting or shutting down. The others: the connection was lost.
   if (/^(?:57P0[1-5]|53300|CONNECT\w*|ECONNRESET|EPIPE)$/.test(code)) return 'busy';
   throw error;
 }

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The process that holds a cluster, or held it when it crashed, from PostgreSQL's postmaster.pid. */
+/** The process that holds a cluster, or held it when it crashed, according to PostgreSQL's postmaster.pid. */
 export interface LockFile {
   readonly pid: number;
   readonly sockets: string | null;
 }
 
-/** Reads a cluster's lock file; null if there is none or it is incomplete. */
+/** Reads a cluster's lock file. Returns null if there is none or it is incomplete. */
 export function readLockFile(cluster: string): LockFile | null {
   const lines = lockText(cluster).split('\n');
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 1 ? { pid, sockets: lines[4] || null } : null;
 }
 
-/** Tells whether a lock file's process is running and is the cluster's PostgreSQL server. */
+/** Checks whether a lock file's process is running and is the cluster's PostgreSQL server. */
 export function isClusterServer({ pid }: LockFile, cluster: string): boolean {
   try {
     return readCommandLine(pid).includes(`-D ${cluster} `);
@@ -25,8 +25,8 @@ export function isClusterServer({ pid }: LockFile, cluster: string): boolean {
 }
 
 /**
- * Removes the lock file of a process that is gone. PostgreSQL does so itself unless another process of the
- * account has the same number, which is common when a container restarts.
+ * Removes the lock file of a process that is gone. PostgreSQL does so itself, unless another process of the
+ * same account now has that process number, which is common when a container restarts.
  */
 export function clearStaleLock(cluster: string): void {
   const before = lockText(cluster);
@@ -43,7 +43,7 @@ function lockText(cluster: string): string {
   }
 }
 
-/** Throws if there is no such process; empty for a zombie. */
+/** Returns a process's command line, which is empty for a zombie. Throws if there is no such process. */
 function readCommandLine(pid: number): string {
   if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -7,19 +7,22 @@ import { APP_ROLE } from '#server/db/client/role.ts';
 /** The role that owns everything in an embedded server. Only setup and migrations log in as it. */
 export const SUPERUSER = 'countersign';
 
-/** A role that logs in, and its password. */
+/** A role that can log in, and its password. */
 export interface Login {
   readonly user: string;
   readonly password: string;
 }
 
-/** Who logs in to an embedded server: the program's role, and the superuser for setup and migrations. */
+/** The logins of an embedded server: the program's role, and the superuser for setup and migrations. */
 export interface Logins {
   readonly app: Login;
   readonly owner: Login;
 }
 
-/** Returns the logins of a data directory. Their passwords are generated and kept in it, readable by us only. */
+/**
+ * Returns the logins of a data directory. Their passwords are generated and kept there, readable only by the
+ * service's account.
+ */
 export function readLogins(home: string): Logins {
   const createLogin = (user: string, file: string): Login => ({
     user,
@@ -32,8 +35,8 @@ export function readLogins(home: string): Logins {
 }
 
 /**
- * Returns the text of pg_hba.conf: both logins by password and nobody else. It names the passwords by a hash
- * of theirs, so the file tells whether the server knows the passwords that are kept now.
+ * Returns the text of pg_hba.conf, which lets both logins in by password and nobody else. The text includes a
+ * hash of the passwords, so the file shows whether the server knows the current ones.
  */
 export function formatAccessRules({ app, owner }: Logins): string {
   const known = createHash('sha256').update(`${app.password}\n${owner.password}`).digest('hex').slice(0, 16);
@@ -45,7 +48,7 @@ export function formatAccessRules({ app, owner }: Logins): string {
   ].join('\n');
 }
 
-/** Returns the statements that create the program's role and set both passwords, each on a line of its own. */
+/** Returns the statements that create the program's role and set both passwords, one per line. */
 export function buildLoginStatements({ app, owner }: Logins): readonly string[] {
   return [
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${app.user}') THEN ` +
@@ -59,7 +62,9 @@ export function buildLoginStatements({ app, owner }: Logins): readonly string[] 
 /** The passwords are random, so more rounds would only slow down connecting. */
 const ROUNDS = 4096;
 
-/** Returns what PostgreSQL stores for a password (RFC 5803), so that the password itself is never in its log. */
+/**
+ * Returns what PostgreSQL stores for a password (RFC 5803), so that the password itself is never in its log.
+ */
 function deriveVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');

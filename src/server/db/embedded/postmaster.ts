@@ -10,7 +10,7 @@ import { isClusterServer, readLockFile } from './lock-file.ts';
 /** Parameters of postgresql.conf, passed on the command line. */
 export type ServerParameters = Readonly<Record<string, string>>;
 
-/** Enough for a small machine; committed data is on disk. */
+/** Settings that suffice for a small machine. Committed data is on disk. */
 const PARAMETERS: ServerParameters = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,11 +22,11 @@ const PARAMETERS: ServerParameters = {
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
   io_method: 'sync',
-  // A new organization can insert thousands of rows in a minute, and until they are counted, lists read all
-  // of them.
+  // A new organization can insert thousands of rows in a minute, and lists read all of them until the table's
+  // statistics are updated.
   autovacuum_naptime: '10s',
   jit: 'off',
-  // Parallel queries need shared memory that small containers lack.
+  // Parallel queries need shared memory, which small containers lack.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -38,7 +38,7 @@ const MAX_LOG_BYTES = 10_000_000;
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Starts the server in its own session, so that it survives a killed parent and Ctrl-C. */
+/** Starts the server in its own session, so that it survives Ctrl-C and the death of its parent. */
 export function spawnServer(
   layout: Layout,
   { postgres }: Binaries,
@@ -65,8 +65,8 @@ export function spawnServer(
 }
 
 /**
- * Stops a cluster's server cleanly (disconnecting clients and rolling back), or by force if that takes too
- * long, from which the next start recovers. Throws if it survives even that.
+ * Stops a cluster's server cleanly, disconnecting clients and rolling back their transactions. If that takes
+ * too long, it is stopped by force, and the next start recovers. Throws if the server survives even that.
  */
 export async function stopServer(cluster: string): Promise<void> {
   const lock = readLockFile(cluster);
@@ -87,8 +87,8 @@ export async function stopServer(cluster: string): Promise<void> {
 }
 
 /**
- * Returns why the server exited, from its log, and whether waiting helps because another one is still
- * shutting down.
+ * Returns why the server exited, according to its log, and whether waiting helps because another server is
+ * still shutting down.
  */
 export function readLastFailure(path: string): { reason: string; passing: boolean } {
   const lines = readFileSync(path, 'utf8').trim().split('\n');

@@ -13,12 +13,13 @@ import { formatAccessRules, buildLoginStatements, type Logins } from './password
 
 const RULES = 'pg_hba.conf';
 const POLL_MS = 100;
-/** About ten seconds for another process that is doing the same. */
+/** Gives another process that is doing the same about ten seconds. */
 const ATTEMPTS = 100;
 
 /**
- * Makes sure that only the program's role and the superuser can log in, with the passwords that are kept.
- * Directories of earlier versions let everyone in who reached the socket. Throws if that can't be changed.
+ * Makes sure that only the program's role and the superuser can log in, with the current passwords. Data
+ * directories of earlier versions let in everyone who could reach the socket. Throws if that can't be
+ * changed.
  */
 export async function secure(
   layout: Layout,
@@ -43,19 +44,22 @@ export async function secure(
   readRulesAgain(layout.cluster);
 }
 
-/** Has a running server read its rules: a process that wrote them may have died before it could. */
+/**
+ * Makes a running server reload its access rules. The process that wrote them may have died before doing
+ * this.
+ */
 function readRulesAgain(cluster: string): void {
   const lock = readLockFile(cluster);
   if (lock === null || !isClusterServer(lock, cluster)) return;
   try {
     process.kill(lock.pid, 'SIGHUP');
   } catch (error) {
-    // It has ended meanwhile, and reads them when it starts.
+    // The server has ended meanwhile. It reads the rules when it starts.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** Sets the passwords in a cluster without a server. Throws if a server is using it. */
+/** Sets the passwords in a cluster whose server isn't running. Throws if a server is using the cluster. */
 export function secureStopped(cluster: string, binaries: Binaries, account: Account, logins: Logins): void {
   const [command, args] = account.command(binaries.postgres, [
     '--single',
@@ -76,7 +80,7 @@ export function secureStopped(cluster: string, binaries: Binaries, account: Acco
   writeRules(cluster, account, logins);
 }
 
-/** Sets them on a server that an earlier version left running, which lets the superuser in. */
+/** Sets the passwords on a server that an earlier version left running, which lets the superuser in. */
 async function secureRunning(layout: Layout, account: Account, logins: Logins): Promise<void> {
   const { user, password } = logins.owner;
   const sql = postgres({

@@ -16,7 +16,7 @@ const COLUMNS = {
   key: fieldAttachments.key,
 };
 
-/** Returns the files that signers have signed with. */
+/** Returns the files that signers attached and have signed with. */
 export async function readAttachments(tx: Transaction, envelopeId: string): Promise<FieldAttachment[]> {
   return await tx
     .select(COLUMNS)
@@ -30,7 +30,7 @@ export async function readAttachments(tx: Transaction, envelopeId: string): Prom
     );
 }
 
-/** Returns what a participant uploaded for their fields and hasn't signed with. */
+/** Returns what a participant uploaded for their fields but hasn't signed with yet. */
 export async function readUploads(
   tx: Transaction,
   { envelopeId, participantId }: { readonly envelopeId: string; readonly participantId: string },
@@ -55,7 +55,7 @@ export async function readUploads(
     );
 }
 
-/** Returns a file of an envelope and whether its signer has signed with it; null if there is none. */
+/** Returns a file of an envelope and whether its signer has signed with it. Null if there is no such file. */
 export async function readAttachment(
   tx: Transaction,
   envelopeId: string,
@@ -76,7 +76,10 @@ export async function readAttachment(
   return { ...file, isSigned: signedAt !== null };
 }
 
-/** Stores the file of a field in place of the one before. The database refuses it if the envelope's files become too large. */
+/**
+ * Stores a field's file in place of any earlier one. The database refuses it if the envelope's files would
+ * become too large.
+ */
 export async function putAttachment(
   tx: Transaction,
   row: Omit<typeof fieldAttachments.$inferInsert, 'signedAt'> & { readonly signedAt: Date | null },
@@ -101,7 +104,7 @@ export async function removeUpload(tx: Transaction, fieldId: string): Promise<vo
     );
 }
 
-/** Whether a statement failed because the files of an envelope would become too large. */
+/** Checks whether a statement failed because an envelope's files would become too large. */
 export function isOverAttachmentsLimit(error: unknown): boolean {
   return getDatabaseFault(error).constraint === 'field_attachments_fit';
 }

@@ -20,7 +20,7 @@ export type BulkSend = {
   readonly rowCount: number;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** Why it ended before all rows were tried, otherwise null. */
+  /** Why the bulk send ended before all rows were tried, otherwise null. */
   readonly stopReason: BulkStop | null;
 };
 export type BulkProgress = BulkSend & { readonly sentCount: number; readonly failedCount: number };
@@ -36,7 +36,7 @@ export type FailedRow = { readonly line: number; readonly error: string };
 const ROWS_A_STATEMENT = 500;
 const LISTED = 20;
 
-/** Inserts a bulk send with all its rows; false if the request has started one already. */
+/** Inserts a bulk send with all its rows. Returns false if the request has already started one. */
 export async function insertBulkSend(
   tx: Transaction,
   bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'> & { readonly requestId: string },
@@ -62,7 +62,7 @@ export async function insertBulkSend(
   return true;
 }
 
-/** Returns the bulk send that a request has started; null if it has started none. */
+/** Returns the bulk send that a request has started. Null if it hasn't started any. */
 export async function findStartedBulkSend(
   tx: Transaction,
   organizationId: string,
@@ -101,7 +101,7 @@ export async function listBulkSends(
   return rows.map(toProgress);
 }
 
-/** Returns the failed rows by line. */
+/** Returns the failed rows in order of their lines. */
 export async function listFailedRows(tx: Transaction, id: string): Promise<FailedRow[]> {
   const rows = await tx
     .select({ line: bulkSendRows.line, error: bulkSendRows.error })
@@ -111,7 +111,7 @@ export async function listFailedRows(tx: Transaction, id: string): Promise<Faile
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
 
-/** Returns every row by line, with its envelope's recipients and status. */
+/** Returns every row in order of the lines, with its envelope's recipients and status. */
 export async function listBulkResults(tx: Transaction, id: string): Promise<BulkResult[]> {
   const rows = await tx
     .select({
@@ -160,7 +160,7 @@ export async function listBulkResults(tx: Transaction, id: string): Promise<Bulk
   }));
 }
 
-/** Returns the next waiting row after a line; null if there is none. */
+/** Returns the next waiting row after a line. Null if there is none. */
 export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
@@ -171,7 +171,7 @@ export async function nextRow(tx: Transaction, id: string, below: number): Promi
   return row === undefined || row.input === null ? null : { line: row.line, input: row.input };
 }
 
-/** Records the envelope of a waiting row; false if someone else has handled it. */
+/** Records the envelope of a waiting row. Returns false if another process has handled the row. */
 export async function noteSent(
   tx: Transaction,
   { id, line, envelopeId }: { readonly id: string; readonly line: number; readonly envelopeId: string },
@@ -196,7 +196,7 @@ export async function noteFailed(
 }
 
 /**
- * Ends a bulk send whose starter is no longer allowed to send, and records the reason in its waiting rows.
+ * Ends a bulk send when its starter is no longer allowed to send, and records the reason in the waiting rows.
  */
 export async function stopBulkSend(
   tx: Transaction,
@@ -214,7 +214,7 @@ export async function stopBulkSend(
     .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
-/** Records that no row is waiting. */
+/** Records that no rows are waiting any more. */
 export async function finishBulkSend(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(bulkSends)
@@ -222,7 +222,7 @@ export async function finishBulkSend(tx: Transaction, id: string, now: Date): Pr
     .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
-/** Whom a row is for, as results show it. */
+/** Formats the people that a row is for, as results show them. */
 function formatRecipients({ recipients }: ListedRow['input']): string | null {
   const emails = Object.values(recipients).flatMap(({ email }) => (typeof email === 'string' ? email : []));
   return emails.length === 0 ? null : emails.join(', ');

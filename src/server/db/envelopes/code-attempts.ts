@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { codeAttempts } from '#server/db/schema/code-attempts.ts';
 
-/** A participant's link of one epoch. */
+/** A participant's link with its epoch. */
 export type LinkKey = {
   readonly organizationId: string;
   readonly participantId: string;
@@ -13,8 +13,9 @@ export type LinkKey = {
 export type CodeAttempts = typeof codeAttempts.$inferSelect;
 
 /**
- * Counts an attempt before its code is compared, so that simultaneous attempts count too; the last one allowed locks the
- * link at once. Null while the link is locked or if a newer one has replaced it.
+ * Counts an attempt before its code is compared, so that simultaneous attempts count too. The last allowed
+ * attempt locks the link immediately. Returns null while the link is locked or if a newer link has replaced
+ * it.
  */
 export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Promise<CodeAttempts | null> {
   const { attempts, linkEpoch, lockedUntil, codeNonce } = codeAttempts;
@@ -39,8 +40,8 @@ export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Pr
 }
 
 /**
- * Starts a new code, which ends the one before. False while the link is locked or, unless `again` is `atOnce`, if one was sent
- * a moment ago.
+ * Starts a new code and invalidates the previous one. Returns false while the link is locked or, unless
+ * `again` is `atOnce`, if a code was sent a moment ago.
  */
 export async function startCode(
   tx: Transaction,
@@ -73,7 +74,10 @@ export async function startCode(
   return rows.length === 1;
 }
 
-/** Takes back an attempt whose code couldn't be compared, and the lock if it was the last one allowed. */
+/**
+ * Undoes the counting of an attempt whose code couldn't be compared, and the lock if it was the last attempt
+ * allowed.
+ */
 export async function returnAttempt(
   tx: Transaction,
   { participantId, linkEpoch, lockedUntil }: CodeAttempts,
@@ -95,7 +99,7 @@ export async function returnAttempt(
     );
 }
 
-/** Uses up the code of an attempt. False if it was used or replaced a moment ago. */
+/** Uses up the code of an attempt. Returns false if the code was used or replaced a moment ago. */
 export async function useCode(
   tx: Transaction,
   { participantId, linkEpoch, codeNonce }: CodeAttempts,
@@ -116,7 +120,9 @@ export async function useCode(
   return rows.length === 1;
 }
 
-/** Uses up the code of an attempt and clears the count. False if the same code was used a moment ago. */
+/**
+ * Uses up the code of an attempt and clears the count. Returns false if the same code was used a moment ago.
+ */
 export async function finishAttempt(
   tx: Transaction,
   { participantId, linkEpoch, codeNonce }: CodeAttempts,
@@ -137,7 +143,7 @@ export async function finishAttempt(
   return rows.length === 1;
 }
 
-/** Returns what is counted for a participant; null before the first code. */
+/** Returns a participant's counted attempts. Null before the first code. */
 export async function readAttempts(tx: Transaction, participantId: string): Promise<CodeAttempts | null> {
   const [row] = await tx
     .select()

@@ -10,15 +10,18 @@ export type DueReading = {
   readonly attempts: number;
 };
 
-/** The extracted data of a contract; null before reading. `reading` is null if the document can't be read. */
+/**
+ * The data extracted from a contract. Null before it has been read. `reading` is null if the document can't
+ * be read.
+ */
 export type StoredReading = {
   readonly extractorVersion: number;
   readonly reading: ContractReading | null;
 } | null;
 
 /**
- * Claims envelopes that this extractor version hasn't read, until `claimedUntil`, skipping those claimed by
- * other workers. Requires the scope `dueRows`.
+ * Claims envelopes that this version of the extractor hasn't read, until `claimedUntil`. Skips those that
+ * other workers have claimed. Requires the scope `dueRows`.
  */
 export async function claimDueReadings(
   tx: Transaction,
@@ -33,7 +36,7 @@ export async function claimDueReadings(
         or(isNull(contractReadings.claimedUntil), lt(contractReadings.claimedUntil, due.now)),
       ),
     )
-    // Newest first: someone may be waiting for it.
+    // Newest first, because someone may be waiting for the newest.
     .orderBy(sql`${contractReadings.envelopeId} desc`)
     .limit(due.limit)
     .for('update', { skipLocked: true });
@@ -48,7 +51,7 @@ export async function claimDueReadings(
     });
 }
 
-/** Stores a version's reading unless a newer one was faster. */
+/** Stores a version's reading, unless a newer version has already stored one. */
 export async function storeReading(
   tx: Transaction,
   { envelopeId, version, reading }: { envelopeId: string; version: number; reading: ContractReading | null },
@@ -65,7 +68,7 @@ export async function storeReading(
     );
 }
 
-/** Returns an envelope's reading, by any version. */
+/** Returns an envelope's reading, whichever version made it. */
 export async function readStoredReading(tx: Transaction, envelopeId: string): Promise<StoredReading> {
   const [row] = await tx
     .select({ extractorVersion: contractReadings.extractorVersion, reading: contractReadings.reading })

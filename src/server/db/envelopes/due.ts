@@ -7,7 +7,10 @@ import { participants } from '#server/db/schema/participants.ts';
 
 export type DueEnvelope = { readonly organizationId: string; readonly envelopeId: string };
 
-/** What can be due. Each kind is one query with its own index, and requires the scope `dueRows`. */
+/**
+ * The kinds of things that can be due. Each kind is one query with its own index and requires the scope
+ * `dueRows`.
+ */
 export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder' | 'unread';
 
 const NAMED = { organizationId: envelopes.organizationId, envelopeId: envelopes.id } as const;
@@ -36,7 +39,7 @@ export async function readDue(
         .limit(limit);
     case 'expiring': {
       const soon = new Date(now.getTime() + LIMITS.expiringSoonMs);
-      // An envelope sent with less time than the warning period never gets a warning.
+      // An envelope that was sent with less time left than the warning period never gets a warning.
       const hadLonger = sql`${envelopes.sentAt} < ${envelopes.expiresAt} - ${LIMITS.expiringSoonMs} * interval '1 millisecond'`;
       return await tx
         .select(NAMED)
@@ -90,7 +93,10 @@ export async function readDue(
   }
 }
 
-/** Returns at most `limit` of an organization's envelopes for which something becomes due as time passes, oldest first. */
+/**
+ * Returns at most `limit` of an organization's envelopes for which something will become due as time passes,
+ * oldest first.
+ */
 export async function readWaiting(
   tx: Transaction,
   organizationId: string,
@@ -109,7 +115,10 @@ export async function readWaiting(
     .limit(limit);
 }
 
-/** Returns at most `limit` envelopes whose seal is to be extended, longest due first. Requires the scope `dueRows`. */
+/**
+ * Returns at most `limit` envelopes whose seal must be extended, longest due first. Requires the scope
+ * `dueRows`.
+ */
 export async function readDueSeals(tx: Transaction, now: Date, limit: number): Promise<DueEnvelope[]> {
   return await tx
     .select(NAMED)

@@ -10,15 +10,18 @@ import { QUESTIONS_CHANNEL } from '#server/db/oauth/agent-questions.ts';
 export type EnvelopeChange = {
   readonly organizationId: string;
   readonly envelopeId: string;
-  /** Its team if that is private. */
+  /** The envelope's team if that team is private. */
   readonly privateTeamId: string | null;
 };
 
 export type ChangeListener = {
   readonly heard: (change: EnvelopeChange) => void;
-  /** There is news of a question to an agent's client. */
+  /** Called when there is news about a question to an agent's client. */
   readonly heardOfQuestion: (id: string) => void;
-  /** From now on, every change is received. After a lost connection, some may have been missed. */
+  /**
+   * Called when every change is received from now on. After a lost connection, some changes may have been
+   * missed.
+   */
   readonly connected: () => void;
   readonly lost: (error: unknown) => void;
 };
@@ -40,7 +43,7 @@ export async function announceChange(
   notifyAfterCommit(tx, { channel: CHANNEL, payload: JSON.stringify(change) });
 }
 
-/** Listens on a connection of its own, reconnecting until `close`. */
+/** Listens on its own connection, and reconnects until `close`. */
 export function listenForChanges(
   address: DatabaseAddress,
   listener: ChangeListener,
@@ -62,7 +65,7 @@ export function listenForChanges(
     },
     onclose: () => listenLater(new Error('the listening connection was closed')),
   };
-  // The driver accepts `onnotify` but doesn't declare it.
+  // The driver accepts `onnotify` but its types don't declare it.
   const client = postgres(options as postgres.Options<Record<string, never>>);
 
   const listen = async () => {
@@ -94,7 +97,7 @@ export function listenForChanges(
   };
 }
 
-/** Anyone with access to the database can notify, so unknown messages are ignored. */
+/** Anyone with access to the database can send notifications, so unknown messages are ignored. */
 function parseChange(text: string): EnvelopeChange | null {
   try {
     const { organizationId, envelopeId, privateTeamId } = JSON.parse(text) as Record<string, unknown>;

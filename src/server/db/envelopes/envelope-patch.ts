@@ -23,8 +23,8 @@ export async function insertEnvelope(tx: Transaction, envelope: EnvelopeGraph['e
 }
 
 /**
- * Writes the differences between two states of a graph, and the files and marks of the patch between them.
- * Identical objects are unchanged rows. Statements are pipelined.
+ * Writes the differences between two states of a graph, along with the files and marks of the patch that led
+ * from one to the other. Identical objects are treated as unchanged rows. Statements are pipelined.
  */
 export async function writeGraph(
   tx: Transaction,
@@ -34,7 +34,8 @@ export async function writeGraph(
 ): Promise<void> {
   const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
   await Promise.all([
-    // Before the envelope, which the database lets complete only once nobody is pending.
+    // Participants are written before the envelope, because the database accepts a completed envelope only
+    // once nobody is pending.
     ...buildParticipantStatements(tx, owner, before, after, patch),
     ...listChangedRows([before.envelope], [after.envelope]).map(({ columns }) =>
       tx
@@ -48,7 +49,7 @@ export async function writeGraph(
   ]);
 }
 
-/** Appends linked events. The database checks again that each follows its chain's head. */
+/** Appends linked events. The database checks again that each of them follows the head of its chain. */
 export async function insertEvents(tx: Transaction, records: readonly EventRecord[]): Promise<void> {
   await tx
     .insert(events)
@@ -56,8 +57,8 @@ export async function insertEvents(tx: Transaction, records: readonly EventRecor
 }
 
 /**
- * Erases the personal data in a deleted draft's log, except who deleted it. Digests and hashes stay, so the
- * chain still verifies.
+ * Erases the personal data in a deleted draft's log, except for who deleted it. Digests and hashes stay, so
+ * the chain can still be verified.
  */
 export async function eraseEvents(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
   await tx
@@ -199,7 +200,7 @@ function buildFileStatements(
         eq(documents.envelopeId, envelopeId),
         eq(documents.variant, document.variant),
       );
-      // A sealed document is extended in place, which the database allows for nothing else.
+      // A sealed document is extended in place. The database allows this for no other document.
       if (isKnown && document.variant === 'sealed') {
         const { key, sha256, sizeBytes } = document;
         return [tx.update(documents).set({ key, sha256, sizeBytes }).where(old)];
@@ -227,7 +228,7 @@ function buildFileStatements(
 
 /**
  * Returns the changed properties of changed rows. Simultaneous events can leave a row unchanged: two views in
- * one millisecond give the envelope the same latest activity.
+ * the same millisecond give the envelope the same latest activity.
  */
 function listChangedRows<T extends { readonly id: string }>(
   before: readonly T[],
@@ -241,7 +242,7 @@ function listChangedRows<T extends { readonly id: string }>(
   });
 }
 
-/** Returns the changed properties, so that indexes and triggers of other columns aren't affected. */
+/** Returns only the changed properties, so that indexes and triggers on other columns aren't affected. */
 function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(

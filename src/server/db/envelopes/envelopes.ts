@@ -19,7 +19,7 @@ type Head = Pick<EventRecord, 'seq' | 'hash'>;
 type Within = { readonly organizationId: string; readonly envelopeId: string };
 
 const FOUND = createReader(selectColumns(envelopes, 'e', ['id']));
-/** Without columns that only serve indexes. */
+/** Leaves out columns that only serve indexes. */
 const ENVELOPE = createReader(
   omitColumns(envelopes, 'e', ['needsAttention', 'sortName', 'senderKey', 'nearness', 'erasedAt']),
 );
@@ -85,7 +85,7 @@ const headOf = prepareStatement<Within, Head>(
   HEAD,
 );
 
-/** Locks an envelope's row for the transaction; null if the organization has no such envelope. */
+/** Locks an envelope's row for the transaction. Returns null if the organization has no such envelope. */
 export async function lockEnvelope(
   tx: Transaction,
   organizationId: string,
@@ -153,7 +153,10 @@ export async function findEnvelopeOrganization(tx: Transaction, id: string): Pro
   return row?.organizationId ?? null;
 }
 
-/** Returns what admits a participant whose link was verified; null if there is none. */
+/**
+ * Returns what decides whether a participant whose link was verified is admitted. Null if there is no such
+ * participant.
+ */
 export async function readLinkedParticipant(
   tx: Transaction,
   { env, part }: { readonly env: string; readonly part: string },

@@ -29,7 +29,7 @@ export function toTemplateFile(row: StoredContent): EnvelopeFile[] {
   return content === null ? [] : [createReceivedFile({ ...row, content }, row, false)];
 }
 
-/** Returns the columns of files in their order. */
+/** Returns the rows for files, in the files' order. */
 export function toFileRows(files: readonly EnvelopeFile[]) {
   return files.map(({ id, name, trackedChanges, textTags, content }, position) => ({
     ...{ id, name, trackedChanges, textTags, position },
@@ -47,7 +47,7 @@ export function toFileRows(files: readonly EnvelopeFile[]) {
   }));
 }
 
-/** Writes the files of an envelope. Only what is still to be detected changes in place. */
+/** Writes an envelope's files. Only what hasn't been detected yet changes in place. */
 export function buildEnvelopeFileStatements(
   tx: Transaction,
   { organizationId, envelopeId }: Owner,
@@ -92,7 +92,7 @@ export function buildEnvelopeFileStatements(
   ];
 }
 
-/** Whether files differ at most in what is still to be detected. */
+/** Checks whether files differ only in what hasn't been detected yet. */
 function isSameExceptDetection(before: readonly EnvelopeFile[], after: readonly EnvelopeFile[]): boolean {
   return (
     before.length === after.length &&

@@ -4,7 +4,7 @@ import { readGraph } from './envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Returns the organization's envelope; refuses with `not_found`. */
+/** Returns the organization's envelope. Refuses with `not_found` if it doesn't exist. */
 export async function loadGraph(
   services: Pick<Services, 'db'>,
   organizationId: string,

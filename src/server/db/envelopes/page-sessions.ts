@@ -11,14 +11,16 @@ import { teamMembers, teams } from '#server/db/schema/teams.ts';
 
 export type PageSessionRow = typeof pageSessions.$inferSelect;
 
-/** Inserts a session. A participant's ends their earlier ones: unopened URLs and open pages alike. */
+/**
+ * Inserts a session. A participant's new session ends their earlier ones, both unopened URLs and open pages.
+ */
 export async function insertPageSession(tx: Transaction, session: PageSessionRow): Promise<void> {
   const { participantId } = session;
   if (participantId !== null) await endPageSessions(tx, participantId, session.createdAt);
   await tx.insert(pageSessions).values(session);
 }
 
-/** Ends a participant's sessions: unopened URLs and open pages alike. */
+/** Ends a participant's sessions, both unopened URLs and open pages. */
 export async function endPageSessions(tx: Transaction, participantId: string, now: Date): Promise<void> {
   await tx
     .update(pageSessions)
@@ -32,7 +34,10 @@ export async function endPageSessions(tx: Transaction, participantId: string, no
     );
 }
 
-/** Uses a session's URL up. False if it was used before, has expired or was replaced; of two at once, one succeeds. */
+/**
+ * Uses up a session's URL. Returns false if it was used before, has expired or was replaced. Of two
+ * concurrent uses, only one succeeds.
+ */
 export async function usePageSession(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(pageSessions)
@@ -50,7 +55,10 @@ export async function usePageSession(tx: Transaction, id: string, now: Date): Pr
   return rows.length === 1;
 }
 
-/** Returns a session of the transaction's scope; null if there is none. It has ended once the API key that requested it was revoked. */
+/**
+ * Returns a session within the transaction's scope. Null if there is none. A session counts as ended once the
+ * API key that requested it was revoked.
+ */
 export async function readPageSession(tx: Transaction, id: string): Promise<PageSessionRow | null> {
   const [row] = await tx
     .select({ session: pageSessions, revokedAt: apiKeys.revokedAt })
@@ -64,8 +72,9 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
 }
 
 /**
- * Tells whether the person who requested a session may still send its draft: as a member with that right, in the draft's team
- * if it is private, with a second factor if the organization requires one, and with the key if it hasn't expired.
+ * Checks whether the person who requested a session may still send its draft. They must be a member with that
+ * right, belong to the draft's team if it is private, have a second factor if the organization requires one,
+ * and have a key that hasn't expired.
  */
 export async function mayRequesterSend(
   tx: Transaction,
@@ -102,8 +111,8 @@ export async function mayRequesterSend(
 }
 
 /**
- * Returns the origin that may show a session's page in a frame; null if there is none, or if the organization has removed it
- * since. Requires the scope `sessionId`.
+ * Returns the origin that may show a session's page in a frame. Null if there is none, or if the organization
+ * has since removed it. Requires the scope `sessionId`.
  */
 export async function readFrameOrigin(tx: Transaction, id: string): Promise<string | null> {
   const session = await readPageSession(tx, id);
@@ -113,7 +122,7 @@ export async function readFrameOrigin(tx: Transaction, id: string): Promise<stri
   return embeddingOrigins.includes(session.frameOrigin) ? session.frameOrigin : null;
 }
 
-/** Deletes sessions whose pages can't be open anymore. Requires the scope `dueRows`. */
+/** Deletes sessions whose pages can no longer be open. Requires the scope `dueRows`. */
 export async function forgetPageSessions(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(pageSessions).where(lt(pageSessions.expiresAt, before));
 }

@@ -8,7 +8,7 @@ import { searchDocuments } from '#server/db/schema/search-documents.ts';
 
 type Owner = Pick<Envelope, 'id' | 'organizationId' | 'createdAt'>;
 
-/** An envelope whose document's text has to be read, and the claim under which this worker reads it. */
+/** An envelope whose document text must be read, and the claim under which this worker reads it. */
 export type DueText = {
   readonly organizationId: string;
   readonly envelopeId: string;
@@ -16,7 +16,10 @@ export type DueText = {
   readonly claimedUntil: Date;
 };
 
-/** Writes what a change means for finding the envelope. Nothing, if it means nothing. */
+/**
+ * Updates what the search knows about an envelope after a change. Does nothing if the change doesn't affect
+ * the search.
+ */
 export async function writeSearchDocument(
   tx: Transaction,
   { id, organizationId, createdAt }: Owner,
@@ -35,8 +38,8 @@ export async function writeSearchDocument(
 }
 
 /**
- * Claims envelopes whose text is to be read, newest first, skipping those claimed by other workers. Requires the scope
- * `dueRows`.
+ * Claims envelopes whose text must be read, newest first. Skips those that other workers have claimed.
+ * Requires the scope `dueRows`.
  */
 export async function claimDueTexts(
   tx: Transaction,
@@ -59,7 +62,7 @@ export async function claimDueTexts(
   }));
 }
 
-/** Stores a document's text, unless the document has changed since they were claimed. */
+/** Stores a document's text, unless the document has changed since it was claimed. */
 export async function storeText(
   tx: Transaction,
   { organizationId, envelopeId, claimedUntil }: DueText,
@@ -70,7 +73,10 @@ export async function storeText(
     where organization_id = ${organizationId} and envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
 }
 
-/** Returns the text of the pages of envelopes, as far as it is known. Leaves out those whose names have all terms of the search. */
+/**
+ * Returns the page texts of envelopes, as far as they are known. Leaves out envelopes whose names already
+ * contain all search terms.
+ */
 export async function readTextPages(
   tx: Transaction,
   envelopeIds: readonly string[],

@@ -9,8 +9,8 @@ import { templates } from '#server/db/schema/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
 /**
- * Returns the current names of an envelope's organization, template and sender role, for its name pattern, and how people can
- * prove who they are.
+ * Returns the current names of an envelope's organization, template and sender role for its name pattern, and
+ * the ways in which people can prove who they are.
  */
 export async function readSendSources(
   { db, sms }: { readonly db: Database; readonly sms: unknown },

@@ -20,8 +20,8 @@ export async function listLabels(tx: Transaction, organizationId: string): Promi
 }
 
 /**
- * Returns which of these labels the organization has. They can't be deleted until the transaction ends, which would take them off
- * envelopes that it changes.
+ * Returns which of these labels the organization has. Locks them until the transaction ends, because deleting
+ * a label would remove it from envelopes that the transaction is changing.
  */
 export async function holdLabels(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function holdLabels(
     .for('key share');
 }
 
-/** Inserts a label; false if the organization has one with this name. */
+/** Inserts a label. Returns false if the organization already has one with this name. */
 export async function insertLabel(
   tx: Transaction,
   organizationId: string,
@@ -52,7 +52,10 @@ export async function insertLabel(
   return rows.length === 1;
 }
 
-/** Changes a label and returns it; null if there is none, false if another one has the new name. */
+/**
+ * Changes a label and returns it. Returns null if there is no such label, and false if another one has the
+ * new name.
+ */
 export async function updateLabel(
   tx: Transaction,
   organizationId: string,
@@ -73,7 +76,7 @@ export async function updateLabel(
   }
 }
 
-/** Deletes a label, from its envelopes too; false if there is none. */
+/** Deletes a label and removes it from its envelopes. Returns false if there is no such label. */
 export async function deleteLabel(tx: Transaction, organizationId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(labels)
@@ -82,7 +85,9 @@ export async function deleteLabel(tx: Transaction, organizationId: string, id: s
   return rows.length === 1;
 }
 
-/** Locks envelopes against other changes of their labels. Returns those that the organization has. */
+/**
+ * Locks envelopes against other changes of their labels. Returns the ones that belong to the organization.
+ */
 export async function lockForLabels(
   tx: Transaction,
   organizationId: string,
@@ -136,7 +141,7 @@ export async function replaceLabels(
       .values(labelIds.map((labelId) => ({ organizationId, envelopeId, labelId })));
 }
 
-/** Puts a label on envelopes. Those that have it keep it. */
+/** Puts a label on envelopes. Envelopes that already have it keep it. */
 export async function addLabel(
   tx: Transaction,
   organizationId: string,
@@ -150,7 +155,7 @@ export async function addLabel(
     .onConflictDoNothing();
 }
 
-/** Takes a label off envelopes. */
+/** Removes a label from envelopes. */
 export async function removeLabel(
   tx: Transaction,
   organizationId: string,
@@ -169,7 +174,7 @@ export async function removeLabel(
     );
 }
 
-/** Whether some of the envelopes have more labels than allowed. */
+/** Checks whether some of the envelopes have more labels than allowed. */
 export async function haveTooManyLabels(
   tx: Transaction,
   envelopeIds: readonly string[],

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { savedViews } from '#server/db/schema/saved-views.ts';
 
-/** A list that a person comes back to. `query` is that of the list's URL. */
+/** A list that a person wants to return to. `query` is the query of the list's URL. */
 export type SavedView = { readonly id: string; readonly name: string; readonly query: string };
-/** Whose views they are. */
+/** The owner of the views. */
 type Holder = { readonly organizationId: string; readonly userId: string };
 
 const VIEW = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
@@ -32,7 +32,7 @@ export async function insertView(
   await tx.insert(savedViews).values({ ...view, ...holder, createdAt });
 }
 
-/** Changes a view; false if the person has none with this identifier. */
+/** Changes a view. Returns false if the person has no view with this identifier. */
 export async function updateView(
   tx: Transaction,
   holder: Holder,
@@ -46,7 +46,7 @@ export async function updateView(
   return rows.length === 1;
 }
 
-/** Deletes a view; false if the person has none with this identifier. */
+/** Deletes a view. Returns false if the person has no view with this identifier. */
 export async function deleteView(tx: Transaction, holder: Holder, id: string): Promise<boolean> {
   const rows = await tx
     .delete(savedViews)

@@ -5,8 +5,8 @@ import { blobReviews } from '#server/db/schema/blob-reviews.ts';
 export type BlobReview = { readonly organizationId: string; readonly key: string };
 
 /**
- * Schedules a review of an object that is about to be stored. Waits while a worker removes the same object,
- * so what is stored afterwards stays.
+ * Schedules a review of an object that is about to be stored. Waits while a worker is removing the same
+ * object, so that what is stored afterwards stays.
  */
 export async function askForReview(
   tx: Transaction,
@@ -29,7 +29,9 @@ export async function readDueReviews(tx: Transaction, now: Date, limit: number):
     .limit(limit);
 }
 
-/** Locks a review until the transaction ends; false if it is no longer due or another worker has it. */
+/**
+ * Locks a review until the transaction ends. Returns false if it is no longer due or another worker has it.
+ */
 export async function lockReview(tx: Transaction, review: BlobReview, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ key: blobReviews.key })
@@ -43,7 +45,7 @@ export async function endReview(tx: Transaction, review: BlobReview): Promise<vo
   await tx.delete(blobReviews).where(isReview(review));
 }
 
-/** Tells whether a row refers to the object, or an envelope is waiting for the upload. */
+/** Checks whether a row refers to the object, or an envelope is waiting for its upload. */
 export async function isReferenced(tx: Transaction, { organizationId, key }: BlobReview): Promise<boolean> {
   const [row] = await tx.execute<{ referenced: boolean }>(
     sql`select blob_is_referenced(${organizationId}, ${key}) as referenced`,
@@ -51,7 +53,10 @@ export async function isReferenced(tx: Transaction, { organizationId, key }: Blo
   return row?.referenced === true;
 }
 
-/** Returns at most `limit` keys, in order, of the documents that rows of an organization name by their hash, after one key. */
+/**
+ * Returns at most `limit` keys of documents that an organization's rows name by their hash. The keys are in
+ * order and follow the key `after`.
+ */
 export async function readStoredKeys(
   tx: Transaction,
   { organizationId, after, limit }: { organizationId: string; after: string; limit: number },

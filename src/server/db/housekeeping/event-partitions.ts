@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 
-/** Makes the partitions of events for this month and the next ones, and returns how many couldn't be made while tables were in use. */
+/**
+ * Creates the partitions of events for this month and the following ones. Returns how many couldn't be
+ * created because tables were in use.
+ */
 export async function makeEventPartitions(db: Drizzle): Promise<number> {
   const [row] = await db.execute<{ missing: number }>(sql`select make_event_partitions() as missing`);
   return row?.missing ?? 0;
 }
 
-/** Returns for how many of the coming months events have a partition. */
+/** Returns the number of coming months for which events have a partition. */
 export async function countPartitionsAhead(db: Drizzle): Promise<number> {
   const [row] = await db.execute<{ ahead: number }>(sql`
     select count(*)::integer as ahead from pg_inherits join pg_class on oid = inhrelid

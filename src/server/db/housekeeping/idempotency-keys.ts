@@ -19,7 +19,8 @@ export type Held = {
 
 /**
  * Claims a key: inserts its row, or takes over an unfinished one whose lease or process has ended, or one
- * older than `forgottenBefore`. Returns the resulting row; the claim is ours if it has our name.
+ * that is older than `forgottenBefore`. Returns the resulting row. The claim succeeded if the row has the
+ * caller's claim name.
  */
 export async function claimKey(
   tx: Transaction,
@@ -42,8 +43,8 @@ export async function claimKey(
 }
 
 /**
- * Completes our claim; false if another request has taken it over. The response is stored as text, because
- * jsonb would reorder its keys.
+ * Completes the caller's claim. Returns false if another request has taken it over. The response is stored as
+ * text, because jsonb would reorder its keys.
  */
 export async function finishKey(
   tx: Transaction,
@@ -59,7 +60,7 @@ export async function finishKey(
   return rows.length === 1;
 }
 
-/** Releases our claim, so that the key can be used again. */
+/** Releases the caller's claim, so that the key can be used again. */
 export async function releaseKey(tx: Transaction, claim: Claim): Promise<void> {
   await tx
     .delete(idempotencyKeys)

@@ -9,13 +9,14 @@ type Keys = {
 
 /**
  * Remembers the secret key at the first start and after a rotation.
- * @throws if the key that the database was last used with is missing: what it encrypted couldn't be read
+ * @throws if the key that the database was last used with is missing, because what that key encrypted
+ * couldn't be read
  */
 export async function requireKnownSecretKey(
   { drizzle }: Pick<Database, 'drizzle'>,
   { current, previous }: Keys,
 ): Promise<void> {
-  // Processes that start at the same moment with an empty table insert the same key.
+  // Processes that start at the same moment with an empty table all insert the same key.
   const last = await readLastKeyId({ drizzle });
   if (last === current.id) return;
   if (last !== null && !previous.some(({ id }) => id === last))
@@ -25,7 +26,7 @@ export async function requireKnownSecretKey(
         'or set SECRET_KEY to the former key. If you changed the key on purpose, put the former one in SECRET_KEY_PREVIOUS. ' +
         'If it is lost for good, see docs/configuration.md.',
     );
-  // The order counts, so one clock tells it: the database's.
+  // The order of the keys matters, so a single clock determines it: the database's.
   const createdAt = sql`clock_timestamp()`;
   await drizzle
     .insert(secretKeys)
@@ -33,7 +34,7 @@ export async function requireKnownSecretKey(
     .onConflictDoUpdate({ target: secretKeys.id, set: { createdAt } });
 }
 
-/** Returns the identifier of the secret key that the database was last used with; null for a new database. */
+/** Returns the identifier of the secret key that the database was last used with. Null for a new database. */
 export async function readLastKeyId({ drizzle }: Pick<Database, 'drizzle'>): Promise<string | null> {
   const [last] = await drizzle.select().from(secretKeys).orderBy(desc(secretKeys.createdAt)).limit(1);
   return last?.id ?? null;

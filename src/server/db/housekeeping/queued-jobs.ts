@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
 
-/** What waits in a queue, since when the oldest of it is due, what runs, and what failed for good. */
+/**
+ * The number of jobs in a queue that are waiting, running or failed for good, and how long the oldest waiting
+ * one has been due.
+ */
 export type QueueState = {
   readonly queue: string;
   readonly waiting: number;
   readonly dueSeconds: number;
   readonly running: number;
-  /** Those that wait because an attempt failed. */
+  /** Jobs that are waiting because an attempt failed. */
   readonly retrying: number;
   readonly failed: number;
 };
@@ -38,7 +41,7 @@ export async function readQueueStates({
   }));
 }
 
-/** Returns for how long the oldest job is due, and how many seals wait for another attempt. */
+/** Returns how long the oldest job has been due, and how many seals are waiting for another attempt. */
 export async function readBacklog({
   drizzle,
 }: Pick<Database, 'drizzle'>): Promise<{ readonly dueSeconds: number; readonly failingSeals: number }> {
@@ -59,7 +62,7 @@ export type FailedJob = {
   readonly reason: string;
 };
 
-/** Returns the jobs that failed last, newest first. */
+/** Returns the jobs that failed most recently, newest first. */
 export async function readFailedJobs(
   { drizzle }: Pick<Database, 'drizzle'>,
   limit: number,
@@ -73,7 +76,10 @@ export async function readFailedJobs(
   return [...rows];
 }
 
-/** Gives failed jobs one more attempt now: one of them, all of a queue, or all. Returns how many there were. */
+/**
+ * Gives failed jobs one more attempt now: a single job, all jobs of a queue, or all jobs. Returns how many
+ * there were.
+ */
 export async function retryFailedJobs(
   { drizzle }: Pick<Database, 'drizzle'>,
   which: { readonly id: string } | { readonly queue: string } | 'all',

@@ -2,13 +2,13 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 import { rateCounts } from '#server/db/schema/rate-counts.ts';
 
-/** The count of the current window and its remaining time. */
+/** The current window's count and remaining time. */
 export type RateCount = { readonly count: number; readonly millisecondsLeft: number };
 
-/** Windows follow the database's clock, which all processes share. */
+/** Windows follow the database's clock, because all processes share it. */
 const NOW = sql`now()`;
 const left = sql<number>`(extract(epoch from ${rateCounts.endsAt} - now()) * 1000)::int`;
-/** Far above any limit; refused counts don't grow further. */
+/** Far above any limit. Refused counts don't grow any further. */
 const COUNT_MAX = 1_000_000_000;
 
 /** Counts one request of `key`. A window starts with its first request. */
@@ -30,7 +30,7 @@ export async function countRate(db: Drizzle, key: string, windowSeconds: number)
   return row;
 }
 
-/** Returns the count of `key` in the current window; null if there is none. */
+/** Returns the count of `key` in the current window. Null if there is none. */
 export async function readRate(db: Drizzle, key: string): Promise<RateCount | null> {
   const [row] = await db
     .select({ count: rateCounts.count, millisecondsLeft: left })

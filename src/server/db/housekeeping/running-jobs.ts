@@ -14,7 +14,7 @@ export async function recordJobs(db: Database, process: number, jobs: readonly R
     });
 }
 
-/** Forgets the jobs of a process that it isn't running any more. */
+/** Forgets a process's recorded jobs that it is no longer running. */
 export async function forgetJobs(db: Database, process: number): Promise<void> {
   await db.drizzle.execute(sql`
     delete from running_jobs as mine
@@ -24,7 +24,7 @@ export async function forgetJobs(db: Database, process: number): Promise<void> {
     )`);
 }
 
-/** Returns the processes with recorded jobs that have ended. */
+/** Returns the processes that have recorded jobs but have ended. */
 export async function listEndedProcesses(db: Database): Promise<readonly number[]> {
   const rows = await db.drizzle.execute<{ process: number }>(sql`
     with known as materialized (select distinct process from running_jobs)
@@ -33,8 +33,9 @@ export async function listEndedProcesses(db: Database): Promise<readonly number[
 }
 
 /**
- * Makes the running jobs of ended processes due again at once, each with one try less, and returns how many
- * there were. Jobs on their last try are left to the queue, which gives them up when their heartbeat is missed.
+ * Makes the running jobs of ended processes due again immediately, each with one try less, and returns how
+ * many there were. Jobs on their last try are left to the queue, which gives up on them when they miss their
+ * heartbeat.
  */
 export async function takeOverJobs(db: Database, processes: readonly number[]): Promise<number> {
   const list = sql.join(

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readLogOrganizations } from '#server/db/log/leaves.ts';
 
-/** A column with encrypted secrets, and what they're for. */
+/** A column with encrypted secrets, and the purpose of these secrets. */
 type BoxColumn = { readonly table: string; readonly column: string; readonly purpose: BoxPurpose };
 
 const SEAL_KEYS: BoxColumn = {
@@ -12,7 +12,7 @@ const SEAL_KEYS: BoxColumn = {
   column: 'private_key_sealed',
   purpose: 'seal-key/v1',
 };
-/** Their rows belong to the instance or to people. */
+/** Columns of tables whose rows belong to the instance or to people. */
 const OF_INSTANCE: readonly BoxColumn[] = [
   SEAL_KEYS,
   { table: 'log_identity', column: 'private_key_sealed', purpose: 'log-key/v1' },
@@ -21,7 +21,7 @@ const OF_INSTANCE: readonly BoxColumn[] = [
   { table: 'storage_keys', column: 'key_sealed', purpose: 'storage-key/v1' },
   { table: 'totp_secrets', column: 'secret_box', purpose: 'totp secret' },
 ];
-/** Their rows are seen within an organization only. */
+/** Columns of tables whose rows row-level security shows only within their organization. */
 const OF_ORGANIZATIONS: readonly BoxColumn[] = [
   SEAL_KEYS,
   { table: 'identity_providers', column: 'secret_box', purpose: 'identity provider secret' },
@@ -32,16 +32,17 @@ const OF_ORGANIZATIONS: readonly BoxColumn[] = [
 
 export type Resealed = {
   readonly resealed: number;
-  /** Where secrets are left that no key opens. */
+  /** Where there are secrets that no key opens. */
   readonly unreadable: readonly { readonly table: string; readonly organizationId: string | null }[];
 };
 
-/** Secrets of a column that are encrypted anew in one transaction. */
+/** How many secrets of a column are encrypted anew in one transaction. */
 const AT_ONCE = 500;
 
 /**
- * Encrypts every secret of the database anew that isn't under the key `keyId`. `reseal` returns null for one that can't be read, which
- * stays as it is. A secret that changes meanwhile keeps its change.
+ * Encrypts every secret in the database anew that isn't encrypted under the key `keyId`. `reseal` returns
+ * null for a secret that can't be read, which stays as it is. A secret that changes meanwhile keeps its
+ * change.
  */
 export async function resealBoxes(
   db: Database,
@@ -50,7 +51,7 @@ export async function resealBoxes(
 ): Promise<Resealed> {
   const found = { resealed: 0, unreadable: [] as Resealed['unreadable'][number][] };
   const resealColumn = async (column: BoxColumn, organizationId: string | null): Promise<void> => {
-    // No organization is called so: what belongs to none is seen in any scope.
+    // No organization has this name. Rows that belong to no organization can be seen in any scope.
     const scope = { organizationId: organizationId ?? 'none' };
     for (let after: string | undefined = ''; after !== undefined;) {
       const page = { ...column, organizationId, keyId, after };
@@ -91,7 +92,10 @@ async function readBoxes(
   return rows.map((row) => row.box);
 }
 
-/** Every box has a random nonce, so the box itself names its row. Returns how many were replaced. */
+/**
+ * Replaces boxes. Every box has a random nonce, so the box itself identifies its row. Returns how many were
+ * replaced.
+ */
 async function replaceBoxes(
   tx: Transaction,
   { table, column }: BoxColumn,

@@ -4,7 +4,7 @@ import { storageKeys } from '#server/db/schema/storage-keys.ts';
 
 export type StoredKey = { readonly id: string; readonly keySealed: string };
 
-/** Returns all keys of the storage, newest first. */
+/** Returns all storage keys, newest first. */
 export async function readStorageKeys(db: Drizzle): Promise<StoredKey[]> {
   return await db
     .select({ id: storageKeys.id, keySealed: storageKeys.keySealed })
@@ -12,7 +12,10 @@ export async function readStorageKeys(db: Drizzle): Promise<StoredKey[]> {
     .orderBy(desc(storageKeys.createdAt), desc(storageKeys.id));
 }
 
-/** Adds a key, by the database's clock: which key is the newest mustn't depend on who adds it. */
+/**
+ * Adds a key. Its time is the database's, because which key is the newest mustn't depend on the process that
+ * adds it.
+ */
 export async function insertStorageKey(db: Drizzle, key: StoredKey): Promise<void> {
   await db.insert(storageKeys).values({ ...key, createdAt: sql`now()` });
 }

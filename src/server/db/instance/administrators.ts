@@ -9,7 +9,10 @@ export type InstanceAdministrator = {
   readonly hasSecondFactor: boolean;
 };
 
-/** Lists the people who run the instance. These functions connect as the owner of the tables, since the program may only read them. */
+/**
+ * Lists the instance's administrators. These functions connect as the owner of the tables, since the program
+ * itself may only read the administrators.
+ */
 export async function listInstanceAdministrators(
   owner: DatabaseAddress,
 ): Promise<readonly InstanceAdministrator[]> {
@@ -22,7 +25,10 @@ export async function listInstanceAdministrators(
   );
 }
 
-/** Lets a person run the instance. Tells whether there is such an account whose address is confirmed. */
+/**
+ * Makes a person an administrator of the instance. Returns whether there is such an account with a confirmed
+ * address.
+ */
 export async function addInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
   return await withOwner(owner, async (sql) => {
     const [user] = await sql<{ id: string }[]>`
@@ -33,7 +39,7 @@ export async function addInstanceAdministrator(owner: DatabaseAddress, email: st
   });
 }
 
-/** Ends a person's right to run the instance at once. Tells whether they had it. */
+/** Ends a person's right to administer the instance immediately. Returns whether they had it. */
 export async function removeInstanceAdministrator(owner: DatabaseAddress, email: string): Promise<boolean> {
   return await withOwner(owner, async (sql) => {
     const removed = await sql`

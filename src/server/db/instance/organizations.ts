@@ -3,7 +3,7 @@ import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 
-/** An organization as the people who run the instance see it. */
+/** An organization as the instance's administrators see it. */
 export type ListedOrganization = StandingFacts & {
   readonly id: string;
   readonly createdAt: string;
@@ -16,7 +16,10 @@ export type ListedOrganization = StandingFacts & {
 
 type Page = { readonly words: string; readonly after: string | null; readonly limit: number };
 
-/** Lists organizations, newest first, by a part of their name or their identifier. Requires the scope of an administrator. */
+/**
+ * Lists organizations, newest first, that match a part of their name or their identifier. Requires the scope
+ * of an administrator.
+ */
 export async function listOrganizations(
   tx: Transaction,
   { words, after, limit }: Page,
@@ -45,7 +48,7 @@ export async function listOrganizations(
   }));
 }
 
-/** Names organizations by their identifiers. Requires the scope of an administrator. */
+/** Returns the names of organizations by their identifiers. Requires the scope of an administrator. */
 export async function nameOrganizations(
   tx: Transaction,
   ids: readonly string[],

@@ -7,12 +7,12 @@ export type InstanceNumbers = {
   readonly documentBytes: number;
   readonly databaseBytes: number;
   readonly sealCertificates: number;
-  /** Emails of the last 24 hours by how their last attempt ended. */
+  /** Emails of the last 24 hours, counted by the outcome of their last attempt. */
   readonly mailsSent: number;
   readonly mailsFailed: number;
 };
 
-/** Counts what the instance has. Requires the scope of an administrator. */
+/** Counts what the instance contains. Requires the scope of an administrator. */
 export async function countInstance(tx: Transaction, since: Date): Promise<InstanceNumbers> {
   const [row] = await tx.execute<InstanceNumbers>(sql`
     select (select count(*)::integer from organizations where test_of is null) as organizations,
@@ -26,7 +26,10 @@ export async function countInstance(tx: Transaction, since: Date): Promise<Insta
   return row;
 }
 
-/** A certificate in use: an organization's, or the instance's authority for null. */
+/**
+ * A certificate in use. It belongs to an organization or, if `organizationName` is null, to the instance's
+ * authority.
+ */
 export type UsedCertificate = {
   readonly id: string;
   readonly organizationName: string | null;
@@ -34,8 +37,8 @@ export type UsedCertificate = {
 };
 
 /**
- * Returns the authority's certificate and the organizations' that were issued first, which end first. Requires the scope of an
- * administrator.
+ * Returns the authority's certificate and the organizations' oldest certificates, which expire first.
+ * Requires the scope of an administrator.
  */
 export async function readUsedCertificates(
   tx: Transaction,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
-/** A completed envelope without its seal, and what the queue says about its last attempt. */
+/** A completed envelope without its seal, and the queue's information about its last attempt. */
 export type Unsealed = {
   readonly organizationId: string;
   readonly envelopeId: string;
   readonly completedAt: string;
-  /** The job that waits, runs or failed for good; null if there is none any more. */
+  /** The job that is waiting, running or failed for good. Null if there is none any more. */
   readonly job: { readonly id: string; readonly state: 'waiting' | 'running' | 'failed' } | null;
   readonly attempts: number;
   readonly reason: string | null;
@@ -22,7 +22,9 @@ type Row = {
   readonly reason: string | null;
 };
 
-/** Lists the completed envelopes of all organizations that aren't sealed, oldest first in each organization. */
+/**
+ * Lists the completed envelopes of all organizations that aren't sealed, oldest first in each organization.
+ */
 export async function readUnsealed(db: Database): Promise<readonly Unsealed[]> {
   const organizations = await transaction(db, { dueRows: true }, (tx) =>
     tx.execute<{ id: string }>(sql`select id from organizations order by id`),
@@ -53,14 +55,14 @@ export async function readUnsealed(db: Database): Promise<readonly Unsealed[]> {
   return found;
 }
 
-/** Makes the sealing jobs due now whose last attempt failed with this message. */
+/** Makes sealing jobs due now if their last attempt failed with this message. */
 export async function hastenSeals({ drizzle }: Pick<Database, 'drizzle'>, message: string): Promise<void> {
   await drizzle.execute(sql`
     update pgboss.job set start_after = now()
     where name = 'svc/envelope.completed' and state = 'retry' and start_after > now() and output ->> 'message' = ${message}`);
 }
 
-/** Makes a sealing job that waits for its next attempt, or failed for good, due now. */
+/** Makes a sealing job due now that is waiting for its next attempt or failed for good. */
 export async function sealNow({ drizzle }: Pick<Database, 'drizzle'>, jobId: string): Promise<void> {
   await drizzle.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), completed_on = null,

@@ -8,7 +8,8 @@ import { templates } from '#server/db/schema/templates.ts';
 export type Choice = { readonly id: string; readonly name: string };
 
 /**
- * Returns the teams, labels and templates (archived ones included) to filter by, at most `limit` of each, by name.
+ * Returns the teams, labels and templates (including archived ones) that a list can be filtered by: at most
+ * `limit` of each, by name.
  */
 export async function readListChoices(
   tx: Transaction,

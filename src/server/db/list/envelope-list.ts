@@ -21,12 +21,12 @@ import { readRows, type ListedEnvelope } from './rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 export type ListFilter = {
-  /** In any order, without duplicates; null for all. */
+  /** The statuses in any order, without duplicates. Null for all. */
   readonly statuses: readonly EnvelopeStatus[] | null;
   readonly view: EnvelopeView;
   readonly sort: EnvelopeSort;
   readonly q: string | null;
-  /** Words in any order, in names, recipients and document text. */
+  /** Words that must occur in names, recipients or document text, in any order. */
   readonly search: string | null;
   readonly recipient: string | null;
   readonly teamId: string | null;
@@ -35,18 +35,18 @@ export type ListFilter = {
   readonly metadata: readonly MetadataPair[];
   /** An email address or a user's ID. */
   readonly sender: string | null;
-  /** Moments from (inclusive) and to (exclusive). */
+  /** A span of moments, from inclusive to exclusive. */
   readonly created: Span | null;
   readonly sent: Span | null;
   readonly completed: Span | null;
 };
 export type Span = { readonly from: string | null; readonly to: string | null };
-/** Where a page ended: the phase, its keys as text, and the last row's identifier. */
+/** Where a page ended: the phase, the row's keys as text, and the last row's identifier. */
 export type Place = RowPlace & { readonly phase: number };
 
 /**
- * Returns a page of an organization's envelopes after `after`, and where it ended; null if nothing follows.
- * `now` determines which envelopes expire soon: pass the same for every page of a list.
+ * Returns a page of an organization's envelopes after `after`, and where the page ended. Null if nothing
+ * follows. `now` determines which envelopes expire soon, so pass the same value for every page of a list.
  */
 export async function listEnvelopes(
   tx: Transaction,
@@ -68,8 +68,8 @@ export async function listEnvelopes(
 }
 
 /**
- * Makes lists use their indexes and keep their plans. The planner considers the two organization conditions
- * independent, expects few rows, and would read and sort all of a small organization.
+ * Makes lists use their indexes and keep their plans. Otherwise, the planner would treat the two organization
+ * conditions as independent, expect few rows, and read and sort all envelopes of a small organization.
  */
 function keepToIndexes(tx: Transaction) {
   return tx
@@ -94,7 +94,8 @@ async function findPlaces(
     ...buildSenderFilters(filter),
     ...buildSpanFilters(filter),
   ];
-  // Walks their own indexes: templates have them for every order, teams for the default one.
+  // Whether the owners' own indexes can be walked: templates have one for every order, teams only for the
+  // default order.
   const direct = filter.sort === 'created' || filter.teamId === null;
   const wanted = direct ? texts : [...owners, ...texts];
   const conditions = [
@@ -114,7 +115,7 @@ async function findPlaces(
   const places: Place[] = [];
   for (const [index, phase] of phases.entries()) {
     if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
-    // Later phases have the rows without the date.
+    // Later phases contain the rows without the date.
     if (index > 0 && isDated(filter)) continue;
     const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
     const found = await findRows(tx, window, wanted, limit - places.length);
@@ -123,7 +124,7 @@ async function findPlaces(
   return places;
 }
 
-/** Whether the list is sorted by a date that it is also filtered by. */
+/** Checks whether the list is sorted by a date that it is also filtered by. */
 function isDated({ sort, sent, completed }: ListFilter): boolean {
   return (sort === 'sent' && sent !== null) || (sort === 'completed' && completed !== null);
 }

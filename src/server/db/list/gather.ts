@@ -7,8 +7,8 @@ import { orderByKeys, selectSortedRows, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 /**
- * How many are gathered first: more than a page if they come in order, otherwise as many as can be sorted
- * quickly.
+ * How many rows are gathered first: more than a page if they come in order, otherwise as many as can be
+ * sorted quickly.
  */
 const FIRST = { inTurn: 100, text: 12_000, words: 12_000, owner: 16_000 };
 
@@ -16,8 +16,8 @@ type Row = { readonly id: string | null; readonly candidates: number } & Record<
 
 /**
  * Finds the first `limit` rows of a window by a filter's own index and sorts them. Text matches come newest
- * first, in batches that grow with `growth`. Other orders, and the envelopes of an owner, need all matches at
- * once: null if there are too many.
+ * first, in batches that grow with `growth`. For other orders, and for the envelopes of an owner, all matches
+ * are needed at once. Returns null if there are too many.
  */
 export async function gather(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function gather(
   return { found, end: isCut && found.length < limit ? parseEnd(first?.['last']) : null };
 }
 
-/** The columns that orders and conditions read: whole rows wouldn't stay in memory. */
+/** The columns that orders and conditions read. Whole rows wouldn't stay in memory. */
 const CONSIDERED = sql.join(
   [
     envelopes.id,
@@ -71,7 +71,7 @@ const CONSIDERED = sql.join(
   sql`, `,
 );
 
-/** The oldest row of a newest-first batch. */
+/** The oldest row of a batch that is sorted newest first. */
 const LAST = sql`(select json_build_array(created_at::text, envelope_id) from found order by created_at, envelope_id limit 1)`;
 
 function parseEnd(last: unknown): Stretch['end'] {

@@ -2,7 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** What stands above the list. Numbers stop at `MOST`, so that they cost the same in a large organization. */
+/**
+ * The numbers shown above the list. Counting stops at `MOST`, so that large organizations cost no more than
+ * small ones.
+ */
 export type ListNumbers = {
   readonly yourTurn: number;
   readonly waiting: number;
@@ -12,10 +15,10 @@ export type ListNumbers = {
 
 const MOST = 1000;
 const OUT = sql`${envelopes.status} = 'in_progress'`;
-/** Has an index of its own. */
+/** Envelopes that need attention, a condition with its own index. */
 const NEEDING = sql`${envelopes.needsAttention}`;
 
-/** Counts the envelopes that wait for the person who sent them. */
+/** Counts the envelopes that are waiting for the person who sent them. */
 export async function countYourTurn(
   tx: Transaction,
   organizationId: string,
@@ -27,7 +30,7 @@ export async function countYourTurn(
   return row?.number ?? 0;
 }
 
-/** Counts an organization's envelopes for one of its people. */
+/** Counts an organization's envelopes for one of its members. */
 export async function readListNumbers(
   tx: Transaction,
   organizationId: string,

@@ -3,24 +3,27 @@ import type { EnvelopeSort } from '#domain/envelope/list.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** A part of a list's order: the rows of all arms, by its keys and then by identifier. */
+/** A part of a list's order. It contains the rows of all arms, sorted by its keys and then by identifier. */
 export type Phase = {
   readonly direction: 'asc' | 'desc';
   readonly keys: readonly Key[];
   readonly arms: readonly Arm[];
 };
 type Key = { readonly column: SQL; readonly type: SQL };
-/** Rows that one index has in the phase's order: one status (null for any), restricted by `condition`. */
+/**
+ * Rows that one index holds in the phase's order. They have one status (null for any) and are restricted by
+ * `condition`.
+ */
 export type Arm = { readonly status: EnvelopeStatus | null; readonly condition: SQL | null };
 
 export type Span = {
   readonly sort: EnvelopeSort;
   readonly statuses: readonly EnvelopeStatus[];
-  /** Only envelopes that need attention. */
+  /** Whether the list contains only envelopes that need attention. */
   readonly attention: boolean;
-  /** An index over all statuses can be used, since nothing else filters the list. */
+  /** Whether an index over all statuses can be used, because nothing else filters the list. */
   readonly open: boolean;
-  /** Envelopes in progress that expire before then need attention. */
+  /** Envelopes in progress that expire before this moment need attention. */
   readonly soon: Date;
 };
 
@@ -35,8 +38,8 @@ const STANDING = sql`${envelopes.needsAttention}`;
 const NOT_STANDING = sql`not ${envelopes.needsAttention}`;
 
 /**
- * Returns the order of a list as consecutive phases; their number depends only on the sort. Rows without the
- * sorted date form their own phase, newest first, and so do, when sorting by urgency, those that need no
+ * Returns a list's order as consecutive phases. Their number depends only on the sort. Rows without the
+ * sorted date form their own phase, newest first. When sorting by urgency, so do the rows that need no
  * attention.
  */
 export function buildPhases(span: Span): Phase[] {
@@ -54,10 +57,10 @@ export function buildPhases(span: Span): Phase[] {
         { direction: 'desc', keys: [CREATED], arms: narrowArms(arms, sql`${envelopes.sentAt} is null`) },
       ];
     case 'completed': {
-      // Exactly the completed envelopes have a completion date.
+      // All completed envelopes have a completion date, and no others do.
       const isCompleted = ({ status }: Arm) => status === 'completed';
       return [
-        // Explicit, because a generic plan wouldn't use the index of completed envelopes.
+        // The status is explicit, because a generic plan wouldn't use the index of completed envelopes.
         {
           direction: 'desc',
           keys: [COMPLETED],
@@ -78,7 +81,7 @@ export function buildPhases(span: Span): Phase[] {
   }
 }
 
-/** Tells whether a phase is sorted by creation, newest first. */
+/** Checks whether a phase is sorted by creation, newest first. */
 export function isNewestFirst({ keys }: Phase): boolean {
   return keys.length === 1 && keys[0] === CREATED;
 }
@@ -115,7 +118,7 @@ function narrowArms(arms: readonly Arm[], by: SQL): Arm[] {
   }));
 }
 
-/** Returns the value of `nearness` for a deadline at this moment. */
+/** Returns the `nearness` that corresponds to a deadline at this moment. */
 function getNearness(moment: Date): SQL {
   return sql`${String(-moment.getTime())}::bigint`;
 }

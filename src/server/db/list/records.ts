@@ -3,10 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 
-/** The columns to select, and a function that makes a record of their values. */
+/** The columns to select, and a function that turns their values into a record. */
 export type Reader<R> = { readonly columns: SQL; readonly read: (values: readonly unknown[]) => R };
 
-/** Some properties of a record `R`: how to select and decode each. */
+/** Some properties of a record `R`, with how to select and decode each of them. */
 export type Part<R> = { readonly selected: readonly Selected[]; readonly record?: R };
 
 type Selected = {
@@ -14,7 +14,7 @@ type Selected = {
   readonly expression: string;
   readonly decode: ((value: unknown) => unknown) | null;
 };
-/** A table's row in the domain's form, with timestamps. */
+/** A table's row in the domain's form, with dates as timestamps. */
 type Row<T extends PgTable> = {
   [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date
     ? Timestamp
@@ -24,13 +24,13 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows with one to four parts. */
+/** Creates a reader of rows that consist of one to four parts. */
 export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown>(
   ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?]
 ): Reader<A & B & C & D & E> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
-  // Copies of a parsed object share one layout. Adding so many properties one by one would make it a
-  // dictionary, which is several times slower to use.
+  // Copies of a parsed object share one layout. Adding this many properties one by one would turn the object
+  // into a dictionary, which is several times slower to use.
   const blank = JSON.parse(
     JSON.stringify(Object.fromEntries(selected.map(({ name }) => [name, null]))),
   ) as Record<string, unknown>;
@@ -56,7 +56,7 @@ export function selectColumns<T extends PgTable, N extends Name<T>>(
   return selectColumnsWhere(table, alias, (name) => names.some((one) => one === name));
 }
 
-/** Selects all columns of a table except some. */
+/** Selects all columns of a table except the named ones. */
 export function omitColumns<T extends PgTable, N extends Name<T>>(
   table: T,
   alias: string,
@@ -79,7 +79,7 @@ export function selectColumnAs<N extends string, C extends PgColumn>(
   return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: getDecoder(column) }] };
 }
 
-/** Returns the conversion of the driver's value; null if there is none. */
+/** Returns the function that converts the driver's value. Null if no conversion is needed. */
 function getDecoder(column: PgColumn): Selected['decode'] {
   switch (column.columnType) {
     case 'PgText':
@@ -96,7 +96,8 @@ function getDecoder(column: PgColumn): Selected['decode'] {
 const UTC_WITH_SECONDS = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
 /**
- * Parses PostgreSQL's format: `2026-11-21 09:00:00.5+00`, in UTC unless the server is configured otherwise.
+ * Parses PostgreSQL's format, such as `2026-11-21 09:00:00.5+00`. It is in UTC unless the server is
+ * configured otherwise.
  */
 export function parseTimestamp(text: string): Timestamp {
   if (text.length > 26 || !text.endsWith('+00') || !UTC_WITH_SECONDS.test(text))

@@ -5,7 +5,10 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { templates } from '#server/db/schema/templates.ts';
 
-/** What a report counts: envelopes sent from `from` until before `to`, by one person if one is named. */
+/**
+ * What a report counts: envelopes sent from `from` (inclusive) to `to` (exclusive), by one person if one is
+ * named.
+ */
 export type ReportScope = {
   readonly organizationId: string;
   readonly senderUserId: string | null;
@@ -37,7 +40,7 @@ function matchCounted({ organizationId, senderUserId, from, to }: ReportScope) {
   );
 }
 
-/** Counts what was sent and what became of it. */
+/** Counts the envelopes that were sent, by outcome. */
 export async function reportTotals(tx: Transaction, scope: ReportScope) {
   const [row] = await tx
     .select({
@@ -50,7 +53,7 @@ export async function reportTotals(tx: Transaction, scope: ReportScope) {
   return row;
 }
 
-/** Counts what was sent from a template, at any time. */
+/** Counts the envelopes that were ever sent from a template, by outcome. */
 export async function countTemplateTotals(tx: Transaction, organizationId: string, templateId: string) {
   const [row] = await tx
     .select({
@@ -70,7 +73,9 @@ export async function countTemplateTotals(tx: Transaction, organizationId: strin
   return row;
 }
 
-/** Counts by the first day (YYYY-MM-DD, UTC) of each unit in which something was sent. */
+/**
+ * Counts per unit, named by its first day (YYYY-MM-DD, UTC). Units in which nothing was sent are left out.
+ */
 export async function reportColumnCounts(tx: Transaction, scope: ReportScope, unit: ReportUnit) {
   const column = sql<string>`to_char(date_trunc(${sql.raw(`'${unit}'`)}, ${sentAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
   return await tx
@@ -80,7 +85,7 @@ export async function reportColumnCounts(tx: Transaction, scope: ReportScope, un
     .groupBy(column);
 }
 
-/** Counts completed envelopes in each band of `TIME_BANDS_HOURS` and beyond. */
+/** Counts completed envelopes in each band of `TIME_BANDS_HOURS`, and those beyond the last band. */
 export async function reportBands(tx: Transaction, scope: ReportScope): Promise<number[]> {
   const limits = sql.raw(`array[${TIME_BANDS_HOURS.map((hours) => hours * 3600).join(',')}]::numeric[]`);
   const band = sql<number>`width_bucket(${spent}, ${limits})::int`;
@@ -95,9 +100,10 @@ export async function reportBands(tx: Transaction, scope: ReportScope): Promise<
   );
 }
 
-/** Lists the envelopes of the period that have waited longest, and whose turn it is. */
+/** Lists the period's envelopes that have been waiting longest, and whose turn it is. */
 export async function reportWaiting(tx: Transaction, scope: ReportScope) {
-  // The group of the lowest order that is pending. Drizzle names columns without their table here.
+  // Selects the pending participants in the group with the lowest order. The table's name is written out,
+  // because Drizzle names columns without their table here.
   const people = sql<string[]>`array_to_json(array(
     select p.name from ${participants} p where p.organization_id = envelopes.organization_id and p.envelope_id = envelopes.id and p.status = 'pending'
       and p.order_index = (select min(q.order_index) from ${participants} q where q.organization_id = envelopes.organization_id and q.envelope_id = envelopes.id and q.status = 'pending')
@@ -110,7 +116,7 @@ export async function reportWaiting(tx: Transaction, scope: ReportScope) {
     .limit(MOST_ROWS);
 }
 
-/** Counts by template; null for envelopes without one. */
+/** Counts by template. Null stands for envelopes without a template. */
 export async function reportTemplates(tx: Transaction, scope: ReportScope) {
   return await tx
     .select({
@@ -128,7 +134,7 @@ export async function reportTemplates(tx: Transaction, scope: ReportScope) {
     .limit(MOST_ROWS);
 }
 
-/** Counts by the name of the sender. */
+/** Counts by the sender's name. */
 export async function reportMembers(tx: Transaction, scope: ReportScope) {
   return await tx
     .select({

@@ -54,7 +54,7 @@ export type ListedParticipant = Pick<Participant, (typeof LISTED_OF_PARTICIPANTS
 export type ListedEnvelope = {
   readonly envelope: ListedColumns & {
     readonly teamName: string;
-    /** From the prepared document; null until there is one. */
+    /** The hash of the prepared document. Null until there is one. */
     readonly documentHash: string | null;
     readonly pageCount: number | null;
     readonly notices: readonly DocumentNotice[] | null;
@@ -122,7 +122,10 @@ const labelsAmong = prepareStatement<Among, Label & { envelopeId: string }>(
   LABEL,
 );
 
-/** Returns the organization's envelopes with these identifiers, in their order, with what lists show. */
+/**
+ * Returns the organization's envelopes with these identifiers, in the same order, with everything that lists
+ * show.
+ */
 export async function readRows(
   tx: Transaction,
   organizationId: string,

@@ -12,8 +12,9 @@ const GROWTH = 8;
 
 /**
  * Returns the first `limit` rows of a window that match all filters. Common matches are found quickly by
- * walking the order, rare ones by their own index. Which it is isn't known, and can change along the order,
- * so both are tried alternately with growing budgets. Together they cost a small multiple of the better one.
+ * walking the order, rare ones by their own index. Which case applies isn't known and can change along the
+ * order, so both ways are tried alternately with growing budgets. Together they cost a small multiple of the
+ * better one.
  */
 export async function search(
   tx: Transaction,

@@ -7,15 +7,15 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 export type Stretch = {
   /** Matching rows, in order. */
   readonly found: readonly RowPlace[];
-  /** The last row looked at; null if there is nothing more to look for. */
+  /** The last row that was looked at. Null if there is nothing more to look for. */
   readonly end: RowPlace | null;
 };
 
 type Row = { readonly id: string; readonly hit: boolean; readonly last: boolean } & Record<string, unknown>;
 
 /**
- * Looks at the next `rows` rows of a window for matches, until it has found `limit`. A row that doesn't match
- * costs a microsecond.
+ * Looks for matches among the next `rows` rows of a window, until it has found `limit`. A row that doesn't
+ * match costs a microsecond.
  */
 export async function walk(
   tx: Transaction,
@@ -24,7 +24,8 @@ export async function walk(
   { rows, limit }: { readonly rows: number; readonly limit: number },
 ): Promise<Stretch> {
   const looked = selectOrderedRows(window, sql`${envelopes.id}, ${condition} as hit`, rows);
-  // Numbers rows as they are read, so that the last one is known without reading further than needed.
+  // The rows are numbered as they are read, so that the last one is known without reading further than
+  // needed.
   const page = await tx.execute<Row>(sql`
     select id, hit, place = ${rows}::int as last, ${selectKeyTexts(window)}
     from (select *, row_number() over () as place from (${looked}) as looked) as numbered
@@ -34,13 +35,13 @@ export async function walk(
   return { found, end: final?.last === true && found.length < limit ? getRowPlace(window, final) : null };
 }
 
-/** Selects the keys of a window's rows as text, each under its own name. */
+/** Selects the keys of a window's rows as text, each with its own column name. */
 export function selectKeyTexts(window: Window): SQL {
   const texts = window.phase.keys.map((_, index) => sql`${getKeyName(index)}::text as ${getTextName(index)}`);
   return sql.join(texts, sql`, `);
 }
 
-/** Returns the place of a row with these texts. */
+/** Returns the place of a row from the texts of its keys. */
 export function getRowPlace(
   { phase }: Window,
   row: { readonly id: string } & Record<string, unknown>,

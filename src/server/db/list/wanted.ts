@@ -7,11 +7,11 @@ import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import { envelopeMetadata } from '#server/db/schema/envelope-metadata.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
-/** A filter without an index in the list's order. */
+/** A filter that has no index in the list's order. */
 export type Wanted = {
-  /** Tells whether a row of `envelopes` matches. */
+  /** The condition that a row of `envelopes` matches the filter. */
   readonly condition: SQL;
-  /** The index that finds all matches: by text, by the starts of words, or by the envelope's owner. */
+  /** How an index finds all matches: by text, by the beginnings of words, or by the envelope's owner. */
   readonly by:
     | { readonly kind: 'text'; readonly about: 'envelope' | 'participant'; readonly text: string }
     | { readonly kind: 'words'; readonly terms: readonly string[] }
@@ -19,18 +19,18 @@ export type Wanted = {
   readonly probes: Probes;
 };
 
-/** How many rows are looked at first, and how many of them must match for walking on. */
+/** How many rows are looked at first, and how many of them must match to continue walking. */
 export type Probe = { readonly rows: number; readonly common: number };
 
 /**
- * A row costs a microsecond, or ten if its page isn't in memory. Text matches in creation order are found
- * cheaply, week by week.
+ * Probes for conditions on the row itself. A row costs a microsecond, or ten if its page isn't in memory.
+ * Text matches in creation order are found cheaply, week by week.
  */
 const ROWS: Probes = { inTurn: { rows: 300, common: 20 }, whole: { rows: 500, common: 4 } };
-/** These rows also read their participants. */
+/** Probes for conditions that also read a row's participants. */
 const PARTICIPANTS: Probes = { inTurn: { rows: 200, common: 8 }, whole: { rows: 400, common: 4 } };
 
-/** These rows also read their words. */
+/** Probes for conditions that also read a row's words. */
 const WORDS: Probes = { inTurn: { rows: 200, common: 12 }, whole: { rows: 400, common: 4 } };
 
 type Probes = { readonly inTurn: Probe; readonly whole: Probe };
@@ -49,7 +49,7 @@ type Spans = {
 };
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
-/** Returns the text filters. */
+/** Returns the filters for text. */
 export function buildTextFilters({ q, search, recipient }: Texts): Wanted[] {
   return [
     ...(search === null ? [] : [buildWordsFilter(search)]),
@@ -60,7 +60,7 @@ export function buildTextFilters({ q, search, recipient }: Texts): Wanted[] {
   ];
 }
 
-/** Returns the team and template filters; their own indexes only have the default order. */
+/** Returns the team and template filters. Their own indexes have only the default order. */
 export function buildOwnerFilters({ teamId, templateId }: Owners): Wanted[] {
   return [
     ...(teamId === null ? [] : [buildOwnerFilter(sql`${envelopes.teamId} = ${teamId}`)]),
@@ -86,7 +86,7 @@ export function buildMetadataFilters({ metadata }: { readonly metadata: readonly
   );
 }
 
-/** Returns the sender filter, by user or by the email that recipients see. */
+/** Returns the sender filter, which matches a user or the email address that recipients see. */
 export function buildSenderFilters({ sender }: { readonly sender: string | null }): Wanted[] {
   if (sender === null) return [];
   return [
@@ -105,17 +105,20 @@ const DATED = {
 } as const;
 const DATES = ['created', 'sent', 'completed'] as const;
 
-/** Returns the conditions on the date that the list is sorted by: its index reads just that span. */
+/**
+ * Returns the conditions on the date that the list is sorted by. The index of that date reads only the given
+ * span.
+ */
 export function buildSortedSpans(spans: Spans): SQL[] {
   return DATES.flatMap((date) => (spans.sort === date ? buildBounds(DATED[date], spans[date]) : []));
 }
 
-/** Returns the filters by other dates. */
+/** Returns the filters for dates that the list isn't sorted by. */
 export function buildSpanFilters(spans: Spans): Wanted[] {
   return DATES.flatMap((date) => {
     const conditions = spans.sort === date ? [] : buildBounds(DATED[date], spans[date]);
     if (conditions.length === 0) return [];
-    // Only the index of completed envelopes has the date of completion.
+    // The completion date is only in the index of completed envelopes.
     if (date === 'completed') conditions.push(sql`${envelopes.status} = 'completed'`);
     return [buildOwnerFilter(sql`(${sql.join(conditions, sql` and `)})`)];
   });
@@ -135,12 +138,12 @@ function buildTextFilter(
   holding: (text: string) => SQL,
   probes: Probes,
 ): Wanted {
-  // Names are stored in composed form.
+  // Names are stored in composed form (NFC).
   const text = given.normalize('NFC');
   return { condition: holding(text), by: { kind: 'text', about, text }, probes };
 }
 
-/** A search without letters and digits is for a part of a name. */
+/** Builds the filter for a search. A search without letters and digits looks for a part of a name. */
 function buildWordsFilter(query: string): Wanted {
   const terms = searchTerms(query);
   if (terms.length === 0) return buildTextFilter('envelope', query, matchNames, ROWS);

@@ -2,24 +2,24 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Arm, Phase } from './phases.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** A row's place in a phase: its keys as text, and its identifier. */
+/** A row's place in a phase: the row's keys as text, and its identifier. */
 export type RowPlace = { readonly keys: readonly string[]; readonly id: string };
 
 /** A part of one phase of a list's order. */
 export type Window = {
   readonly organizationId: string;
   readonly phase: Phase;
-  /** The row it starts after. */
+  /** The row after which the window starts. */
   readonly after: RowPlace | null;
-  /** Filters other than statuses and texts. */
+  /** Conditions of filters other than statuses and texts. */
   readonly conditions: readonly SQL[];
 };
 
 /**
  * Selects the first `limit` rows of a window, in order. Each arm is read along an index in this order, and
- * the arms are merged, so the cost depends on `limit` and on filtered rows, but not on the list's size or the
- * position. (Without its own order and limit, PostgreSQL would read and sort each whole arm: it doesn't see
- * that the index's leading columns are fixed.)
+ * the arms are merged, so the cost depends on `limit` and the number of filtered rows, but not on the list's
+ * size or the position. (If an arm had no order and limit of its own, PostgreSQL would read and sort all of
+ * it, because it doesn't see that the index's leading columns are fixed.)
  */
 export function selectOrderedRows(window: Window, columns: SQL, limit: number): SQL {
   const end = sql`${orderByKeys(window.phase)} limit ${limit}`;
@@ -33,14 +33,14 @@ export function selectOrderedRows(window: Window, columns: SQL, limit: number): 
   return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
-/** Selects the rows of a window from a source, in order, up to `limit`. Reads and sorts the whole source. */
+/** Selects a window's rows from a source, in order, up to `limit`. Reads and sorts the whole source. */
 export function selectSortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
   const arms = sql`(${sql.join(window.phase.arms.map(buildArmCondition), sql` or `)})`;
   const rows = selectRows(window, columns, among.source, [arms, ...among.conditions]);
   return sql`select * from (${rows} offset 0) as rows ${orderByKeys(window.phase)} limit ${limit}`;
 }
 
-/** A source with the columns of `envelopes`, and further conditions. */
+/** A source that has the columns of `envelopes`, with further conditions. */
 type Among = { readonly source: SQL; readonly conditions: readonly SQL[] };
 
 function buildArmCondition({ status, condition }: Arm): SQL {
@@ -72,7 +72,7 @@ function matchAfter({ phase, after }: Window): SQL[] {
 
 /** Orders rows by a phase's named keys. */
 export function orderByKeys({ keys, direction }: Phase): SQL {
-  // As in the indexes; a phase's keys are never null.
+  // The same as in the indexes. A phase's keys are never null.
   const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
   const names = [...keys.map((_, index) => getKeyName(index)), sql`id`];
   return sql`order by ${sql.join(

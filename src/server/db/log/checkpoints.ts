@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { logCheckpoints, logCosignatures, logTimestamps } from '#server/db/schema/log.ts';
 
-/** A state of the log that it signed. */
+/** A state of the log, signed by the log. */
 export type StoredCheckpoint = { readonly size: number; readonly note: string; readonly signedAt: Date };
 
 /** Inserts a checkpoint. */
@@ -10,7 +10,7 @@ export async function insertCheckpoint(tx: Transaction, checkpoint: StoredCheckp
   await tx.insert(logCheckpoints).values(checkpoint);
 }
 
-/** Returns the latest checkpoint; null before the first. */
+/** Returns the latest checkpoint. Null before the first one. */
 export async function readLatestCheckpoint(db: Drizzle | Transaction): Promise<StoredCheckpoint | null> {
   const [row] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1);
   return row ?? null;
@@ -20,8 +20,8 @@ export async function readLatestCheckpoint(db: Drizzle | Transaction): Promise<S
 export type SignedCheckpoint = StoredCheckpoint & { readonly cosignatures: string };
 
 /**
- * Returns the latest checkpoint with the signatures that witnesses added to it; null before the first. With a `quorum`, the
- * latest that so many witnesses signed.
+ * Returns the latest checkpoint with the signatures that witnesses added to it. Null before the first one.
+ * With a `quorum`, returns the latest checkpoint that this many witnesses have signed.
  */
 export async function readSignedCheckpoint(
   db: Drizzle | Transaction,
@@ -42,7 +42,7 @@ export async function readSignedCheckpoint(
   return row ?? null;
 }
 
-/** Returns at most `limit` checkpoints after a size, in order. */
+/** Returns at most `limit` checkpoints that are larger than a size, in order. */
 export async function readCheckpoints(
   db: Drizzle | Transaction,
   { after, limit }: { after: number; limit: number },
@@ -55,7 +55,7 @@ export async function readCheckpoints(
     .limit(limit);
 }
 
-/** Tells whether there is a checkpoint of a size from `start` up to, but not including, `end`. */
+/** Checks whether there is a checkpoint whose size is at least `start` and less than `end`. */
 export async function hasCheckpoint(
   db: Drizzle | Transaction,
   { start, end }: { readonly start: number; readonly end: number },
@@ -68,7 +68,7 @@ export async function hasCheckpoint(
   return rows.length > 0;
 }
 
-/** Adds a witness's signature, unless it is there. */
+/** Adds a witness's signature, unless it is already there. */
 export async function insertCosignature(
   db: Drizzle | Transaction,
   cosignature: { readonly size: number; readonly witness: string; readonly line: string },
@@ -76,7 +76,7 @@ export async function insertCosignature(
   await db.insert(logCosignatures).values(cosignature).onConflictDoNothing();
 }
 
-/** Tells whether a witness has signed the checkpoint of a size. */
+/** Checks whether a witness has signed the checkpoint of a size. */
 export async function hasCosignature(
   db: Drizzle | Transaction,
   { size, witness }: { readonly size: number; readonly witness: string },
@@ -88,7 +88,7 @@ export async function hasCosignature(
   return rows.length > 0;
 }
 
-/** Returns the largest checkpoint that a witness has signed; null if there is none. */
+/** Returns the largest checkpoint that a witness has signed. Null if there is none. */
 export async function readLastCosigned(
   db: Drizzle | Transaction,
   witness: string,
@@ -103,7 +103,7 @@ export async function readLastCosigned(
   return row ?? null;
 }
 
-/** Adds a token over the text of the checkpoint of a size, unless there is one. */
+/** Adds a timestamp token for the text of the checkpoint of a size, unless there already is one. */
 export async function insertTimestamp(
   db: Drizzle | Transaction,
   timestamp: { readonly size: number; readonly token: Uint8Array },
@@ -111,7 +111,7 @@ export async function insertTimestamp(
   await db.insert(logTimestamps).values(timestamp).onConflictDoNothing();
 }
 
-/** Returns the token over the text of the checkpoint of a size; null if there is none. */
+/** Returns the timestamp token for the text of the checkpoint of a size. Null if there is none. */
 export async function readTimestamp(db: Drizzle | Transaction, size: number): Promise<Uint8Array | null> {
   const [row] = await db.select().from(logTimestamps).where(eq(logTimestamps.size, size));
   return row?.token ?? null;

@@ -16,8 +16,9 @@ const placedAfter = prepareStatement<{ organizationId: string; after: number; li
 );
 
 /**
- * Returns the next events of an organization after a position (none after null, which stands for now), as far as the transaction's
- * member sees them, and the position up to which they are complete. Gives positions to events that have none, so it needs a transaction that may write.
+ * Returns an organization's next events after a position, as far as the transaction's member may see them,
+ * and the position up to which the result is complete. A position of null stands for now, so no events follow
+ * it. Assigns positions to events that have none, so the transaction must be allowed to write.
  */
 export async function readEventFeed(
   tx: Transaction,
@@ -29,11 +30,11 @@ export async function readEventFeed(
       sql`select * from place_events(${limit})`,
     );
     const last = Number(given?.last ?? 0);
-    // Without anything new, the partitions needn't be looked through.
+    // If there is nothing new, the partitions don't have to be searched.
     const found =
       after === null || after >= last ? [] : await placedAfter(tx, { organizationId, after, limit });
     const reached = found.at(-1)?.position ?? after ?? 0;
-    // Events of private teams may be all that got a position.
+    // All events that just got a position may belong to private teams.
     if (found.length === 0 && (given?.placed ?? 0) >= limit) continue;
     return {
       events: found.map(({ position: _position, ...event }) => event),

@@ -3,7 +3,10 @@ import type { Head } from '#domain/log/entry.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { changedHeads } from '#server/db/schema/log.ts';
 
-/** Which heads are due: those that have been quiet since one moment, and those that have waited since another. */
+/**
+ * Determines which heads are due: those that haven't changed since `quietSince`, and those that have been
+ * waiting since `waitingSince`.
+ */
 export type Due = { readonly quietSince: Date; readonly waitingSince: Date };
 
 /** Returns organizations with heads that are due. Requires the scope `dueRows`. */
@@ -15,7 +18,7 @@ export async function listOrganizationsWithDueHeads(tx: Transaction, due: Due): 
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Tells whether a head has been waiting since before a moment. Requires the scope `dueRows`. */
+/** Checks whether a head has been waiting since before a moment. Requires the scope `dueRows`. */
 export async function hasWaitingHead(tx: Transaction, before: Date): Promise<boolean> {
   const rows = await tx
     .select({ since: changedHeads.since })
@@ -25,7 +28,7 @@ export async function hasWaitingHead(tx: Transaction, before: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Removes and returns at most `limit` due heads, skipping those that a transaction is changing. */
+/** Removes and returns at most `limit` due heads. Skips those that another transaction is changing. */
 export async function takeDueHeads(
   tx: Transaction,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { Drizzle } from '#server/db/client/client.ts';
 import { logIdentity } from '#server/db/schema/log.ts';
 
-/** The log's name and key, the private half of which is encrypted. */
+/** The log's name and key. The private half of the key is encrypted. */
 export type StoredIdentity = {
   readonly origin: string;
   readonly publicKey: Uint8Array;
@@ -9,13 +9,13 @@ export type StoredIdentity = {
   readonly createdAt: Date;
 };
 
-/** Returns the log's identity; null until it begins. */
+/** Returns the log's identity. Null until the log begins. */
 export async function readIdentity(db: Drizzle): Promise<StoredIdentity | null> {
   const [row] = await db.select().from(logIdentity);
   return row ?? null;
 }
 
-/** Inserts the log's identity, unless another process has. */
+/** Inserts the log's identity, unless another process has already done so. */
 export async function insertIdentity(db: Drizzle, identity: StoredIdentity): Promise<void> {
   await db
     .insert(logIdentity)

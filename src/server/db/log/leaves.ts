@@ -15,7 +15,7 @@ export async function insertLeaves(tx: Transaction, leaves: readonly Leaf[]): Pr
   await tx.insert(logLeaves).values([...leaves]);
 }
 
-/** Returns an envelope's latest leaf among the first `size` entries; null without one. */
+/** Returns an envelope's latest leaf among the first `size` entries. Null if there is none. */
 export async function readLatestLeaf(
   tx: Transaction,
   organizationId: string,
@@ -37,10 +37,13 @@ export async function readLatestLeaf(
   return leaf ?? null;
 }
 
-/** A leaf with its event's current hash and the log's entry at its position, both in hex; null if there is none. */
+/**
+ * A leaf, with its event's current hash and the log's entry at its position, both in hex. Each is null if it
+ * doesn't exist.
+ */
 export type StoredLeaf = Leaf & { readonly eventHash: string | null; readonly entry: string | null };
 
-/** Returns at most `limit` leaves of an organization from a position on. */
+/** Returns at most `limit` leaves of an organization, starting at a position. */
 export async function readLeaves(
   tx: Transaction,
   organizationId: string,
@@ -70,7 +73,10 @@ export async function readLeaves(
     .limit(limit);
 }
 
-/** Returns how far the log, or what waits for it, knows an envelope's chain: the highest number of an event; 0 without one. */
+/**
+ * Returns the highest event number of an envelope's chain that the log has or that is waiting to be added to
+ * it. 0 if there is none.
+ */
 export async function readKnownSeq(tx: Transaction, envelopeId: string): Promise<number> {
   const organizationId = getOrganizationId(tx);
   const [row] = await tx.execute<{ seq: number }>(sql`
@@ -86,7 +92,7 @@ export async function readLogOrganizations(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns at most `limit` envelopes of an organization after one, deleted drafts included. */
+/** Returns at most `limit` of an organization's envelopes after a given one, including deleted drafts. */
 export async function readEnvelopeIds(
   tx: Transaction,
   organizationId: string,

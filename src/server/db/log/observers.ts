@@ -2,21 +2,23 @@ import { sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 import { logObservers, type ObserverProblem } from '#server/db/schema/log.ts';
 
-/** What keeps the log's states elsewhere. */
+/** Someone who keeps the log's states elsewhere. */
 export type Observer = typeof logObservers.$inferSelect;
 
-/** Returns everyone that was asked, by name. */
+/** Returns all observers that were asked, by name. */
 export async function readObservers(db: Drizzle): Promise<ReadonlyMap<string, Observer>> {
   const rows = await db.select().from(logObservers);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** What nothing but a later agreement takes back: that an observer can't be reached any more is no answer. */
+/**
+ * Problems that only a later agreement clears. If the observer merely can't be reached any more, they stay.
+ */
 const LASTING: readonly ObserverProblem[] = ['ahead', 'diverged'];
 
 /**
- * Records what an observer answered. Without a size, the last one stays. That it has another state than the log stays too, until it
- * agrees.
+ * Records an observer's answer. Without a size, the previous size stays. A recorded problem that the
+ * observer's state differs from the log's also stays, until the observer agrees.
  */
 export async function recordObserver(db: Drizzle, { name, size, problem, since }: Observer): Promise<void> {
   const lasting = sql.join(

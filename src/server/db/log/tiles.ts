@@ -14,11 +14,11 @@ import { computeSha256Bytes, computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { logTiles } from '#server/db/schema/log.ts';
 
-/** How entries are numbered among the levels. */
+/** The level number that entries are stored under. */
 const ENTRIES = -1;
 const HASH_BYTES = 32;
 
-/** Locks the log until the transaction ends; false if someone else has it. */
+/** Locks the log until the transaction ends. Returns false if someone else holds the lock. */
 export async function lockLog(tx: Transaction): Promise<boolean> {
   const [row] = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('transparency log', 0)) as held`,
@@ -37,7 +37,7 @@ export async function readLogSize(db: Drizzle | Transaction): Promise<number> {
   return last === undefined ? 0 : last.index * TILE_WIDTH + last.bytes / HASH_BYTES;
 }
 
-/** Returns a tile as wide as it is by now; null if there is none. */
+/** Returns a tile at its current width. Null if there is none. */
 export async function readTile(
   db: Drizzle | Transaction,
   { level, index }: Tile,
@@ -49,7 +49,7 @@ export async function readTile(
   return row?.content ?? null;
 }
 
-/** Returns whole bundles of entries in order, as full as they are by now. Throws if one is missing. */
+/** Returns whole bundles of entries, in order and as full as they currently are. Throws if one is missing. */
 export async function readBundles(tx: Transaction, { start, end }: Range): Promise<Uint8Array[]> {
   const rows = await tx
     .select({ index: logTiles.index, content: logTiles.content })
@@ -84,7 +84,7 @@ export async function readRoot(db: Drizzle | Transaction, size: number): Promise
   return root;
 }
 
-/** Returns the proof that an entry is among the first `size`, in hex. */
+/** Returns the proof (in hex) that an entry is among the first `size` entries. */
 export async function readInclusion(
   db: Drizzle | Transaction,
   position: number,
@@ -93,7 +93,7 @@ export async function readInclusion(
   return await readRangeHashes(db, buildInclusionPath(position, size));
 }
 
-/** Returns the proof that the first `to` entries start with the first `from`, in hex. */
+/** Returns the proof (in hex) that the first `to` entries begin with the first `from` entries. */
 export async function readConsistency(
   db: Drizzle | Transaction,
   from: number,
@@ -104,7 +104,7 @@ export async function readConsistency(
 
 async function readRangeHashes(db: Drizzle | Transaction, ranges: readonly Range[]): Promise<string[]> {
   const read = await readTiles(db, listTilesUnder(ranges));
-  // If a tile is missing, there is no proof: this placeholder doesn't verify either.
+  // If a tile is missing, there is no proof. This placeholder won't verify.
   return ranges.map((range) => toHex(computeRangeHash(range, read, computeSha256Bytes) ?? new Uint8Array()));
 }
 
@@ -125,7 +125,7 @@ async function readTiles(
   return (level, index) => contents.get(`${level} ${index}`);
 }
 
-/** Appends items to a level that has `count`. Returns the tiles that are full now and weren't before. */
+/** Appends items to a level that has `count` items. Returns the tiles that this has filled. */
 async function extendRow(
   tx: Transaction,
   level: number,

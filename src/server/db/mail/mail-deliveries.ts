@@ -6,7 +6,7 @@ import { mailDeliveries } from '#server/db/schema/mail-deliveries.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
-/** Records an attempt; further attempts at the same email update its row. */
+/** Records an attempt. Further attempts to deliver the same email update its row. */
 export async function noteMailDelivery(
   tx: Transaction,
   delivery: Omit<typeof mailDeliveries.$inferInsert, 'attempts'>,
@@ -22,7 +22,8 @@ export async function noteMailDelivery(
 }
 
 /**
- * Lists the organization's emails that this reader may know of, newest first, after the identifier `after`.
+ * Lists the organization's emails that this reader may know about, newest first, after the identifier
+ * `after`.
  */
 export async function listMailDeliveries(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function listMailDeliveries(
     .limit(page.limit);
 }
 
-/** Counts those emails by status. */
+/** Counts the emails that this reader may know about, by status. */
 export async function countMailDeliveries(
   tx: Transaction,
   organizationId: string,
@@ -85,7 +86,10 @@ export async function forgetMailDeliveries(tx: Transaction, before: Date): Promi
   await tx.delete(mailDeliveries).where(lt(mailDeliveries.createdAt, before));
 }
 
-/** Account emails are private: nobody else needs to know about a password reset. */
+/**
+ * Matches the emails that a reader may know about. Account emails are private, because nobody else needs to
+ * know about a password reset.
+ */
 function matchKnownTo(reader: string) {
   return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = lower(${reader}))`;
 }

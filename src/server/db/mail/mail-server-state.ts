@@ -2,17 +2,23 @@ import { sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 import { mailServerStates } from '#server/db/schema/mail-server-states.ts';
 
-/** Since when the mail server can't be reached, and why. */
+/** The moment since which the mail server can't be reached, and why it can't. */
 export type MailServerAway = { readonly since: Date; readonly reason: string };
 
-/** Returns since when no process reaches the mail server; null if the last one that tried did, or none has. */
+/**
+ * Returns since when the mail server has been out of reach. Null if the last process that tried reached it,
+ * or if none has tried.
+ */
 export async function readMailServerAway(db: Drizzle): Promise<MailServerAway | null> {
   const [row] = await db.select().from(mailServerStates);
   if (row === undefined || row.awaySince === null) return null;
   return { since: row.awaySince, reason: row.reason ?? '' };
 }
 
-/** Records what a process found when it tried: null if the server was there. Locks and writes nothing if it is known already. */
+/**
+ * Records what a process found when it tried to reach the mail server. Null means that the server responded.
+ * Takes no locks and writes nothing if this is already known.
+ */
 export async function recordMailServerAway(db: Drizzle, away: MailServerAway | null): Promise<void> {
   const awaySince = sql`case when excluded.away_since is null then null
     else coalesce(${mailServerStates.awaySince}, excluded.away_since) end`;

@@ -7,7 +7,7 @@ import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
-/** Stores an email; a known Message-ID is the same email sent again. */
+/** Stores an email. If its Message-ID is already known, it is the same email sent again. */
 export async function insertOutboxMail(
   tx: Transaction,
   mail: typeof outboxMails.$inferInsert,
@@ -18,7 +18,10 @@ export async function insertOutboxMail(
     .onConflictDoNothing({ target: [outboxMails.organizationId, outboxMails.messageId] });
 }
 
-/** Deletes messages of test environments from before `before`. Requires the scope `dueRows`, which shows no others. */
+/**
+ * Deletes messages of test environments from before `before`. Requires the scope `dueRows`, in which no other
+ * messages are visible.
+ */
 export async function forgetTestMessages(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(outboxMails).where(lt(outboxMails.createdAt, before));
 }
@@ -27,19 +30,19 @@ export async function forgetTestMessages(tx: Transaction, before: Date): Promise
 export interface Reader {
   readonly id: string;
   readonly email: string;
-  /** Their role in the organization. */
+  /** The reader's role in the organization. */
   readonly role: Role;
 }
 
 /** A stored email without its content. */
 export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'> & {
-  /** Text messages are kept without HTML. */
+  /** Whether it is a text message. Those are kept without HTML. */
   readonly isSms: boolean;
 };
 
 /**
  * Lists the organization's stored emails that this reader may see, newest first, after the identifier
- * `after`: all, or those to one recipient.
+ * `after`: either all of them or those to one recipient.
  */
 export async function listOutboxMails(
   tx: Transaction,
@@ -62,7 +65,7 @@ export async function listOutboxMails(
     .limit(page.limit);
 }
 
-/** Returns a stored email; null if there is none that this reader may see. */
+/** Returns a stored email. Null if there is none that this reader may see. */
 export async function readOutboxMail(
   tx: Transaction,
   organizationId: string,
@@ -76,12 +79,18 @@ export async function readOutboxMail(
 }
 
 /**
- * Nobody reads a link or a code here that gives them more than they could give themselves. What is about someone's account is theirs
- * alone: it may have more rights than the reader, and belong to other organizations. Who moves to a new address also sees the link that
- * was sent there, since no other account reads that mailbox. Codes prove a mailbox, so they are for its owner, except in test mode,
- * where nothing is proved. Invitations are for those who may give their role, whatever the address: an account can move to the
- * invited one. Emails about envelopes that the reader doesn't see are hidden by a policy. A program, which is null, sees only what is about
- * envelopes and webhooks.
+ * Matches the emails that a reader may see. Nobody may read a link or code here that gives them more than
+ * they could give themselves:
+ * - Emails about someone's account are for that person only, because the account may have more rights than
+ * the reader and belong to other organizations.
+ * - Someone who moves to a new address also sees the link that was sent there, since no other account reads
+ * that mailbox.
+ * - Codes prove ownership of a mailbox, so they are for its owner, except in test mode, where nothing is
+ * proved.
+ * - Invitations are for those who may give their role, whatever the address, because an account can move to
+ * the invited address.
+ * - A policy hides emails about envelopes that the reader can't see.
+ * - A program (null) sees only emails about envelopes and webhooks.
  */
 function matchShownTo(reader: Reader | null) {
   const { about, isCode, organizationId, recipient, messageId } = outboxMails;

@@ -8,20 +8,20 @@ import { participants } from '#server/db/schema/participants.ts';
 type Sender = { readonly organizationId: string; readonly userId: string };
 type WaitingPerson = { readonly name: string; readonly deliveryFailed: boolean };
 
-/** An envelope that waits for people. */
+/** An envelope that is waiting for people. */
 export type WaitingEnvelope = {
   readonly id: string;
   readonly name: string;
   readonly sentAt: Date;
   readonly expiresAt: Date | null;
   readonly attention: readonly Attention[];
-  /** Whose turn it is. */
+  /** The people whose turn it is. */
   readonly people: readonly WaitingPerson[];
 };
 
 /**
- * Returns what a sender sent before `before` and still waits: at most `limit` envelopes, those that wait for the sender first and
- * then the oldest, and how many there are.
+ * Returns the envelopes that a sender sent before `before` and that are still waiting, and how many there are
+ * in total. At most `limit` envelopes are returned: first those that wait for the sender, then the oldest.
  */
 export async function readWaiting(
   tx: Transaction,
@@ -49,14 +49,14 @@ export async function readWaiting(
   );
   const shown = rows.map(({ total, own, sentAt, ...row }) => ({
     ...row,
-    // An envelope that is in progress was sent.
+    // An envelope in progress always has a sending date.
     sentAt: sentAt ?? before,
     people: people.filter(({ envelopeId }) => envelopeId === row.id),
   }));
   return { total: rows[0]?.total ?? 0, own: rows[0]?.own ?? 0, shown };
 }
 
-/** Counts what a sender's recipients completed since `since`. */
+/** Counts the envelopes that a sender's recipients have completed since `since`. */
 export async function countCompletedSince(tx: Transaction, sender: Sender, since: Date): Promise<number> {
   const [row] = await tx
     .select({ number: count() })

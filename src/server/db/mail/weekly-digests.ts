@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/users.ts';
 import { weeklyDigests } from '#server/db/schema/weekly-digests.ts';
 
 export type DigestMember = { readonly organizationId: string; readonly userId: string };
-/** A member's digest for the week that begins on this Monday (YYYY-MM-DD). */
+/** A member's digest for the week that begins on the Monday `week` (YYYY-MM-DD). */
 export type Digest = DigestMember & { readonly week: string };
 
 /** Returns at most `limit` members whose digest is due, longest due first. Requires the scope `dueRows`. */
@@ -19,7 +19,7 @@ export async function readDueDigests(tx: Transaction, now: Date, limit: number):
     .limit(limit);
 }
 
-/** Takes a member's due digest and schedules the next one; null if another process took it first. */
+/** Takes a member's due digest and schedules the next one. Returns null if another process took it first. */
 export async function takeDueDigest(
   tx: Transaction,
   { organizationId, userId }: DigestMember,
@@ -46,7 +46,7 @@ export async function takeDueDigest(
   return taken ?? null;
 }
 
-/** Puts a due digest off. */
+/** Postpones a due digest. */
 export async function postponeDigest(
   tx: Transaction,
   { organizationId, userId }: DigestMember,
@@ -64,7 +64,7 @@ export async function postponeDigest(
     );
 }
 
-/** Records that a member gets a digest; false if there is one for that week. */
+/** Records that a member gets a digest. Returns false if there already is one for that week. */
 export async function insertDigest(tx: Transaction, digest: Digest, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(weeklyDigests)
@@ -74,7 +74,7 @@ export async function insertDigest(tx: Transaction, digest: Digest, now: Date): 
   return rows.length === 1;
 }
 
-/** Whether a digest still waits to be sent. */
+/** Checks whether a digest is still waiting to be sent. */
 export async function isDigestUnsent(tx: Transaction, digest: Digest): Promise<boolean> {
   const rows = await tx
     .select({ week: weeklyDigests.week })
@@ -83,7 +83,10 @@ export async function isDigestUnsent(tx: Transaction, digest: Digest): Promise<b
   return rows.length === 1;
 }
 
-/** Records that a digest goes to the mail server now; false if another attempt may have given it to it. */
+/**
+ * Records that a digest is now being handed to the mail server. Returns false if another attempt may already
+ * have handed it over.
+ */
 export async function handOverDigest(tx: Transaction, digest: Digest, now: Date): Promise<boolean> {
   const rows = await tx
     .update(weeklyDigests)
@@ -93,7 +96,7 @@ export async function handOverDigest(tx: Transaction, digest: Digest, now: Date)
   return rows.length === 1;
 }
 
-/** Records that the mail server didn't take a digest. */
+/** Records that the mail server didn't accept a digest. */
 export async function takeBackDigest(tx: Transaction, digest: Digest): Promise<void> {
   await tx.update(weeklyDigests).set({ handedOverAt: null }).where(matchDigest(digest));
 }

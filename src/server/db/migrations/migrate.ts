@@ -8,19 +8,25 @@ import { toConnectionOptions } from '#server/db/client/client.ts';
 import { runStep } from './step.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
-/** An arbitrary lock number, so that migrating processes take turns. */
+/** An arbitrary lock number that makes migrating processes take turns. */
 const LOCK = 4_021_955_187;
-/** How often a process asks whether it's its turn. */
+/** How often a process checks whether it's its turn, in milliseconds. */
 const TURN_MS = 200;
 
-/** Migrates the schema and the queues as the tables' owner, and makes partitions ahead. Processes can call it concurrently. */
+/**
+ * Migrates the schema and the queues as the tables' owner, and creates upcoming partitions. Several processes
+ * can call it at the same time.
+ */
 export async function migrate(address: DatabaseAddress): Promise<void> {
   await migrateTables(address, MIGRATIONS);
   await prepareQueues(address);
   await makePartitions(address);
 }
 
-/** Those that can't be made now, since tables are in use, are left to the sweeper. */
+/**
+ * Creates upcoming partitions. Any that can't be created now, because tables are in use, are left to the
+ * sweeper.
+ */
 async function makePartitions(address: DatabaseAddress): Promise<void> {
   const sql = postgres({ ...toConnectionOptions(address), max: 1, onnotice: () => undefined });
   try {
@@ -31,8 +37,9 @@ async function makePartitions(address: DatabaseAddress): Promise<void> {
 }
 
 /**
- * Applies the migrations of a folder that aren't yet. An empty database gets the first one at once. All others are done statement by
- * statement, each with what it needs not to stop those who use the database, and an interrupted migration goes on where it was.
+ * Applies a folder's migrations that haven't been applied yet. An empty database gets the first one in one
+ * go. All others run statement by statement, each in a way that doesn't block those who use the database. An
+ * interrupted migration continues where it stopped.
  */
 export async function migrateTables(address: DatabaseAddress, folder: string): Promise<void> {
   const sql = postgres({ ...toConnectionOptions(address), max: 1, onnotice: () => undefined });
@@ -54,7 +61,10 @@ export async function migrateTables(address: DatabaseAddress, folder: string): P
   }
 }
 
-/** Asks again and again: making an index waits for all statements that are under way, also one that waits for this lock. */
+/**
+ * Takes the lock by polling. Creating an index waits for all statements in progress, including one that waits
+ * for this lock.
+ */
 async function takeTurn(sql: postgres.Sql): Promise<void> {
   for (;;) {
     const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
@@ -65,7 +75,7 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
 
 type Migration = { readonly hash: string; readonly at: number; readonly statements: readonly string[] };
 
-/** The table that Drizzle's own tools read, and the steps of a migration that isn't finished. */
+/** The table that Drizzle's own tools read, and a table for the steps of an unfinished migration. */
 const RECORDS = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);

@@ -1,21 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** How long a statement waits for a lock, during which others wait behind it, and how long it may take with that wait. */
+/**
+ * How long a statement waits for a lock, while others wait behind it, and how long the statement may take
+ * including that wait.
+ */
 const WAIT_MS = 500;
 const LOCKED_MS = 1_000;
-/** After how long a wait PostgreSQL ends a vacuum that it started by itself and that is in the way. Only some may set it; others' is a second. */
+/**
+ * How long a statement waits before PostgreSQL cancels an autovacuum that is in its way. Only some roles may
+ * set this; for the others, it is a second.
+ */
 const VACUUM_ENDS_MS = 200;
 const USUAL_WAIT_MS = 1_200;
-/** How long a batch should take, and may take: it locks its rows meanwhile. */
+/** How long a batch should take, and how long it may take. It locks its rows meanwhile. */
 const BATCH_MS = 120;
 const BATCH_LOCKED_MS = 400;
 const FIRST_BATCH = 100;
-/** Between two attempts, shortened at random by up to half. */
+/** The pause between two attempts, which is shortened at random by up to half. */
 const AGAIN_MS = 2_000;
-/** How often a statement gives way to those who use its table. */
+/** How often a statement gives way to other users of its table. */
 const WAITS_MAX = 300;
-/** How often it may take too long: once it may be the disk. */
+/** How often a statement may take too long. A single time may be the disk's fault. */
 const SLOW_MAX = 3;
 
 type Record = (tx: postgres.TransactionSql) => Promise<void>;
@@ -46,18 +52,21 @@ const CONCURRENTLY = new RegExp(`${LEAD}(?:create|drop)\\s+(?:unique\\s+)?index\
 const VALIDATE = new RegExp(`${LEAD}alter\\s+table\\s+\\S+\\s+validate\\s+constraint\\s`, 'i');
 const INDEX = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?(?:\s+on\s+"?(\w+)"?)?/i;
 
-/** PostgreSQL's codes for a lock that wasn't to be had in time, a deadlock, and a statement that took too long. */
+/**
+ * PostgreSQL's codes for a lock that couldn't be acquired in time and for a deadlock. Another code means that
+ * a statement took too long.
+ */
 const WAITED = ['55P03', '40P01'];
 const SLOW = '57014';
 
 interface Manner {
   readonly record?: Record;
   readonly isUnlimited?: boolean;
-  /** How many rows to change; halved when that takes too long. */
+  /** How many rows to change. Halved when that takes too long. */
   readonly batch?: { rows: number };
 }
 
-/** Repeats a statement until it changes no row, with as many rows at a time as can be changed in good time. */
+/** Repeats a statement until it changes no rows. Each run changes as many rows as can be changed quickly. */
 async function runInBatches(sql: postgres.Sql, statement: string): Promise<void> {
   const batch = { rows: FIRST_BATCH };
   for (;;) {
@@ -98,7 +107,10 @@ async function runLocked(
   }
 }
 
-/** Without `row_security`, an owner whom row level security binds is refused, instead of silently changing no row. */
+/**
+ * Sets the transaction's limits. With `row_security` off, an owner who is subject to row-level security gets
+ * an error, instead of silently changing no rows.
+ */
 async function limit(
   tx: postgres.TransactionSql,
   { isUnlimited, isBatch }: { readonly isUnlimited: boolean; readonly isBatch: boolean },
@@ -106,14 +118,14 @@ async function limit(
   const [may] = await tx<{ hurry: boolean }[]>`
     select has_parameter_privilege('deadlock_timeout', 'set') as hurry`;
   if (may?.hurry === true) await tx`select set_config('deadlock_timeout', ${`${VACUUM_ENDS_MS}ms`}, true)`;
-  // A batch changes rows, with which no vacuum interferes.
+  // A batch changes rows, which no vacuum interferes with.
   const waitMs = may?.hurry === true || isBatch ? WAIT_MS : USUAL_WAIT_MS;
   const allMs = isUnlimited ? 0 : isBatch ? BATCH_LOCKED_MS : waitMs - WAIT_MS + LOCKED_MS;
   await tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true), set_config('statement_timeout', ${`${allMs}ms`}, true),
     set_config('row_security', 'off', true)`;
 }
 
-/** It waits for transactions that are open, but blocks nobody meanwhile. */
+/** Runs a statement that waits for open transactions but blocks nobody meanwhile. */
 async function runConcurrently(sql: postgres.Sql, statement: string): Promise<void> {
   const name = INDEX.exec(statement)?.[1] ?? '';
   const isCreated = /^[^;]*?\bcreate\b/i.test(statement);
@@ -126,8 +138,9 @@ async function runConcurrently(sql: postgres.Sql, statement: string): Promise<vo
 }
 
 /**
- * Makes or drops the index of a partitioned table, and returns false for others. Partitions that are made meanwhile get it with their table,
- * and the others one after another. Their tables are locked only while an index is entered or dropped.
+ * Creates or drops the index of a partitioned table. Returns false for other tables. Partitions that are
+ * created meanwhile get the index along with their table; the existing ones get it one after another. The
+ * tables are locked only while an index is attached or dropped.
  */
 async function runInPartitions(sql: postgres.Sql, statement: string): Promise<boolean> {
   const [created = '', name = '', table] = INDEX.exec(statement) ?? [];

@@ -3,10 +3,10 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { notifyAfterCommit } from '#server/db/client/after-commit.ts';
 import { agentQuestions, type ClientAnswer } from '#server/db/schema/agent-questions.ts';
 
-/** The channel on which waiting processes hear which questions were answered or withdrawn. */
+/** The channel on which waiting processes learn which questions were answered or withdrawn. */
 export const QUESTIONS_CHANNEL = 'countersign_questions';
 
-/** An agent's client, connected: only the one that was asked can answer or withdraw. */
+/** A connected client of an agent. Only the client that was asked can answer or withdraw a question. */
 export type AskedClient = {
   readonly organizationId: string;
   readonly grantId: string;
@@ -19,7 +19,7 @@ export type NewQuestion = AskedClient & {
   readonly expiresAt: Date;
 };
 
-/** Inserts a question; false if as many of its grant are open as can be. */
+/** Inserts a question. Returns false if the grant already has the maximum number of open questions. */
 export async function insertQuestion(
   tx: Transaction,
   question: NewQuestion,
@@ -41,7 +41,10 @@ export async function insertQuestion(
   return true;
 }
 
-/** Stores the answer and wakes the process that waits for it. False if the question isn't this client's, isn't open or has been answered. */
+/**
+ * Stores the answer and wakes the process that waits for it. Returns false if the question isn't this
+ * client's, isn't open or was already answered.
+ */
 export async function answerQuestion(
   tx: Transaction,
   client: AskedClient,
@@ -63,7 +66,7 @@ export async function answerQuestion(
   return rows.length > 0;
 }
 
-/** Removes what a call of the client asks, since the client has given the call up, and wakes the process that waits. */
+/** Removes the questions of a call that the client has canceled, and wakes the process that waits. */
 export async function withdrawQuestions(
   tx: Transaction,
   client: AskedClient,
@@ -76,7 +79,7 @@ export async function withdrawQuestions(
   for (const { id } of rows) notifyAfterCommit(tx, { channel: QUESTIONS_CHANNEL, payload: id });
 }
 
-/** Returns a question's answer, null if there is none yet; or undefined if the question is gone. */
+/** Returns a question's answer. Null if there is none yet, undefined if the question is gone. */
 export async function readAnswer(
   tx: Transaction,
   organizationId: string,
@@ -89,7 +92,7 @@ export async function readAnswer(
   return row?.answer;
 }
 
-/** Closes a question: from now on, no answer counts. */
+/** Closes a question. Answers no longer count from now on. */
 export async function deleteQuestion(tx: Transaction, organizationId: string, id: string): Promise<void> {
   await tx
     .delete(agentQuestions)

@@ -18,14 +18,14 @@ export async function readOAuthClient(db: Drizzle, id: string): Promise<OAuthCli
   return row ?? null;
 }
 
-/** Records that a person authorized a client. Ignores unregistered ones. */
+/** Records that a person authorized a client. Ignores unregistered clients. */
 export async function touchOAuthClient(db: Drizzle | Transaction, id: string, now: Date): Promise<void> {
   await db.update(oauthClients).set({ lastUsedAt: now }).where(eq(oauthClients.id, id));
 }
 
 /**
- * Deletes clients without grants: those never authorized that registered before `untried`, and those not
- * authorized since `unused`. Requires the scope `dueRows`.
+ * Deletes clients without grants that were registered before `untried` and never authorized, or that haven't
+ * been authorized since `unused`. Requires the scope `dueRows`.
  */
 export async function forgetUnusedClients(
   tx: Transaction,

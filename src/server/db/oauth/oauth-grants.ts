@@ -20,11 +20,11 @@ export type NewGrant = {
   readonly scopes: readonly Scope[];
   readonly asksFirst: boolean;
   readonly createdAt: Date;
-  /** SHA-256 of the authorization request; null without one. */
+  /** SHA-256 of the authorization request. Null if there was no request. */
   readonly requestHash: string | null;
 };
 
-/** An active grant with the person behind it. */
+/** An active grant and the person who gave it. */
 export type LiveGrant = {
   readonly clientId: string;
   readonly clientName: string;
@@ -33,7 +33,10 @@ export type LiveGrant = {
   readonly role: Role;
   /** Whether the organization requires a second factor that the person doesn't have. */
   readonly lacksSecondFactor: boolean;
-  /** Whether the person, or the organization for everyone, sends what the agent prepares. */
+  /**
+   * Whether a person must send what the agent prepares, because the grant's owner chose so or the
+   * organization requires it for everyone.
+   */
   readonly asksFirst: boolean;
   /** Whether the organization is suspended. */
   readonly isSuspended: boolean;
@@ -58,7 +61,7 @@ export type GrantRecord = {
 
 const ASKS_FIRST = sql<boolean>`(${oauthGrants.asksFirst} or ${organizations.agentsAskFirst})`;
 
-/** Inserts a grant; false if its request already has one. */
+/** Inserts a grant. Returns false if its request already has one. */
 export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<boolean> {
   const rows = await tx
     .insert(oauthGrants)
@@ -68,7 +71,7 @@ export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGran
   return rows.length === 1;
 }
 
-/** Returns the active grant of a request; null if the organization has none. */
+/** Returns the active grant of a request. Null if the organization has none. */
 export async function grantOfRequest(
   tx: Transaction,
   organizationId: string,
@@ -187,7 +190,7 @@ export async function listGrants(
   return rows.map(({ scope, ...row }) => ({ ...row, scopes: pickScopes(scope.split(' ')) }));
 }
 
-/** Returns the owner and name of the organization's grant; null if there is none. */
+/** Returns the owner and name of one of the organization's grants. Null if there is none. */
 export async function readGrant(
   tx: Transaction,
   organizationId: string,
@@ -201,8 +204,8 @@ export async function readGrant(
 }
 
 /**
- * Ends a grant with its codes and refresh tokens. Requires the scope of its organization or `grantId`.
- * Returns false if it had already ended.
+ * Ends a grant and its codes and refresh tokens. Requires the scope of its organization or `grantId`. Returns
+ * false if it had already ended.
  */
 export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, now: Date): Promise<boolean> {
   const ended = await tx
@@ -236,7 +239,10 @@ export async function endMemberGrants(
   return ended;
 }
 
-/** Returns a person's grants that a trigger has ended in this transaction: its time is the transaction's. */
+/**
+ * Returns a person's grants that a trigger has ended in this transaction. They are recognized by their time,
+ * which is the transaction's.
+ */
 export async function listJustEndedGrants(
   tx: Transaction,
   organizationId: string,
@@ -255,7 +261,8 @@ export async function listJustEndedGrants(
 }
 
 /**
- * Ends grants created before `before` that no code or refresh token can renew. Requires the scope `dueRows`.
+ * Ends grants created before `before` that no code or refresh token can renew any more. Requires the scope
+ * `dueRows`.
  */
 export async function endOutlivedGrants(tx: Transaction, before: Date, now: Date): Promise<void> {
   const renewable = sql`exists (select from ${oauthRecords} where ${oauthRecords.grantId} = ${oauthGrants.id}

@@ -14,7 +14,10 @@ export async function readSigningKeys(db: Drizzle): Promise<StoredSigningKey[]> 
   return await db.select().from(oauthKeys).orderBy(desc(oauthKeys.createdAt), desc(oauthKeys.id));
 }
 
-/** Inserts a key unless one was created since `unlessSince`, so that only one of several processes does. */
+/**
+ * Inserts a key unless one was created since `unlessSince`. This way, only one of several processes creates a
+ * key.
+ */
 export async function insertSigningKey(
   db: Drizzle,
   key: StoredSigningKey,
@@ -33,7 +36,7 @@ export async function insertSigningKey(
   });
 }
 
-/** Deletes keys that were replaced before `before`; all their tokens have expired. */
+/** Deletes keys that were replaced before `before`, whose tokens have all expired. */
 export async function forgetReplacedKeys(db: Drizzle, before: Date): Promise<void> {
   const replaced = sql`exists (select from oauth_keys newer where newer.created_at > ${oauthKeys.createdAt} and newer.created_at < ${before.toISOString()})`;
   await db.delete(oauthKeys).where(sql`${lt(oauthKeys.createdAt, before)} and ${replaced}`);

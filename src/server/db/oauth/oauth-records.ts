@@ -20,7 +20,7 @@ export async function readRecord(db: Drizzle, id: string, now: Date): Promise<OA
 
 /**
  * Marks a record as used and keeps it until `keptUntil`, so that a second use is noticed. Returns false if it
- * was already used; of concurrent uses one wins.
+ * was already used. Only one of several concurrent uses succeeds.
  */
 export async function consumeRecord(db: Drizzle, id: string, now: Date, keptUntil: Date): Promise<boolean> {
   const consumed = await db

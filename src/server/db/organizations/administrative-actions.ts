@@ -5,7 +5,10 @@ import { administrativeActions } from '#server/db/schema/administrative-actions.
 
 export type AdministrativeActionRecord = typeof administrativeActions.$inferSelect;
 
-/** Appends to an organization's record. Requires its scope. The database refuses later changes. */
+/**
+ * Appends an action to an organization's record. Requires the organization's scope. The database refuses
+ * later changes.
+ */
 export async function insertAdministrativeAction(
   tx: Transaction,
   action: typeof administrativeActions.$inferInsert,
@@ -13,15 +16,15 @@ export async function insertAdministrativeAction(
   await tx.insert(administrativeActions).values(action);
 }
 
-/** Which actions of an organization; without filters all of them. */
+/** Selects actions of an organization. Without any filters, it selects all of them. */
 export type ActionFilter = {
-  /** The name of who acted, as recorded. */
+  /** The name of the person who acted, as recorded. */
   readonly actorName?: string | undefined;
   readonly actions?: readonly AdministrativeAction[] | undefined;
-  /** A part of the actor's name, the subject's, or the address. */
+  /** A part of the actor's name, the subject's name, or the address. */
   readonly words?: string | undefined;
   readonly from?: Date | undefined;
-  /** The first moment after them. */
+  /** The end of the period, which is exclusive. */
   readonly until?: Date | undefined;
 };
 
@@ -52,7 +55,7 @@ export async function countAdministrativeActions(
   return row?.count ?? 0;
 }
 
-/** Lists the names of everyone who acted, by name. */
+/** Lists the names of everyone who has acted, in alphabetical order. */
 export async function listActors(tx: Transaction, organizationId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ name: administrativeActions.actorName })

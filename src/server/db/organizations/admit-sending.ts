@@ -21,8 +21,8 @@ type Sending = {
 };
 
 /**
- * Refuses a change that emails people while its organization is suspended, or while its name or the sender's waits for the
- * operator's approval. Runs in the change's transaction.
+ * Refuses a change that sends emails to people while its organization is suspended, or while the
+ * organization's or sender's name awaits the operator's approval. Runs in the change's transaction.
  */
 export async function admitSending(
   tx: Transaction,
@@ -34,9 +34,9 @@ export async function admitSending(
 }
 
 /**
- * Counts the emails that a change sends against the organization's quotas, and refuses those beyond. The next signer's email
- * after a signature isn't counted, since a signature is never refused for it. Runs last: everyone in the organization waits for
- * these locks.
+ * Counts the emails that a change sends against the organization's quotas, and refuses the change if they
+ * exceed a quota. The email to the next signer after a signature isn't counted, since a signature is never
+ * refused because of it. Runs last, because everyone in the organization waits for these locks.
  */
 export async function countSending(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function countSending(
     const email = graph.participants.find(({ id }) => id === participantId)?.email;
     return email === undefined ? [] : [email.toLowerCase()];
   });
-  // Two envelopes may have the same people in another order.
+  // Sorted to avoid deadlocks: two envelopes may have the same people in a different order.
   for (const subject of subjects.sort())
     await takeQuota(tx, settings, { organizationId, quota: 'resends', subject, amount: 1 }, now);
   await takeQuota(tx, settings, { organizationId, quota: 'emails', amount }, now);

@@ -11,7 +11,7 @@ export type ApiKeyOwner = {
   readonly organizationId: string;
   readonly teamId: string;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
-  /** The maker's present role: a key may do no more than they may. */
+  /** The current role of the key's maker. A key may not do more than its maker. */
   readonly role: Role;
   readonly scopes: readonly KeyScope[];
   readonly allowedNetworks: readonly string[] | null;
@@ -30,7 +30,7 @@ export type ApiKeyRecord = {
   readonly name: string;
   readonly hint: string;
   readonly createdByName: string;
-  /** The maker's present role; null if they left. */
+  /** The current role of the key's maker. Null if they left. */
   readonly makerRole: Role | null;
   readonly scopes: readonly KeyScope[];
   readonly allowedNetworks: readonly string[] | null;
@@ -40,7 +40,7 @@ export type ApiKeyRecord = {
   readonly revokedAt: Date | null;
 };
 
-/** Returns the owner of an active key by its hash. It finds one key at most, so it needs no scope. */
+/** Returns the owner of an active key by its hash. It can find at most one key, so it needs no scope. */
 export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwner | null> {
   const [row] = await db.drizzle.execute<OwnerRow>(sql`select * from owner_of_api_key(${hash})`);
   if (row === undefined) return null;
@@ -81,7 +81,7 @@ export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferIn
   await tx.insert(apiKeys).values(key);
 }
 
-/** Counts an organization's keys that work. */
+/** Counts an organization's active keys. */
 export async function countActiveKeys(tx: Transaction, organizationId: string, now: Date): Promise<number> {
   const [row] = await tx
     .select({ active: count() })
@@ -141,7 +141,10 @@ export async function listKeysMadeBy(
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
-/** Locks a key that is neither revoked nor expired, so that it can't be revoked meanwhile; null otherwise. */
+/**
+ * Locks a key that is neither revoked nor expired, so that it can't be revoked meanwhile. Returns null if
+ * there is no such key.
+ */
 export async function lockActiveKey(
   tx: Transaction,
   organizationId: string,
@@ -157,8 +160,8 @@ export async function lockActiveKey(
 }
 
 /**
- * Revokes a key with all that were created with it; null if the organization has no such key. Returns those that weren't
- * revoked before.
+ * Revokes a key and all keys that were created with it. Returns the ones that weren't revoked before. Null if
+ * the organization has no such key.
  */
 export async function revokeApiKey(
   tx: Transaction,

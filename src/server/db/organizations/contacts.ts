@@ -10,7 +10,7 @@ export type Contact = {
 };
 
 /**
- * Finds earlier recipients whose address, name or last name begins with a text, case-insensitive, most recent
+ * Finds earlier recipients whose address, name or last name begins with a text, ignoring case, most recent
  * first. Each of the three has its own index.
  */
 export async function suggestContacts(
@@ -30,7 +30,7 @@ export async function suggestContacts(
 }
 
 /**
- * Compares by ranges of code points: with row-level security, LIKE can't use an index, since it isn't
+ * Compares by ranges of code points. With row-level security, LIKE can't use an index, because it isn't
  * leakproof.
  */
 function matchPrefix(key: string): SQL | undefined {

@@ -8,7 +8,7 @@ import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
 
 type Export = typeof exports.$inferSelect;
 type ExportPart = typeof exportParts.$inferSelect;
-/** An envelope to export with the size of its files. */
+/** An envelope to export, and the size of its files. */
 export type ExportedEnvelope = { readonly id: string; readonly sizeBytes: number };
 
 /** Starts an export, or returns the one that is running. Requires the organization's lock. */
@@ -66,7 +66,7 @@ export async function listExports(
   return rows.map((row) => ({ ...row, parts: parts.filter(({ exportId }) => exportId === row.id) }));
 }
 
-/** Returns a finished part; null if there is none. */
+/** Returns a finished part. Null if there is none. */
 export async function readPart(
   tx: Transaction,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function readPart(
   return row ?? null;
 }
 
-/** Lists the next envelopes after an identifier, with the size of their files. */
+/** Lists the next envelopes after an identifier, with the size of each one's files. */
 export async function readNextEnvelopes(
   tx: Transaction,
   organizationId: string,
@@ -111,7 +111,10 @@ export async function readNextEnvelopes(
     .limit(limit);
 }
 
-/** Records a part. Returns whether it is the next one; of two workers that built the same, the first wins. */
+/**
+ * Records a part. Returns whether it is the next one. If two workers have built the same part, the first one
+ * wins.
+ */
 export async function addPart(
   tx: Transaction,
   part: ExportPart,

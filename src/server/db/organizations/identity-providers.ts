@@ -8,7 +8,7 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { identityProviders } from '#server/db/schema/identity-providers.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
-/** A provider with the client's secret, encrypted. */
+/** A provider and the client's encrypted secret. */
 export type StoredProvider = { readonly provider: IdentityProvider; readonly secretBox: string };
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -80,7 +80,7 @@ export async function updateIdentityProvider(tx: Transaction, stored: StoredProv
   await tx.update(identityProviders).set(changed).where(matchProvider(organizationId, id));
 }
 
-/** Whether recipients of sent envelopes still have to sign in with a provider. */
+/** Checks whether recipients of sent envelopes still have to sign in with a provider. */
 export async function isAwaited(tx: Transaction, organizationId: string, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: participants.id })
@@ -104,7 +104,10 @@ export async function isAwaited(tx: Transaction, organizationId: string, id: str
   return rows.length === 1;
 }
 
-/** Deletes a provider that no recipient has. Returns its name; null if there is none, false if someone has it. */
+/**
+ * Deletes a provider that no recipient uses. Returns its name. Returns null if there is no such provider, and
+ * false if a recipient uses it.
+ */
 export async function deleteIdentityProvider(
   tx: Transaction,
   organizationId: string,

@@ -8,40 +8,40 @@ import { teams } from '#server/db/schema/teams.ts';
 export type Organization = {
   readonly id: string;
   readonly name: string;
-  /** The live organization that it is the test environment of; null if it is live. */
+  /** The live organization that this test environment belongs to. Null if this organization is live. */
   readonly testOf: string | null;
   readonly defaults: EnvelopeDefaults;
-  /** Ended envelopes are erased after this time; null keeps them. */
+  /** The number of years after which ended envelopes are erased. Null keeps them. */
   readonly retentionYears: number | null;
   readonly accentColor: string | null;
-  /** The origins that may show pages in a frame, and that sessions may return to. */
+  /** The origins that may show pages in a frame and that sessions may return to. */
   readonly embeddingOrigins: readonly string[];
   readonly membership: MembershipRules;
-  /** Whether a person sends whatever agents prepare. */
+  /** Whether everything that agents prepare must be sent by a person. */
   readonly agentsAskFirst: boolean;
   readonly suspendedAt: Date | null;
   readonly approvedNames: readonly string[];
-  /** The logo as it is served: SHA-256 and size in pixels. */
+  /** The logo as it is served: its SHA-256, and its size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
 export type Branding = Pick<Organization, 'accentColor' | 'logo'>;
 
-/** Returns the organization of the transaction's scope. */
+/** Returns the transaction's organization. */
 export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id));
   return toOrganization(id, row);
 }
 
 /**
- * Returns and locks the organization, so that concurrent changes and additions up to a limit wait for each
- * other.
+ * Returns and locks the organization, so that concurrent changes and additions that have a limit wait for
+ * each other.
  */
 export async function lockOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
   return toOrganization(id, row);
 }
 
-/** Returns and locks the organization of the transaction's scope; null if there is none with this identifier. */
+/** Returns and locks the transaction's organization. Null if there is none with this identifier. */
 export async function findOrganization(tx: Transaction, id: string): Promise<Organization | null> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
   return row === undefined ? null : toOrganization(id, row);
@@ -88,7 +88,7 @@ export async function insertOrganization(
   await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
 }
 
-/** Returns the test environment of the organization of the transaction's scope; null if it has none. */
+/** Returns the test environment of the transaction's organization. Null if it has none. */
 export async function findTestEnvironment(tx: Transaction, organizationId: string): Promise<string | null> {
   const [row] = await tx
     .select({ id: organizations.id })
@@ -97,7 +97,7 @@ export async function findTestEnvironment(tx: Transaction, organizationId: strin
   return row?.id ?? null;
 }
 
-/** Renames the organization of the transaction's scope. */
+/** Renames the transaction's organization. */
 export async function renameOrganization(
   tx: Transaction,
   id: string,
@@ -107,7 +107,7 @@ export async function renameOrganization(
   await tx.update(organizations).set({ name, updatedAt: now }).where(eq(organizations.id, id));
 }
 
-/** Updates the branding of the organization of the transaction's scope. */
+/** Updates the branding of the transaction's organization. */
 export async function updateBranding(
   tx: Transaction,
   id: string,
@@ -126,7 +126,7 @@ export async function updateBranding(
     .where(eq(organizations.id, id));
 }
 
-/** Updates the defaults of the organization of the transaction's scope. */
+/** Updates the defaults of the transaction's organization. */
 export async function updateDefaults(
   tx: Transaction,
   id: string,
@@ -147,7 +147,7 @@ export async function updateDefaults(
     .where(eq(organizations.id, id));
 }
 
-/** Replaces the retention rule of the organization of the transaction's scope. */
+/** Replaces the retention rule of the transaction's organization. */
 export async function updateRetention(
   tx: Transaction,
   id: string,
@@ -157,7 +157,7 @@ export async function updateRetention(
   await tx.update(organizations).set({ retentionYears, updatedAt: now }).where(eq(organizations.id, id));
 }
 
-/** Replaces the origins that may show pages of the organization of the transaction's scope. */
+/** Replaces the origins that may show pages of the transaction's organization. */
 export async function updateEmbeddingOrigins(
   tx: Transaction,
   id: string,
@@ -170,7 +170,7 @@ export async function updateEmbeddingOrigins(
     .where(eq(organizations.id, id));
 }
 
-/** Says whether all agents of the transaction's organization ask first. */
+/** Sets whether all agents of the transaction's organization ask first. */
 export async function updateAgentRules(
   tx: Transaction,
   id: string,
@@ -180,7 +180,7 @@ export async function updateAgentRules(
   await tx.update(organizations).set({ agentsAskFirst, updatedAt: now }).where(eq(organizations.id, id));
 }
 
-/** Replaces the rules for members of the organization of the transaction's scope. */
+/** Replaces the membership rules of the transaction's organization. */
 export async function updateMembershipRules(
   tx: Transaction,
   id: string,

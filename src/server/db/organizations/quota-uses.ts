@@ -14,7 +14,10 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { quotaUses } from '#server/db/schema/quota-uses.ts';
 
-/** A use of a quota; `subject` is what it counts for each of. */
+/**
+ * A use of a quota. For quotas that count separately for each subject, `subject` names the one that this use
+ * counts for.
+ */
 export type QuotaUse = {
   readonly organizationId: string;
   readonly quota: QuotaName;
@@ -23,8 +26,9 @@ export type QuotaUse = {
 };
 
 /**
- * Takes from a daily quota, or refuses with `rate_limited`. The row stays locked until the transaction ends, so that of two at
- * the same moment only one gets the last; call it late in the transaction. Rolling back returns what was taken.
+ * Takes from a daily quota, or refuses with `rate_limited`. The row stays locked until the transaction ends,
+ * so that only one of two concurrent transactions gets the last unit. Call it late in the transaction. A
+ * rollback returns what was taken.
  */
 export async function takeQuota(
   tx: Transaction,
@@ -56,14 +60,14 @@ async function count(
     })
     .returning({ used: quotaUses.used });
   const [row] = rows;
-  // The day's first use finds what earlier days left behind.
+  // The day's first use removes what earlier days left behind.
   if (row?.used === amount) await forgetEarlierUses(tx, organizationId, now);
   return row !== undefined;
 }
 
 /**
- * Refuses with `rate_limited` if an organization keeps as much as it may. What is being added isn't known yet, so the last upload may
- * go beyond.
+ * Refuses with `rate_limited` if an organization has used up its storage. The size of what is being added
+ * isn't known yet, so the last upload may exceed the limit.
  */
 export async function requireStorage(
   tx: Transaction,
@@ -77,7 +81,7 @@ export async function requireStorage(
   throw createRefusal(code, details, message);
 }
 
-/** Returns how many megabytes the transaction's organization keeps. */
+/** Returns how many megabytes the transaction's organization has stored. */
 export async function countStoredMegabytes(tx: Transaction): Promise<number> {
   const [row] = await tx.execute<{ bytes: string }>(sql`select stored_bytes() as bytes`);
   return Math.floor(Number(row?.bytes ?? 0) / 1e6);
@@ -93,7 +97,10 @@ export async function readQuotaLimit(
   return getQuotaLimit(settings, quota, await readHolder(tx, organizationId), now);
 }
 
-/** Returns what an organization may use and has used today; the most of any one for quotas that count for each. */
+/**
+ * Returns an organization's limits and today's uses. For quotas that count separately for each subject, the
+ * use is that of the subject with the most.
+ */
 export async function readQuotas(
   tx: Transaction,
   settings: QuotaSettings,

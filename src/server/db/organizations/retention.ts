@@ -11,7 +11,10 @@ import { organizations } from '#server/db/schema/organizations.ts';
 import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
-/** Why an envelope wasn't erased: it hasn't ended, a legal hold keeps it, or it's gone. */
+/**
+ * Why an envelope wasn't erased: `open`: it hasn't ended. `held`: a legal hold keeps it. `gone`: it no longer
+ * exists.
+ */
 export type ErasureObstacle = 'open' | 'held' | 'gone';
 type LegalHold = typeof legalHolds.$inferSelect & { readonly envelopeName: string };
 type Erasure = typeof erasures.$inferSelect;
@@ -27,7 +30,7 @@ export async function readRetentionRules(tx: Transaction): Promise<{ id: string;
   return rows.flatMap(({ id, years }) => (years === null ? [] : [{ id, years }]));
 }
 
-/** Lists envelopes that ended before a time and nothing keeps, oldest first. */
+/** Lists envelopes that ended before a time and that nothing keeps from being erased, oldest first. */
 export async function readEndedBefore(
   tx: Transaction,
   organizationId: string,
@@ -55,7 +58,7 @@ export async function readEndedBefore(
   return rows.map(({ id }) => id);
 }
 
-/** Erases an envelope and leaves a tombstone, or returns why not. */
+/** Erases an envelope and leaves a tombstone. If it can't be erased, returns why. */
 export async function eraseEnvelope(
   tx: Transaction,
   envelopeId: string,
@@ -66,7 +69,7 @@ export async function eraseEnvelope(
   return rows[0]?.obstacle ?? null;
 }
 
-/** Erases what an envelope says about one person, or returns why not. */
+/** Erases what an envelope contains about one person. If that isn't possible, returns why. */
 export async function erasePersonFrom(
   tx: Transaction,
   envelopeId: string,
@@ -78,7 +81,7 @@ export async function erasePersonFrom(
   return rows[0]?.obstacle ?? null;
 }
 
-/** Lists the envelopes in which a person takes part or gets a copy, in the order of their identifiers. */
+/** Lists the envelopes in which a person participates or of which they get a copy, ordered by identifier. */
 export async function listPersonEnvelopes(
   tx: Transaction,
   organizationId: string,
@@ -94,7 +97,7 @@ export async function listPersonEnvelopes(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a person from the address book, and emails to them that were kept. */
+/** Deletes a person from the address book, along with the stored emails to them. */
 export async function forgetContact(tx: Transaction, organizationId: string, email: string): Promise<void> {
   await tx
     .delete(contacts)
@@ -109,7 +112,7 @@ export async function forgetContact(tx: Transaction, organizationId: string, ema
     );
 }
 
-/** Places a legal hold; an envelope that has one keeps it. */
+/** Places a legal hold. An envelope that already has one keeps it. */
 export async function insertHold(tx: Transaction, hold: typeof legalHolds.$inferInsert): Promise<void> {
   await tx.insert(legalHolds).values(hold).onConflictDoNothing();
 }

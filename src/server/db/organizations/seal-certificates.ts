@@ -19,8 +19,8 @@ function matchOwner(organizationId: string | null) {
 const IN_USE = and(isNull(sealCertificates.replacedAt), isNull(sealCertificates.revokedAt));
 
 /**
- * Returns the certificate that an organization seals with, or the instance's authority for null; null before it is
- * created.
+ * Returns the key and certificate that an organization seals with, or those of the instance's authority if
+ * `organizationId` is null. Null before they have been created.
  */
 export async function readSealKey(tx: Transaction, organizationId: string | null): Promise<StoredKey | null> {
   const [row] = await tx
@@ -34,7 +34,7 @@ export async function readSealKey(tx: Transaction, organizationId: string | null
   return row === undefined ? null : { ...row, certificate: new Uint8Array(row.certificate) };
 }
 
-/** Inserts a key unless its owner already has one in use. Tells whether it did. */
+/** Inserts a key unless its owner already has one in use. Returns whether it was inserted. */
 export async function insertSealKey(
   tx: Transaction,
   key: StoredKey & { readonly organizationId: string | null },
@@ -68,7 +68,7 @@ export async function replaceSealKey(tx: Transaction, organizationId: string, no
     .where(and(eq(sealCertificates.organizationId, organizationId), IN_USE));
 }
 
-/** Revokes a certificate. Tells whether it wasn't revoked yet. */
+/** Revokes a certificate. Returns false if it was already revoked. */
 export async function revokeSealCertificate(
   tx: Transaction,
   { id, reason, now }: { id: string; reason: NonNullable<StoredCertificate['revocationReason']>; now: Date },

@@ -3,7 +3,7 @@ import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 
-/** Returns what decides whether the organization of the transaction's scope may send. */
+/** Returns the facts that decide whether the transaction's organization may send. */
 export async function readStanding(
   tx: Transaction,
   id: string,
@@ -21,7 +21,10 @@ export async function readStanding(
   return row;
 }
 
-/** Returns the live organization that the transaction's is the test environment of; null if it is live or unknown. */
+/**
+ * Returns the live organization of the transaction's organization if that is a test environment. Null if it
+ * is live or unknown.
+ */
 export async function readLiveOrganizationId(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ testOf: organizations.testOf })
@@ -30,7 +33,7 @@ export async function readLiveOrganizationId(tx: Transaction, id: string): Promi
   return row?.testOf ?? null;
 }
 
-/** Suspends the organization of the transaction's scope, or ends its suspension. */
+/** Suspends the transaction's organization, or ends its suspension. */
 export async function updateSuspension(
   tx: Transaction,
   id: string,
@@ -42,7 +45,7 @@ export async function updateSuspension(
     .where(eq(organizations.id, id));
 }
 
-/** Replaces the names that the organization of the transaction's scope may use by the operator's approval. */
+/** Replaces the names that the operator has approved for the transaction's organization. */
 export async function updateApprovedNames(
   tx: Transaction,
   id: string,

@@ -18,7 +18,7 @@ export type TeamMember = { readonly userId: string; readonly name: string };
 /** The result of deleting a team. */
 export type TeamDeletion = 'deleted' | 'absent' | 'in_use' | 'last';
 
-/** Leaves out the private teams that the transaction's member doesn't belong to. */
+/** Excludes private teams that the transaction's member doesn't belong to. */
 export const isVisibleTeam = sql`${teams.id} <> all (hidden_teams())`;
 
 /** Returns which of these teams the transaction's member can see. */
@@ -39,7 +39,7 @@ export async function listTeams(tx: Transaction, organizationId: string): Promis
     .orderBy(asc(teams.createdAt), asc(teams.id));
 }
 
-/** Lists the members of the organization's private teams by team. */
+/** Lists the members of each of the organization's private teams. */
 export async function listTeamMembers(
   tx: Transaction,
   organizationId: string,
@@ -53,8 +53,8 @@ export async function listTeamMembers(
 }
 
 /**
- * Returns a team that the transaction's member belongs to, by default the oldest that everyone belongs to; null if there
- * is none.
+ * Returns a team that the transaction's member belongs to. The default is the oldest team that everyone
+ * belongs to. Null if there is none.
  */
 export async function readTeam(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function readTeam(
   return row ?? null;
 }
 
-/** Inserts a team; false if the organization has one with this name. */
+/** Inserts a team. Returns false if the organization already has one with this name. */
 export async function insertTeam(tx: Transaction, organizationId: string, team: Team): Promise<boolean> {
   const rows = await tx
     .insert(teams)
@@ -82,7 +82,8 @@ export async function insertTeam(tx: Transaction, organizationId: string, team: 
 }
 
 /**
- * Renames a team and returns its old name; null if there is no such team, false if another has the new name.
+ * Renames a team and returns its old name. Returns null if there is no such team, and false if another one
+ * has the new name.
  */
 export async function renameTeam(
   tx: Transaction,
@@ -102,7 +103,7 @@ export async function renameTeam(
   }
 }
 
-/** Makes a team private or public; `last` if it is the only one that everyone belongs to. */
+/** Makes a team private or public. Returns `last` if it is the only team that everyone belongs to. */
 export async function changeTeamPrivacy(
   tx: Transaction,
   organizationId: string,
@@ -125,7 +126,7 @@ export async function changeTeamPrivacy(
   return 'changed';
 }
 
-/** Adds a member of the organization to a private team; false if they belong to it. */
+/** Adds a member of the organization to a private team. Returns false if they already belong to it. */
 export async function insertTeamMember(
   tx: Transaction,
   member: {
@@ -143,7 +144,7 @@ export async function insertTeamMember(
   return rows.length === 1;
 }
 
-/** Removes a member from a private team; false if they don't belong to it. */
+/** Removes a member from a private team. Returns false if they don't belong to it. */
 export async function deleteTeamMember(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(teamMembers)
@@ -152,7 +153,10 @@ export async function deleteTeamMember(tx: Transaction, teamId: string, userId: 
   return rows.length === 1;
 }
 
-/** Tells whether a member of the organization may see what belongs to a team, and keeps it so until the transaction ends. */
+/**
+ * Checks whether a member of the organization may see what belongs to a team, and makes sure that this
+ * doesn't change until the transaction ends.
+ */
 export async function lockTeamAccess(tx: Transaction, teamId: string, userId: string): Promise<boolean> {
   const [team] = await tx
     .select({ isPrivate: teams.isPrivate })
@@ -168,7 +172,7 @@ export async function lockTeamAccess(tx: Transaction, teamId: string, userId: st
   return rows.length === 1;
 }
 
-/** Lists who may send a team's envelopes: those who belong to it, if it is private. */
+/** Lists the people who may send a team's envelopes. If the team is private, these are its members. */
 export async function listSenders(
   tx: Transaction,
   teamId: string,
@@ -188,7 +192,10 @@ export async function listSenders(
     .orderBy(asc(users.id));
 }
 
-/** Deletes a team without envelopes, templates and API keys, unless it is the last that everyone belongs to. */
+/**
+ * Deletes a team that has no envelopes, templates or API keys, unless it is the last one that everyone
+ * belongs to.
+ */
 export async function deleteTeam(tx: Transaction, organizationId: string, id: string): Promise<TeamDeletion> {
   try {
     const rows = await tx

@@ -4,7 +4,7 @@ import { LINK_KINDS, type EmailChange, type PendingSignUp } from '#domain/accoun
 import { createdAt, id, moment } from './columns.ts';
 
 /**
- * Emailed links; using one deletes its row. Rows are written for every requested address, so that timing
+ * Emailed links. Using a link deletes its row. A row is written for every requested address, so that timing
  * doesn't reveal who has an account.
  */
 export const accountLinks = pgTable(
@@ -13,11 +13,11 @@ export const accountLinks = pgTable(
     id: id(),
     kind: text('kind', { enum: LINK_KINDS }).notNull(),
     email: text('email').notNull(),
-    /** SHA-256 of the token in hex. */
+    /** The token's SHA-256 in hex. */
     tokenHash: text('token_hash').notNull(),
     /** The account and organization to create once the address is verified. */
     signUp: jsonb('sign_up').$type<PendingSignUp>(),
-    /** The change of address to confirm. */
+    /** The address change to confirm. */
     change: jsonb('change').$type<EmailChange>(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

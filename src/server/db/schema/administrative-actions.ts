@@ -4,7 +4,9 @@ import { moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Changes of an organization's settings, append-only, with names as of the time. */
+/**
+ * Changes of an organization's settings. The table is append-only and keeps names as they were at the time.
+ */
 export const administrativeActions = pgTable(
   'administrative_actions',
   {
@@ -12,13 +14,13 @@ export const administrativeActions = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** Null for the operator's command line. */
+    /** Null for actions from the operator's command line. */
     actorId: text('actor_id').references(() => users.id),
     actorName: text('actor_name').notNull(),
     action: text('action', { enum: ADMINISTRATIVE_ACTION_NAMES }).notNull(),
     subjectId: text('subject_id'),
     subjectName: text('subject_name').notNull(),
-    /** What changed, as short texts by name. */
+    /** What changed: short texts, by name. */
     details: jsonb('details').$type<Record<string, string>>(),
     occurredAt: moment('occurred_at').notNull(),
     ipAddress: text('ip_address'),

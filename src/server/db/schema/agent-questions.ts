@@ -3,12 +3,13 @@ import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { oauthGrants } from './oauth-grants.ts';
 import { organizations } from './organizations.ts';
 
-/** What the client said: a result or an error (JSON-RPC 2.0 section 5). */
+/** The client's response: a result or an error (JSON-RPC 2.0 section 5). */
 export type ClientAnswer = { readonly result: unknown } | { readonly error: unknown };
 
 /**
- * Questions to an agent's client that a call waits for. The answer comes with another request, which any process may get. A row lasts as
- * long as the call waits; those of a process that died go once they have expired.
+ * Questions to an agent's client that a call is waiting for. The answer comes with another request, which may
+ * reach any process. A row lasts as long as the call waits. Rows of a process that died are deleted once they
+ * have expired.
  */
 export const agentQuestions = pgTable(
   'agent_questions',
@@ -18,11 +19,11 @@ export const agentQuestions = pgTable(
       .notNull()
       .references(() => organizations.id),
     grantId: text('grant_id').notNull(),
-    /** The client's session in which it was asked. */
+    /** The client's session in which the question was asked. */
     session: text('session').notNull(),
-    /** The waiting call's own identifier, which the client chose, as JSON. */
+    /** The identifier of the waiting call, which the client chose, as JSON. */
     request: text('request').notNull(),
-    /** Null until answered. */
+    /** Null until the question is answered. */
     answer: jsonb('answer').$type<ClientAnswer>(),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),

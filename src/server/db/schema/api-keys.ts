@@ -18,14 +18,14 @@ export const apiKeys = pgTable(
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
-    /** The key that created it, which takes it along when it's revoked; null if a person did. */
+    /** The key that created this one. Revoking it revokes this one too. Null if a person created this key. */
     createdWith: text('created_with'),
     name: text('name').notNull(),
-    /** SHA-256 of the key in hex. The key itself is shown once and not stored. */
+    /** The key's SHA-256 in hex. The key itself is shown once and not stored. */
     hash: text('hash').notNull(),
     hint: text('hint').notNull(),
     scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
-    /** Addresses and CIDR ranges it can be used from; null: from anywhere. */
+    /** Addresses and CIDR ranges that the key can be used from. Null: from anywhere. */
     allowedNetworks: text('allowed_networks').array(),
     expiresAt: moment('expires_at'),
     createdAt: createdAt(),
@@ -37,7 +37,7 @@ export const apiKeys = pgTable(
     ownReference('api_keys_team', table, table.teamId, teams),
     ownReference('api_keys_created_with', table, table.createdWith, table),
     uniqueIndex('api_keys_hash').on(table.organizationId, table.hash),
-    // The organization is only known once it is found.
+    // The organization isn't known until the key has been found.
     index('api_keys_hash_alone').on(table.hash),
     index('api_keys_created_with').on(table.createdWith),
     check(

@@ -3,8 +3,8 @@ import { moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Stored objects to check for references: each new one, since its row may never be written, and each whose
- * row is gone (triggers). Unreferenced ones are removed.
+ * Stored objects to check for references: each new object, since its row may never be written, and each
+ * object whose row is gone (added by triggers). Unreferenced objects are removed.
  */
 export const blobReviews = pgTable(
   'blob_reviews',
@@ -13,7 +13,7 @@ export const blobReviews = pgTable(
       .notNull()
       .references(() => organizations.id),
     key: text('storage_key').notNull(),
-    /** Until then, a running transaction might refer to it. */
+    /** Until this moment, a running transaction might still refer to the object. */
     dueAt: moment('due_at').notNull(),
   },
   (table) => [

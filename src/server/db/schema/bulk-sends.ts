@@ -17,7 +17,7 @@ export const bulkSends = pgTable(
       .notNull()
       .references(() => organizations.id),
     templateId: text('template_id').notNull(),
-    /** Made by whoever starts it, so that starting twice sends once. */
+    /** An identifier chosen by whoever starts the bulk send, so that starting it twice sends it once. */
     requestId: uuid('request_id').notNull(),
     createdBy: text('created_by')
       .notNull()
@@ -28,7 +28,7 @@ export const bulkSends = pgTable(
     rowCount: integer('row_count').notNull(),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
-    /** Why it ended before all rows were tried, otherwise null. */
+    /** Why the bulk send ended before all rows were tried, otherwise null. */
     stopReason: text('stop_reason', { enum: BULK_STOPS }),
   },
   (table) => [
@@ -50,9 +50,9 @@ export const bulkSendRows = pgTable(
       .notNull()
       .references(() => organizations.id),
     line: integer('line').notNull(),
-    /** The row's input while it waits. */
+    /** The row's input, kept while the row is waiting. */
     input: jsonb('input').$type<ListedRow['input']>(),
-    /** Whom the row is for, until its envelope says so. */
+    /** The person that the row is for. Kept until the row has an envelope, which names them. */
     recipient: text('recipient'),
     envelopeId: text('envelope_id'),
     error: text('error'),

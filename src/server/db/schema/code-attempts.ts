@@ -5,7 +5,10 @@ import { moment, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
-/** The codes that were tried with a participant's link. A row per participant, so that every process counts the same. */
+/**
+ * Attempts at the codes of a participant's link. There is one row per participant, so that all processes
+ * share the same count.
+ */
 export const codeAttempts = pgTable(
   'code_attempts',
   {
@@ -13,12 +16,15 @@ export const codeAttempts = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** The link that the row counts for. A newer one starts over. */
+    /** The link that the row counts attempts for. A newer link starts over. */
     linkEpoch: integer('link_epoch').notNull(),
-    /** Codes tried since the last right one or the last lock. */
+    /** Codes tried since the last correct one or the last lock. */
     attempts: integer('attempts').notNull().default(0),
     lockedUntil: moment('locked_until'),
-    /** Random bytes that the emailed code is derived from, together with a key outside the database; null once used. */
+    /**
+     * Random bytes from which the emailed code is derived, together with a key that isn't in the database.
+     * Null once the code has been used.
+     */
     codeNonce: text('code_nonce'),
     codeSentAt: moment('code_sent_at'),
   },

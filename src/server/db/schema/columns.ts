@@ -8,10 +8,13 @@ import { check, customType, foreignKey, jsonb, text, timestamp, type AnyPgColumn
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const createdAt = () => moment('created_at').notNull();
 export const updatedAt = () => moment('updated_at').notNull();
-/** The actions as a tuple, as column types need them. */
+/** The actions as a tuple, which column types require. */
 export const eventActions = EVENT_ACTIONS as readonly [EventAction, ...EventAction[]];
 export const id = () => text('id').primaryKey();
-/** Of a row of an organization: the primary key is the organization and this, so that rows can be distributed by organization. */
+/**
+ * The identifier of a row that belongs to an organization. The primary key is the organization plus this
+ * column, so that rows can be distributed by organization.
+ */
 export const ownId = () => text('id').notNull();
 /** A foreign key to another row of the same organization. */
 export const ownReference = (
@@ -26,7 +29,9 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** A message to everyone: a subject, a body, or both, each within its limit. */
+/**
+ * Returns the condition for a message to everyone: it has a subject, a body, or both, each within its limit.
+ */
 export function buildMessageLimits(message: Column): SQL {
   const { messageSubjectMaxChars, messageBodyMaxChars } = LIMITS;
   return sql`${message} is null or (
@@ -37,7 +42,7 @@ export function buildMessageLimits(message: Column): SQL {
 }
 /** What was changed when a PDF was prepared. */
 export const notices = () => jsonb('notices').$type<readonly DocumentNotice[]>().notNull();
-/** Only known notices, and only about a prepared PDF. */
+/** Builds the check that notices have known codes and are only about a prepared PDF. */
 export const buildNoticesCheck = (table: string) => {
   const known = NOTICE_CODES.map((code) => `@.code == "${code}"`).join(' || ');
   const counted = '@.count == null || (@.count.type() == "number" && @.count >= 1)';

@@ -7,8 +7,8 @@ import { organizations } from './organizations.ts';
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Earlier recipients of an organization, once per address, for suggestions. Triggers write them when an
- * envelope is sent or a participant corrected.
+ * An organization's earlier recipients, once per address, for suggestions. Triggers write the rows when an
+ * envelope is sent or a participant is corrected.
  */
 export const contacts = pgTable(
   'contacts',

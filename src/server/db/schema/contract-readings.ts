@@ -6,8 +6,8 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Extracted data of completed envelopes and the extractor's version. A trigger inserts the row on completion,
- * with version 0 for "not read yet".
+ * Data extracted from completed envelopes, with the extractor's version. A trigger inserts the row on
+ * completion, with version 0 for "not read yet".
  */
 export const contractReadings = pgTable(
   'contract_readings',
@@ -17,11 +17,11 @@ export const contractReadings = pgTable(
       .notNull()
       .references(() => organizations.id),
     extractorVersion: integer('extractor_version').notNull().default(0),
-    /** Null before reading, and if the document can't be read. */
+    /** Null until the document is read, and if it can't be read. */
     reading: jsonb('reading').$type<ContractReading>(),
-    /** Attempts of the current version. */
+    /** Attempts by the current version. */
     attempts: integer('attempts').notNull().default(0),
-    /** Until then, a worker is reading it. */
+    /** A worker is reading the document until this moment. */
     claimedUntil: moment('claimed_until'),
   },
   (table) => [

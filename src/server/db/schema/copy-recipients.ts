@@ -16,7 +16,7 @@ export const copyRecipients = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** From 0, as the sender listed them. */
+    /** The position in the sender's order, starting at 0. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -24,7 +24,7 @@ export const copyRecipients = pgTable(
     when: text('when', { enum: COPY_TIMES }).notNull(),
     linkEpoch: integer('link_epoch').notNull(),
     sentAt: moment('sent_at'),
-    /** When their details were erased. */
+    /** When the recipient's details were erased. */
     erasedAt: moment('erased_at'),
     deliveryFailedAt: moment('delivery_failed_at'),
     createdAt: createdAt(),

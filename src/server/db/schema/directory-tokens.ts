@@ -4,7 +4,7 @@ import { createdAt, moment, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Tokens that directories call with (SCIM), as SHA-256. An organization has one at a time. */
+/** Tokens that directories authenticate with (SCIM), as SHA-256. An organization has only one at a time. */
 export const directoryTokens = pgTable(
   'directory_tokens',
   {
@@ -13,7 +13,7 @@ export const directoryTokens = pgTable(
       .notNull()
       .references(() => organizations.id),
     hash: text('hash').notNull(),
-    /** The part that its owner can recognize it by. */
+    /** The part of the token by which its owner can recognize it. */
     hint: text('hint').notNull(),
     createdBy: text('created_by')
       .notNull()
@@ -25,7 +25,7 @@ export const directoryTokens = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('directory_tokens_hash').on(table.organizationId, table.hash),
-    // The organization is only known once it is found.
+    // The organization isn't known until the token has been found.
     index('directory_tokens_hash_alone').on(table.hash),
     uniqueIndex('directory_tokens_live')
       .on(table.organizationId)

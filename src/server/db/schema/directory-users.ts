@@ -6,7 +6,7 @@ import { createdAt, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** What an organization's directory said about people (SCIM). Who is a member is in `memberships`. */
+/** What an organization's directory says about people (SCIM). `memberships` records who is a member. */
 export const directoryUsers = pgTable(
   'directory_users',
   {
@@ -18,7 +18,7 @@ export const directoryUsers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     externalId: text('external_id'),
     state: text('state', { enum: DIRECTORY_STATES }).notNull(),
-    /** The role that comes back when the person is activated again. */
+    /** The role that the person gets back when they are activated again. */
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -4,7 +4,7 @@ import { createdAt, notices, buildNoticesCheck, ownReference } from './columns.t
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** The stored files of an envelope; `storage_key` is the storage's key of the bytes. */
+/** An envelope's stored files. `storage_key` is the key under which the storage keeps the bytes. */
 export const documents = pgTable(
   'documents',
   {

@@ -4,7 +4,10 @@ import { createdAt, id, moment, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
-/** Domains of email addresses. Several organizations can ask for one, but only one has it verified. */
+/**
+ * Domains of email addresses. Several organizations can request the same domain, but only one can have it
+ * verified.
+ */
 export const emailDomains = pgTable(
   'email_domains',
   {

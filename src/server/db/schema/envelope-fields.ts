@@ -28,7 +28,7 @@ export const envelopeFields = pgTable(
       .notNull()
       .references(() => organizations.id),
     participantId: text('participant_id'),
-    /** Position in the sender's array. */
+    /** The position in the sender's array. */
     orderIndex: integer('order_index').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     page: integer('page').notNull(),

@@ -7,7 +7,7 @@ import { envelopes } from './envelopes.ts';
 import { fileColumns, buildFileRules } from './file-columns.ts';
 import { organizations } from './organizations.ts';
 
-/** The files that an envelope's document consists of. */
+/** The files that make up an envelope's document. */
 export const envelopeFiles = pgTable(
   'envelope_files',
   {
@@ -18,7 +18,7 @@ export const envelopeFiles = pgTable(
       .references(() => organizations.id),
     status: text('status', { enum: DOCUMENT_STATUSES }).notNull(),
     refusal: text('refusal'),
-    /** What its variables are filled with, until it has been received. */
+    /** The values for the file's variables, kept until the file has been received. */
     variableValues: jsonb('variable_values').$type<VariableValues>(),
     detectionWanted: boolean('detection_wanted').notNull(),
     ...fileColumns(),

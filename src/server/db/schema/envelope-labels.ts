@@ -3,7 +3,7 @@ import { ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { labels } from './labels.ts';
 
-/** The labels of each envelope. They go with the envelope and with the label. */
+/** The labels of each envelope. Rows are deleted along with the envelope or the label. */
 export const envelopeLabels = pgTable(
   'envelope_labels',
   {

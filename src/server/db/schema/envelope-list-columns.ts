@@ -4,27 +4,31 @@ import { bigint, boolean, customType, index, type ExtraConfigColumn } from 'driz
 /** Text sorted by code points regardless of the server's locale, so that upgrades can't corrupt an index. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** Whether `standing_attention` has values. */
+/** Whether `standing_attention` contains any values. */
 export const needsAttention = () =>
   boolean('needs_attention')
     .notNull()
     .generatedAlwaysAs(sql`cardinality(standing_attention) > 0`);
 
-/** Sort key of names; see the function. */
+/** The sort key of a name; see the SQL function `sort_name`. */
 export const sortName = () =>
   codePoints('sort_name')
     .notNull()
     .generatedAlwaysAs(sql`sort_name(display_name)`);
 
-/** The sender's email as it is compared. A list can't call `lower` under row level security and use an index. */
+/**
+ * The sender's email in the form used for comparisons. With row-level security, a list that called `lower`
+ * couldn't use an index.
+ */
 export const senderKey = () =>
   codePoints('sender_key')
     .notNull()
     .generatedAlwaysAs(sql`lower(sender_email)`);
 
 /**
- * How close an open envelope's deadline is: its milliseconds since 1970, negated, so that the nearest is the
- * largest and sorts with the newest. The smallest safe integer without a relevant deadline.
+ * How close an open envelope's deadline is: the deadline in milliseconds since 1970, negated, so that the
+ * nearest deadline is the largest value and sorts in the same direction as the newest date. Without a
+ * relevant deadline, it is the smallest safe integer.
  */
 export const nearness = () =>
   bigint('nearness', { mode: 'number' })
@@ -53,10 +57,10 @@ type Columns = Readonly<
 >;
 
 /**
- * Returns the indexes that lists walk along. Each has the rows of one status in one order, so a page of any
- * statuses merges the heads of at most eight indexes. A template's envelopes are too many to sort for a page,
- * and few enough for indexes of their own; teams have one for the default order only. Sorts with few rows
- * have indexes only for the attention view.
+ * Returns the indexes that lists walk along. Each contains the rows of one status in one order, so a page of
+ * any combination of statuses merges the heads of at most eight indexes. A template's envelopes are too many
+ * to sort for a page, but few enough to have indexes of their own. Teams have one only for the default order.
+ * Sorts that have few rows have indexes only for the attention view.
  */
 export function listIndexes(table: Columns) {
   const { organizationId, status, id } = table;
@@ -64,7 +68,7 @@ export function listIndexes(table: Columns) {
   const attention = sql`${live} and ${table.needsAttention}`;
   const sent = sql`${table.sentAt} is not null`;
   const ofTemplate = sql`${live} and ${table.templateId} is not null`;
-  // A column's direction is used up by the index that gets it.
+  // The index that gets a column's direction uses it up, so each index needs a new one.
   const created = () => table.createdAt.desc();
   const activity = () => table.latestActionAt.desc();
   return [

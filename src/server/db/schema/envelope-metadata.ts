@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 
-/** The pairs of envelopes' metadata, so that lists can be filtered by them. A trigger writes them. */
+/** The pairs of envelopes' metadata, by which lists can be filtered. A trigger writes the rows. */
 export const envelopeMetadata = pgTable(
   'envelope_metadata',
   {

@@ -55,9 +55,9 @@ export const envelopes = pgTable(
     documentStatus: text('document_status', { enum: DOCUMENT_STATUSES }).notNull().default('received'),
     documentRefusal: text('document_refusal'),
     textTags: boolean('text_tags').notNull().default(false),
-    /** What the variables of Word files are filled with. */
+    /** The values for the variables of Word files. */
     variableValues: jsonb('variable_values').$type<VariableValues>(),
-    /** What a job does with the tracked changes of the Word file that it converts. */
+    /** How a job treats the tracked changes of the Word file that it converts. */
     trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull().default('accept'),
     version: integer('version').notNull(),
     originalFilename: text('original_filename').notNull(),
@@ -70,7 +70,7 @@ export const envelopes = pgTable(
     consumerDisclosure: boolean('consumer_disclosure').notNull(),
     expiresAt: moment('expires_at'),
     scheduledSendAt: moment('scheduled_send_at'),
-    /** Who scheduled it last. */
+    /** The person who last scheduled the envelope. */
     scheduledBy: text('scheduled_by').references(() => users.id),
     scheduleFailedAt: moment('schedule_failed_at'),
     sentAt: moment('sent_at'),
@@ -78,25 +78,28 @@ export const envelopes = pgTable(
     declinedAt: moment('declined_at'),
     voidedAt: moment('voided_at'),
     expiredAt: moment('expired_at'),
-    /** A deleted draft or an erased envelope is hidden from everyone; its row and log stay, since events are never deleted. */
+    /**
+     * When a draft was deleted or an envelope erased. Its row and log stay, since events are never deleted,
+     * but nobody can see it.
+     */
     deletedAt: moment('deleted_at'),
-    /** When content and personal details were erased. */
+    /** When the content and personal details were erased. */
     erasedAt: moment('erased_at'),
     /** When the sender and the current signer were warned of the expiration. */
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
     sealingFailedAt: moment('sealing_failed_at'),
     sealLevel: text('seal_level', { enum: SEAL_LEVELS }),
-    /** When the seal is raised to a higher level, or its timestamp renewed. */
+    /** When the seal is due to be raised to a higher level or to have its timestamp renewed. */
     sealDueAt: moment('seal_due_at'),
     reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
     metadata: jsonb('metadata').$type<Record<string, string>>(),
     senderUserId: text('sender_user_id').references(() => users.id),
     senderName: text('sender_name').notNull(),
     senderEmail: text('sender_email').notNull(),
-    /** Names the envelope when it is sent; null with an explicit name. */
+    /** The pattern that names the envelope when it is sent. Null if it has an explicit name. */
     namePattern: text('name_pattern'),
-    /** The prefill values it was created with, by key, for name patterns. */
+    /** The prefill values that the envelope was created with, by key. Name patterns use them. */
     prefill: jsonb('prefill').$type<Record<string, string>>(),
     detectedParties: jsonb('detected_parties').$type<DetectedParty[]>(),
     message: jsonb('message').$type<Message>(),
@@ -114,7 +117,7 @@ export const envelopes = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('envelopes_team', table, table.teamId, teams),
     ownReference('envelopes_template', table, table.templateId, templates),
-    // Signing links name an envelope alone.
+    // A signing link names only the envelope, not its organization.
     index('envelopes_id').on(table.id),
     ...listIndexes(table),
     index('envelopes_sent')

@@ -6,8 +6,9 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * The hash-chained log. A trigger refuses every DELETE, and every UPDATE except the erasure of personal data. It's partitioned by the
- * month in which the envelope was created; see docs/database.md. Nothing refers to it by a foreign key.
+ * The hash-chained log. A trigger refuses every DELETE, and every UPDATE except the erasure of personal data.
+ * It's partitioned by the month in which the envelope was created; see docs/database.md. Nothing refers to it
+ * by a foreign key.
  */
 export const events = pgTable(
   'events',
@@ -29,7 +30,10 @@ export const events = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** Position in the organization's feed, from 1; null until the feed is read as far. It isn't part of the chain. */
+    /**
+     * Position in the organization's feed, from 1; null until the feed is read as far. It isn't part of the
+     * chain.
+     */
     position: bigint('position', { mode: 'number' }),
   },
   (table) => [
@@ -45,16 +49,19 @@ export const events = pgTable(
   ],
 );
 
-/** How far the feed of each organization is given out. Its lock and a trigger give each position once. Only the owner of the tables uses it. */
+/**
+ * How far each organization's event feed has been numbered. The row's lock and a trigger ensure that each
+ * position is given out once. Only the owner of the tables uses it.
+ */
 export const eventFeeds = pgTable(
   'event_feeds',
   {
     organizationId: text('organization_id')
       .primaryKey()
       .references(() => organizations.id),
-    /** The last position that an event got. */
+    /** The last position given to an event. */
     last: bigint('last', { mode: 'number' }).notNull(),
-    /** The first and the transaction of those that were given together. */
+    /** The first position of the latest batch, and the transaction that gave out the batch. */
     first: bigint('first', { mode: 'number' }).notNull(),
     givenBy: text('given_by').notNull(),
   },

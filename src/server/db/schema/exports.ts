@@ -28,7 +28,7 @@ export const exports = pgTable(
   ],
 );
 
-/** A finished archive of an export. */
+/** One finished archive of an export. */
 export const exportParts = pgTable(
   'export_parts',
   {

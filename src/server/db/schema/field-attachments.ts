@@ -6,12 +6,12 @@ import { envelopeFields } from './envelope-fields.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** Files that signers attached, one for a field: uploaded, or given with the signature. */
+/** Files that signers attached to a field, either uploaded or sent with the signature. */
 export const fieldAttachments = pgTable(
   'field_attachments',
   {
     fieldId: text('field_id').notNull(),
-    /** Another one for each file of the field. */
+    /** Identifies the file among those of the field. */
     id: text('id').notNull(),
     envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')

@@ -27,7 +27,7 @@ export const fieldDetails = () => ({
   anchor: jsonb('anchor').$type<FieldAnchor>(),
 });
 
-/** What holds of these columns in either table. */
+/** Builds the checks that apply to these columns in either table. */
 export function buildFieldDetailChecks(table: string) {
   const { fieldKeyMaxChars, fontSizeMinPoints, fontSizeMaxPoints, combCellsMax, formulaMaxChars } = LIMITS;
   const rules = {

@@ -17,7 +17,7 @@ import { createdAt } from './columns.ts';
 
 /** The columns of a file that a document consists of. Its content is null until it has been received. */
 export const fileColumns = () => ({
-  /** Its place among the files, from 0. */
+  /** The file's place among the document's files, from 0. */
   position: integer('position').notNull(),
   name: text('name').notNull(),
   trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull(),
@@ -37,7 +37,7 @@ export const fileColumns = () => ({
   createdAt: createdAt(),
 });
 
-/** What holds for the files of envelopes and templates alike. */
+/** Builds the rules that apply to the files of both envelopes and templates. */
 export function buildFileRules(
   table: string,
   columns: { readonly originalKey: ExtraConfigColumn; readonly preparedKey: ExtraConfigColumn },

@@ -6,7 +6,7 @@ import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templateForms } from './template-forms.ts';
 
-/** People who started to fill in a public form and have to confirm their address. */
+/** People who have started to fill in a public form and still have to confirm their address. */
 export const formStarts = pgTable(
   'form_starts',
   {

@@ -4,8 +4,8 @@ import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Requests with an Idempotency-Key. A claim lasts until its lease or its process ends; the effect's transaction
- * completes the row, which is replayed until it expires.
+ * Requests with an Idempotency-Key. A claim lasts until its lease or its process ends; the effect's
+ * transaction completes the row, which is replayed until it expires.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

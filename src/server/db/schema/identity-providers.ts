@@ -4,7 +4,10 @@ import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider
 import { createdAt, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Identity providers that recipients sign in with. Secrets are encrypted, since the providers ask for them. */
+/**
+ * Identity providers that recipients sign in with. The client secrets are encrypted rather than hashed, since
+ * the providers ask for them.
+ */
 export const identityProviders = pgTable(
   'identity_providers',
   {

@@ -34,7 +34,7 @@ export const invitations = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('invitations_token_hash').on(table.organizationId, table.tokenHash),
-    // The organization is only known once it is found.
+    // The organization is only known once the invitation has been found.
     index('invitations_token_hash_alone').on(table.tokenHash),
     uniqueIndex('invitations_open')
       .on(table.organizationId, sql`lower(${table.email})`)

@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** What an organization files its envelopes under. */
+/** The labels under which an organization files its envelopes. */
 export const labels = pgTable(
   'labels',
   {

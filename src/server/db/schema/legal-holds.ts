@@ -5,7 +5,7 @@ import { moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** Envelopes that nothing erases until someone releases them. */
+/** Envelopes that nothing may erase until someone releases them. */
 export const legalHolds = pgTable(
   'legal_holds',
   {

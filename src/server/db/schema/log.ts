@@ -22,8 +22,8 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 });
 
 /**
- * Heads of chains that have grown since they were last logged. A trigger writes them with the events, so none
- * is missed; the log's job removes them.
+ * Heads of chains that have grown since they were last logged. A trigger writes a head together with its
+ * events, so none is missed. The log's job removes them.
  */
 export const changedHeads = pgTable(
   'changed_heads',
@@ -36,7 +36,10 @@ export const changedHeads = pgTable(
     headHash: text('head_hash').notNull(),
     /** When the first unlogged event was written. */
     since: moment('since').notNull(),
-    /** When the last one was. Without an index, so that each event updates its row in place. */
+    /**
+     * When the last unlogged event was written. There is no index on it, so that each event updates its row
+     * in place.
+     */
     latest: moment('latest').notNull(),
   },
   (table) => [
@@ -46,15 +49,18 @@ export const changedHeads = pgTable(
   ],
 );
 
-/** Who the instance's log is. One row, written when the log begins. Triggers refuse every change but of the key's encryption. */
+/**
+ * The identity of the instance's log: one row, written when the log begins. Triggers refuse every change
+ * except to the key's encryption.
+ */
 export const logIdentity = pgTable(
   'log_identity',
   {
     only: boolean('only').primaryKey(),
     origin: text('origin').notNull(),
-    /** Ed25519, 32 bytes. */
+    /** The Ed25519 public key, 32 bytes. */
     publicKey: bytes('public_key').notNull(),
-    /** PKCS#8, encrypted with the secret key. */
+    /** The private key in PKCS#8, encrypted with the secret key. */
     privateKeySealed: text('private_key_sealed').notNull(),
     createdAt: createdAt(),
   },
@@ -62,8 +68,9 @@ export const logIdentity = pgTable(
 );
 
 /**
- * The log's rows as they are served: hashes from level 0 up, and the entries as level -1. Rows only grow, each is full before
- * the next begins, and triggers refuse everything else. Belongs to no organization.
+ * The log's rows as they are served: hashes from level 0 up, and the entries as level -1. Rows only grow, and
+ * each one is full before the next begins. Triggers refuse everything else. The rows belong to no
+ * organization.
  */
 export const logTiles = pgTable(
   'log_tiles',
@@ -83,11 +90,14 @@ export const logTiles = pgTable(
   ],
 );
 
-/** What the entries commit to. Triggers refuse every change, and a leaf that isn't what the log's entry is the hash of. */
+/**
+ * What each entry of the log commits to. Triggers refuse every change, and every leaf whose hash isn't the
+ * log's entry.
+ */
 export const logLeaves = pgTable(
   'log_leaves',
   {
-    /** From 0. */
+    /** The entry's position in the log, from 0. */
     position: bigint('position', { mode: 'number' }).notNull(),
     organizationId: text('organization_id')
       .notNull()
@@ -104,15 +114,15 @@ export const logLeaves = pgTable(
   ],
 );
 
-/** The log's signed states. Each is larger than the last. Triggers refuse every change. */
+/** The log's signed states, each larger than the one before. Triggers refuse every change. */
 export const logCheckpoints = pgTable('log_checkpoints', {
   size: bigint('size', { mode: 'number' }).primaryKey(),
-  /** Signed by the log alone. */
+  /** The signed note, with the log's signature only. */
   note: text('note').notNull(),
   signedAt: moment('signed_at').notNull(),
 });
 
-/** What witnesses have signed. Triggers refuse every change. */
+/** Signatures of witnesses. Triggers refuse every change. */
 export const logCosignatures = pgTable(
   'log_cosignatures',
   {
@@ -121,35 +131,39 @@ export const logCosignatures = pgTable(
       .references(() => logCheckpoints.size),
     /** The witness's key in its text form. */
     witness: text('witness').notNull(),
-    /** The signature's line, with its newline. */
+    /** The signature line, including its newline. */
     line: text('line').notNull(),
   },
   (table) => [primaryKey({ columns: [table.size, table.witness] })],
 );
 
-/** What a timestamp service has signed about checkpoints. Triggers refuse every change. */
+/** Timestamps that a service has signed for checkpoints. Triggers refuse every change. */
 export const logTimestamps = pgTable('log_timestamps', {
   size: bigint('size', { mode: 'number' })
     .primaryKey()
     .references(() => logCheckpoints.size),
-  /** The token (RFC 3161, DER) over the checkpoint's text. */
+  /** The timestamp token (RFC 3161, DER) of the checkpoint's text. */
   token: bytes('token').notNull(),
 });
 
 /**
- * Why an observer doesn't agree with the log: it can't be reached, doesn't know the log, doesn't sign for another reason, or takes
- * back what it signed. The last two are those of a log that was rolled back: it has more entries, or other ones.
+ * Why an observer doesn't agree with the log: it can't be reached, doesn't know the log, refuses to sign for
+ * another reason, or contradicts what it signed. The last two values mean that the log was rolled back: the
+ * observer has more entries than the log, or different ones.
  */
 export type ObserverProblem = 'unreachable' | 'unknown' | 'refused' | 'contradictory' | 'ahead' | 'diverged';
 
-/** What keeps the log's states elsewhere: the object storage and each witness, and whether it agrees with ours. */
+/**
+ * The observers that keep the log's states elsewhere (the object storage and each witness), and whether each
+ * one agrees with the log.
+ */
 export const logObservers = pgTable('log_observers', {
-  /** `storage`, or the key of a witness in its text form. */
+  /** `storage`, or a witness's key in its text form. */
   name: text('name').primaryKey(),
-  /** The size of the newest state that it has; null if unknown. */
+  /** The size of the newest state that the observer has; null if unknown. */
   size: bigint('size', { mode: 'number' }),
-  /** What is wrong; null if nothing is. */
+  /** What is wrong with the observer; null if nothing is. */
   problem: text('problem').$type<ObserverProblem>(),
-  /** Since when that is so. */
+  /** When the current state began. */
   since: moment('since').notNull(),
 });

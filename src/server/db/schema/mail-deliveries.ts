@@ -4,7 +4,10 @@ import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS } from '#domain/mail-delivery.ts'
 import { createdAt, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** The status of each email sent by a mail server, without its content, which can have signing links. */
+/**
+ * The status of each email sent through a mail server. The content isn't kept, since it can contain signing
+ * links.
+ */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {

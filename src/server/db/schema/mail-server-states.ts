@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Whether the mail server could be reached the last time that any process tried: at most one row. */
+/**
+ * Whether the mail server could be reached the last time any process tried. The table has at most one row.
+ */
 export const mailServerStates = pgTable(
   'mail_server_states',
   {
     id: smallint('id').primaryKey(),
-    /** Null while it can be reached. */
+    /** When the mail server became unreachable; null while it can be reached. */
     awaySince: moment('away_since'),
-    /** What went wrong the last time. */
+    /** Why the last attempt failed. */
     reason: text('reason'),
   },
   (table) => [

@@ -17,9 +17,9 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: createdAt(),
-    /** When the person last chose this organization, which their next sign-in opens. */
+    /** When the person last chose this organization. Their next sign-in opens the one they chose last. */
     enteredAt: moment('entered_at'),
-    /** The emails about their own envelopes that the person turned off. */
+    /** The emails about their own envelopes that the person has turned off. */
     mutedEmails: text('muted_emails', { enum: SENDER_EMAILS }).array().notNull().default([]),
     /** When the next weekly digest is due; a trigger sets the first one. */
     digestAt: moment('digest_at').notNull().defaultNow(),

@@ -22,20 +22,21 @@ export const oauthGrants = pgTable(
     redirectHost: text('redirect_host').notNull(),
     /** Scopes separated by spaces. */
     scope: text('scope').notNull(),
-    /** Whether the person sends and voids what the agent prepares. */
+    /** Whether the agent only prepares, and the person sends and voids. */
     asksFirst: boolean('asks_first').notNull().default(true),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
-    /** SHA-256 of the authorization request, so that clicking Allow twice grants once. */
+    /** SHA-256 of the authorization request, so that clicking Allow twice creates only one grant. */
     requestHash: text('request_hash'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason', { enum: GRANT_ENDS }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // Of all organizations: the person chooses one, and two clicks could choose two.
+    // Unique across all organizations, because the person chooses one, and two clicks could choose different
+    // ones.
     unique('oauth_grants_request').on(table.requestHash),
-    // Tokens name a grant alone.
+    // A token names only the grant, not its organization.
     index('oauth_grants_id').on(table.id),
     index('oauth_grants_organization').on(table.organizationId, table.createdAt),
     index('oauth_grants_live')

@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
-/** Signing keys of access tokens. The newest signs; older ones verify until their last token has expired. */
+/**
+ * Keys that sign access tokens. The newest one signs. Older ones verify until the last token they signed has
+ * expired.
+ */
 export const oauthKeys = pgTable(
   'oauth_keys',
   {

@@ -20,9 +20,12 @@ export const organizations = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    /** The live organization that this is the test environment of; null for live ones. Triggers keep both in step. */
+    /**
+     * The live organization that this is the test environment of; null for live ones. Triggers keep both in
+     * step.
+     */
     testOf: text('test_of').references((): AnyPgColumn => organizations.id),
-    /** Defaults of new envelopes. */
+    /** Defaults for new envelopes. */
     defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
       .notNull()
       .default(FIRST_DEFAULTS.legalFramework),
@@ -33,22 +36,25 @@ export const organizations = pgTable(
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     defaultCanDelegate: boolean('default_can_delegate').notNull().default(FIRST_DEFAULTS.canDelegate),
     defaultTextTags: boolean('default_text_tags').notNull().default(FIRST_DEFAULTS.textTags),
-    /** Ended envelopes are erased after this time; null keeps them. */
+    /** How long after they end envelopes are erased; null keeps them. */
     retentionYears: integer('retention_years'),
     accentColor: text('accent_color'),
     /** The logo as it is served: SHA-256 of a PNG and its size in pixels. */
     logoSha256: text('logo_sha256'),
     logoWidth: integer('logo_width'),
     logoHeight: integer('logo_height'),
-    /** The origins that may show pages in a frame, and that sessions may return to. */
+    /** The origins that may show pages in a frame and that sessions may return to. */
     embeddingOrigins: text('embedding_origins').array().notNull().default([]),
-    /** Whether members need a second factor for everything but setting one up. */
+    /** Whether members without a second factor can do nothing but set one up. */
     requireSecondFactor: boolean('require_second_factor').notNull().default(false),
-    /** The domains that new members' addresses may have; empty for any. */
+    /** The domains that new members' addresses may have; empty allows any. */
     memberDomains: text('member_domains').array().notNull().default([]),
-    /** Whether all agents ask first, whatever their people allowed. */
+    /** Whether all agents must ask first, whatever the people who authorized them allowed. */
     agentsAskFirst: boolean('agents_ask_first').notNull().default(false),
-    /** Set by the operator: nothing is sent, and links, keys and agents don't work. */
+    /**
+     * Set when the operator suspends the organization: nothing is sent, and links, keys and agents don't
+     * work.
+     */
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
     /** Names that the operator approved although they resemble those of well-known services. */

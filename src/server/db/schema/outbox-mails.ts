@@ -4,8 +4,8 @@ import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Emails of an instance without an SMTP server, for the dashboard, and messages of test environments. A repeated Message-ID is the
- * same email.
+ * Emails of an instance without an SMTP server, shown in the dashboard, and messages of test environments. A
+ * repeated Message-ID is the same email.
  */
 export const outboxMails = pgTable(
   'outbox_mails',
@@ -15,12 +15,12 @@ export const outboxMails = pgTable(
       .notNull()
       .references(() => organizations.id),
     messageId: text('message_id').notNull(),
-    /** Decides who else may read it; null for nobody. */
+    /** The subject, which decides who else may read the email; null for nobody. */
     about: text('about', { enum: MAIL_SUBJECTS }),
-    /** The envelope that it is about: who doesn't see that doesn't see the email either. */
+    /** The envelope that the email is about. People who can't see the envelope can't see the email either. */
     envelopeId: text('envelope_id'),
     invitationId: text('invitation_id'),
-    /** Whether it has a code that proves the recipient's mailbox or phone. */
+    /** Whether the email contains a code that proves control of the recipient's mailbox or phone. */
     isCode: boolean('is_code').notNull().default(false),
     recipient: text('recipient').notNull(),
     sender: text('sender').notNull(),

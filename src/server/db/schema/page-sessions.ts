@@ -18,30 +18,36 @@ export const pageSessions = pgTable(
     envelopeId: text('envelope_id').notNull(),
     /** Null for a session that edits the draft. */
     participantId: text('participant_id'),
-    /** The participant's link when it was requested. A newer one ends it. */
+    /** The epoch of the participant's link when the session was requested. A newer link ends the session. */
     linkEpoch: integer('link_epoch'),
-    /** The user who edits the draft, as the application named them. */
+    /** The user who edits the draft, under the name that the application gave. */
     userName: text('user_name'),
     /** The only origin that may show the page in a frame; null for none. */
     frameOrigin: text('frame_origin'),
     returnUrl: text('return_url').notNull(),
-    /** The API key that requested it. Revoking it ends the session. Null if a person did. */
+    /**
+     * The API key that requested the session. Revoking the key ends the session. Null if a person requested
+     * it.
+     */
     apiKeyId: text('api_key_id'),
-    /** Who requested it, or whose key did. What they may no longer do ends a session that edits. */
+    /**
+     * The person who requested the session, or whose key did. An editing session ends when this person loses
+     * the right to edit.
+     */
     requestedBy: text('requested_by')
       .notNull()
       .references(() => users.id),
-    /** Their name then. */
+    /** That person's name at the time of the request. */
     hostName: text('host_name').notNull(),
     expiresAt: moment('expires_at').notNull(),
     openedAt: moment('opened_at'),
-    /** When a newer one replaced it, or the draft was sent. */
+    /** When a newer session replaced this one, or the draft was sent. */
     endedAt: moment('ended_at'),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // Session URLs name a session alone.
+    // A session URL names only the session, not its organization.
     index('page_sessions_id').on(table.id),
     ownReference('page_sessions_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     ownReference('page_sessions_participant', table, table.participantId, participants).onDelete('cascade'),

@@ -33,9 +33,9 @@ export const participants = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** Participants with the same one sign in parallel. */
+    /** Participants with the same index sign in parallel. */
     orderIndex: integer('order_index').notNull(),
-    /** From 0, in signing order. */
+    /** Place in signing order, from 0. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -58,7 +58,7 @@ export const participants = pgTable(
     authenticatedAt: moment('authenticated_at'),
     canDelegate: boolean('can_delegate').notNull().default(true),
     delegatedFrom: jsonb('delegated_from').$type<readonly Delegator[]>().notNull().default([]),
-    /** The template role of the participant. */
+    /** The template role that the participant has. */
     apiRoleName: text('api_role_name'),
     lastRemindedAt: moment('last_reminded_at'),
     reminderCount: integer('reminder_count').notNull().default(0),
@@ -71,7 +71,7 @@ export const participants = pgTable(
     lastViewedAt: moment('last_viewed_at'),
     lastIpAddress: text('last_ip_address'),
     lastUserAgent: text('last_user_agent'),
-    /** When their details were erased. */
+    /** When the participant's details were erased. */
     erasedAt: moment('erased_at'),
     latestAction: text('latest_action', { enum: eventActions }),
     latestActionAt: moment('latest_action_at'),
@@ -113,12 +113,13 @@ export const participants = pgTable(
       'participants_authentication_provider',
       sql`(${table.authenticationMethod} = 'oidc') = (${table.authenticationProvider} is not null) and (${table.authenticationProvider} is null or ${table.delivery} = 'email')`,
     ),
-    // A provider of the same organization, which stays as long as someone needs it or has used it.
+    // The provider belongs to the same organization, and stays as long as a participant needs it or has used
+    // it.
     ownReference('participants_identity_provider', table, table.authenticationProvider, identityProviders),
     index('participants_provider')
       .on(table.authenticationProvider)
       .where(sql`${table.authenticationProvider} is not null`),
-    // Nobody signs or declines without having proved who they are.
+    // Participants can't sign or decline before they have proved who they are.
     check(
       'participants_authenticated',
       sql`${table.status} = 'pending' or ${table.authenticationMethod} = 'link' or ${table.authenticatedAt} is not null`,

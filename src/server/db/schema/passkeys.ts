@@ -11,9 +11,9 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** COSE key in base64url. */
+    /** The COSE public key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter; always 0 with many authenticators. */
+    /** Signature counter. Many authenticators always report 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     backedUp: boolean('backed_up').notNull(),

@@ -1,7 +1,7 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { organizations } from './organizations.ts';
 
-/** What organizations used of their daily quotas. */
+/** How much of their daily quotas organizations have used. */
 export const quotaUses = pgTable(
   'quota_uses',
   {
@@ -9,7 +9,7 @@ export const quotaUses = pgTable(
       .notNull()
       .references(() => organizations.id),
     quota: text('quota').notNull(),
-    /** What the quota is for each of, such as an address; empty otherwise. */
+    /** What the quota is counted for, such as an address; empty if the quota has no subject. */
     subject: text('subject').notNull().default(''),
     day: date('day', { mode: 'string' }).notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),

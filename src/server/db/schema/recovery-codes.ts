@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Replace a lost authenticator app: ten per person, each usable once. */
+/** Codes that replace a lost authenticator app: ten per person, each usable once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -1,7 +1,7 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 
-/** The revocation lists that the instance's authority issued. Numbers never repeat. */
+/** The revocation lists that the instance's certificate authority issued. Numbers never repeat. */
 export const revocationLists = pgTable('revocation_lists', {
   number: integer('number').primaryKey(),
   list: bytes('list').notNull(),

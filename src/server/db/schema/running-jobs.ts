@@ -1,8 +1,9 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Jobs and the process that took them, so that others can take over those of a process that died. The table is
- * unlogged, since a crash of the database ends the processes' connections too and the queue's heartbeats remain.
+ * Running jobs and the process that took each one, so that others can take over the jobs of a process that
+ * died. The table is unlogged: a crash of the database ends the processes' connections too, and the queue's
+ * heartbeats remain.
  */
 export const runningJobs = pgTable(
   'running_jobs',

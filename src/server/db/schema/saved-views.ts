@@ -5,7 +5,10 @@ import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Lists that a person comes back to in an organization: a name, and the filters as the list's URL says them. */
+/**
+ * Lists that a person returns to in an organization. Each has a name and the filters as the list's URL states
+ * them.
+ */
 export const savedViews = pgTable(
   'saved_views',
   {

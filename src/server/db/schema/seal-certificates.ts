@@ -3,17 +3,20 @@ import { sql } from 'drizzle-orm';
 import { bytes, createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** The instance's certificate authority (organization null) and the seal certificates it issued. */
+/**
+ * The certificate of the instance's authority (its organization is null) and the seal certificates that the
+ * authority issued.
+ */
 export const sealCertificates = pgTable(
   'seal_certificates',
   {
     id: id(),
     organizationId: text('organization_id').references(() => organizations.id),
     certificate: bytes('certificate').notNull(),
-    /** PKCS#8, encrypted with the secret key. */
+    /** The private key in PKCS#8, encrypted with the secret key. */
     privateKeySealed: text('private_key_sealed').notNull(),
     createdAt: createdAt(),
-    /** When another certificate took over. */
+    /** When another certificate replaced this one. */
     replacedAt: moment('replaced_at'),
     revokedAt: moment('revoked_at'),
     revocationReason: text('revocation_reason', {

@@ -17,8 +17,8 @@ import { organizations } from './organizations.ts';
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The words by which envelopes are found. `domain/search/words.ts` says what a word is; `found_envelopes` reads them by
- * their index.
+ * The words by which envelopes are found. `domain/search/words.ts` defines what a word is, and
+ * `found_envelopes` reads the words through their index.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -27,27 +27,27 @@ export const searchDocuments = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** The envelope's creation time: words are searched week by week. */
+    /** The envelope's creation time, because words are searched week by week. */
     createdAt: createdAt(),
-    /** Words of its name, files, recipients and copies. */
+    /** Words of the envelope's name, files, recipients and copies. */
     names: words('names').notNull(),
-    /** Words of its document's text. */
+    /** Words of the document's text. */
     content: words('content')
       .notNull()
       .default(sql`''`),
-    /** The text of each page, to show why the envelope was found. Lists never read it. */
+    /** The text of each page, to show why the envelope was found. Lists never read this column. */
     pages: jsonb('pages').$type<readonly string[]>().notNull().default([]),
-    /** Whether its document's text has yet to be read. */
+    /** Whether the document's text has yet to be read. */
     isDue: boolean('is_due').notNull(),
-    /** Attempts to read the current document. */
+    /** How often reading the current document has been tried. */
     attempts: integer('attempts').notNull().default(0),
-    /** Until then, a worker is reading it. */
+    /** A worker is reading the document until this time. */
     claimedUntil: moment('claimed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.envelopeId] }),
     ownReference('search_documents_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
-    // A pending list would be read again for each week of a search.
+    // Each week of a search would read a pending list again, so the index has none.
     index('search_documents_words')
       .using(
         'gin',

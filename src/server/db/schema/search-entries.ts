@@ -5,8 +5,8 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Searchable texts of envelopes: one row for its names and one per participant. Written by triggers, read by
- * `matching_envelopes`; the program has no access.
+ * Searchable texts of envelopes: one row for the envelope's names and one per participant. Triggers write
+ * them and `matching_envelopes` reads them. The program itself has no access.
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -18,7 +18,7 @@ export const searchEntries = pgTable(
       .notNull()
       .references(() => organizations.id),
     about: text('about', { enum: ['envelope', 'participant'] }).notNull(),
-    /** The envelope's creation time: entries are searched week by week. */
+    /** The envelope's creation time, because entries are searched week by week. */
     createdAt: createdAt(),
     /** Two lowercase texts separated by a unit separator (U+001F). */
     content: text('content').notNull(),
@@ -26,7 +26,7 @@ export const searchEntries = pgTable(
   (table) => [
     ownReference('search_entries_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
     primaryKey({ columns: [table.organizationId, table.envelopeId, table.sourceId] }),
-    // A pending list would be read again for each week of a search.
+    // Each week of a search would read a pending list again, so the index has none.
     index('search_entries_runs')
       .using(
         'gin',

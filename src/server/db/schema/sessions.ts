@@ -4,7 +4,7 @@ import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Web sessions. The identifier is the SHA-256 of the cookie's token. */
+/** Web sessions. The id is the SHA-256 of the cookie's token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -17,17 +17,23 @@ export const sessions = pgTable(
       .references(() => organizations.id),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
-    /** Last request, to the minute. */
+    /** Time of the last request, to the minute. */
     lastUsedAt: moment('last_used_at'),
-    /** Whether it was started, or the account protected in it, with more than a password. */
+    /** Whether more than a password was used to start the session, or to protect the account during it. */
     secondFactor: boolean('second_factor').notNull().default(false),
-    /** Whether the organization's identity provider vouched for the person, who may then act in this organization only. */
+    /**
+     * Whether the organization's identity provider vouched for the person, who may then act only in this
+     * organization.
+     */
     singleSignOn: boolean('single_sign_on').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The envelope that the device was handed over for. While it is set, the session opens only the lock screen. */
+    /**
+     * The envelope that the device was handed over for. While it is set, the session opens only the lock
+     * screen.
+     */
     lockedEnvelopeId: text('locked_envelope_id'),
-    /** Who got the device. */
+    /** The participant who was handed the device. */
     lockedParticipantId: text('locked_participant_id'),
   },
   (table) => [

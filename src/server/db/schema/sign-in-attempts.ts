@@ -4,10 +4,10 @@ import type { AssertedPerson } from '#domain/organization/identity/single-sign-o
 import { createdAt, moment, ownReference } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
-/** What a sign-in is for: a session, or an administrator's test. */
+/** What a sign-in is for: to start a session, or an administrator's test. */
 const ATTEMPT_PURPOSES = ['sign_in', 'test'] as const;
 
-/** Sign-ins that are at an identity provider. The id is the SHA-256 of the cookie's token. */
+/** Sign-ins that are waiting for an identity provider. The id is the SHA-256 of the cookie's token. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -15,11 +15,13 @@ export const signInAttempts = pgTable(
     organizationId: text('organization_id').notNull(),
     connectionId: text('connection_id').notNull(),
     purpose: text('purpose', { enum: ATTEMPT_PURPOSES }).notNull(),
-    /** Where the person was going. */
+    /** Where the person was going before the sign-in. */
     next: text('next').notNull(),
     /** The ID of a SAML request. */
     requestId: text('request_id').notNull(),
-    /** What a SAML provider posted, and the SHA-256 of the token that only the browser that posted it got. */
+    /**
+     * What a SAML provider posted, and the SHA-256 of a token that only the browser that posted it received.
+     */
     person: jsonb('person').$type<AssertedPerson>(),
     answerHash: text('answer_hash'),
     createdAt: createdAt(),

@@ -4,7 +4,10 @@ import { CONNECTION_KINDS, JOINING_ROLES } from '#domain/organization/identity/s
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Identity providers that members sign in with. Secrets are encrypted, since the providers ask for them. */
+/**
+ * Identity providers that members sign in with. The client secrets are encrypted rather than hashed, since
+ * the providers ask for them.
+ */
 export const signInConnections = pgTable(
   'sign_in_connections',
   {

@@ -3,7 +3,7 @@ import { createdAt, ownReference } from './columns.ts';
 import { memberships } from './memberships.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
-/** Which account at an identity provider belongs to which member, as of their first sign-in. */
+/** Which account at an identity provider belongs to which member, recorded at the member's first sign-in. */
 export const signInIdentities = pgTable(
   'sign_in_identities',
   {

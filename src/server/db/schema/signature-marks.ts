@@ -16,7 +16,7 @@ export const signatureMarks = pgTable(
     purpose: text('purpose', { enum: ['signature', 'initials'] }).notNull(),
     kind: text('kind', { enum: ['typed', 'drawn', 'uploaded'] }).notNull(),
     text: text('text'),
-    /** Of typed text; null for the first style. */
+    /** The style of typed text; null for the first style. */
     style: text('style', { enum: [...SIGNATURE_STYLES] }),
     image: bytes('image'),
     createdAt: createdAt(),

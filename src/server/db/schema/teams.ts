@@ -12,7 +12,7 @@ export const teams = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text('name').notNull(),
-    /** Whether only its members see its envelopes and templates; policies enforce it. */
+    /** Whether only the team's members see its envelopes and templates. Row-level policies enforce it. */
     isPrivate: boolean('is_private').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -25,7 +25,7 @@ export const teams = pgTable(
   ],
 );
 
-/** Who belongs to a private team. Everyone belongs to the others. */
+/** The members of private teams. Everyone belongs to the other teams. */
 export const teamMembers = pgTable(
   'team_members',
   {

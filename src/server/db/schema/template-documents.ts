@@ -3,7 +3,7 @@ import { createdAt, notices, buildNoticesCheck, ownReference } from './columns.t
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
-/** The stored files of a template, shared with envelopes created from it. */
+/** The stored files of a template, shared with the envelopes created from it. */
 export const templateDocuments = pgTable(
   'template_documents',
   {

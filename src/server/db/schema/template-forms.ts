@@ -15,7 +15,7 @@ import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
 
-/** Templates that anyone with the link can fill in. */
+/** Public forms: templates that anyone with the link can fill in. */
 export const templateForms = pgTable(
   'template_forms',
   {
@@ -28,12 +28,12 @@ export const templateForms = pgTable(
     roleApiName: text('role_api_name').notNull(),
     expiresAt: moment('expires_at'),
     maxUses: integer('max_uses'),
-    /** Envelopes that were sent with it. */
+    /** How many envelopes have been sent with the form. */
     uses: integer('uses').notNull().default(0),
     allowedDomains: text('allowed_domains').array(),
-    /** The people of the other roles, as they were given. */
+    /** The people who take the other roles, as they were given. */
     recipients: jsonb('recipients').$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** The sender of its envelopes. */
+    /** The sender of the form's envelopes. */
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
@@ -42,7 +42,7 @@ export const templateForms = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // A form's link names it alone.
+    // A form's link names only the form, not its organization.
     index('template_forms_id').on(table.id),
     unique('template_forms_once').on(table.organizationId, table.templateId),
     ownReference('template_forms_template', table, table.templateId, templates).onDelete('cascade'),

@@ -16,14 +16,14 @@ export const templateRoles = pgTable(
       .references(() => organizations.id),
     name: text('name').notNull(),
     apiRoleName: text('api_role_name').notNull(),
-    /** Roles with the same one sign in parallel. */
+    /** Roles with the same index sign in parallel. */
     orderIndex: integer('order_index').notNull(),
     position: integer('position').notNull(),
     role: text('role', { enum: PARTICIPANT_ROLES }).notNull().default('signer'),
     delivery: text('delivery', { enum: PARTICIPANT_DELIVERIES }).notNull().default('email'),
     isSender: boolean('is_sender').notNull(),
     optional: boolean('optional').notNull(),
-    /** Who takes it unless someone else is named. */
+    /** Who takes the role unless someone else is named. */
     recipient: jsonb('recipient').$type<RoleRecipient>(),
   },
   (table) => [

@@ -5,8 +5,8 @@ import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
 /**
- * Searchable names of templates, one row each. Written by a trigger, read by `matching_templates`; the
- * program has no access.
+ * Searchable names of templates, one row each. A trigger writes them and `matching_templates` reads them. The
+ * program itself has no access.
  */
 export const templateSearchEntries = pgTable(
   'template_search_entries',
@@ -15,7 +15,7 @@ export const templateSearchEntries = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** Lowercase name and file name, separated by a unit separator (U+001F). */
+    /** The lowercase name and file name, separated by a unit separator (U+001F). */
     content: text('content').notNull(),
   },
   (table) => [

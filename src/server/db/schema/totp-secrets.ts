@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Secrets of authenticator apps (RFC 6238). An unconfirmed one has no effect. */
+/** Secrets of authenticator apps (RFC 6238). A secret has no effect until it is confirmed. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: text('user_id')
     .primaryKey()
@@ -11,6 +11,6 @@ export const totpSecrets = pgTable('totp_secrets', {
   secretBox: text('secret_box').notNull(),
   createdAt: createdAt(),
   confirmedAt: moment('confirmed_at'),
-  /** The last accepted time step, since each code works once. */
+  /** The last accepted time step. It is kept because each code works only once. */
   lastStep: integer('last_step'),
 });

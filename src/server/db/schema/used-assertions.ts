@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, ownReference } from './columns.ts';
 import { signInConnections } from './sign-in-connections.ts';
 
-/** SAML assertions that were used, by the SHA-256 of their ID. Each works once. */
+/** SAML assertions that have been used, by the SHA-256 of their ID. Each works once. */
 export const usedAssertions = pgTable(
   'used_assertions',
   {

@@ -11,9 +11,9 @@ export const users = pgTable(
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
-    /** Null means the browser's language. */
+    /** The user's language; null means the browser's. */
     locale: text('locale', { enum: LANGUAGES }),
-    /** The IANA name of the time zone that their browser was last in. */
+    /** The IANA name of the time zone that the user's browser was last in. */
     timeZone: text('time_zone'),
     createdAt: createdAt(),
   },

@@ -5,7 +5,10 @@ import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Webhook messages: written in their event's transaction, attempted until accepted, kept for a month. */
+/**
+ * Webhook messages. Each is written in its event's transaction, attempted until it is accepted, and kept for
+ * a month.
+ */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -14,17 +17,17 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => organizations.id),
     webhookId: text('webhook_id').notNull(),
-    /** The reported event, which a trigger looks for; null for a test or a sample. */
+    /** The reported event; null for a test or a sample. A trigger checks that the event exists. */
     eventId: text('event_id'),
     envelopeId: text('envelope_id'),
     type: text('type').notNull(),
-    /** The body, identical in every attempt. */
+    /** The request body, identical in every attempt. */
     body: text('body').notNull(),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     lastAttemptAt: moment('last_attempt_at'),
-    /** Status code of the last response; null if there was none. */
+    /** Status code of the last response; null if there was no response. */
     lastStatusCode: integer('last_status_code'),
     /** Why the last attempt got no response. */
     lastError: text('last_error'),

@@ -4,7 +4,10 @@ import { DISABLED_REASONS } from '#domain/webhook/webhook.ts';
 import { createdAt, eventActions, moment, ownId, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** URLs that receive an organization's events. Secrets are encrypted, since signing needs them again. */
+/**
+ * URLs that receive an organization's events. The secrets are encrypted rather than hashed, since signing
+ * needs them again.
+ */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -14,13 +17,13 @@ export const webhooks = pgTable(
       .references(() => organizations.id),
     url: text('url').notNull(),
     description: text('description'),
-    /** Event types it receives; null for all, including future ones. */
+    /** The event types that the webhook receives; null for all, including future ones. */
     events: text('events', { enum: eventActions }).array(),
     enabled: boolean('enabled').notNull(),
-    /** Why the service disabled it, otherwise null. */
+    /** Why the service disabled the webhook; null if it didn't. */
     disabledReason: text('disabled_reason', { enum: DISABLED_REASONS }),
     disabledAt: moment('disabled_at'),
-    /** First failed delivery since the last accepted one. */
+    /** Time of the first failed delivery since the last accepted one. */
     failingSince: moment('failing_since'),
     secretBox: text('secret_box').notNull(),
     previousSecretBox: text('previous_secret_box'),

@@ -3,7 +3,7 @@ import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** The weekly digests of members: at most one for each week. */
+/** The weekly digests sent to members, at most one for each week. */
 export const weeklyDigests = pgTable(
   'weekly_digests',
   {
@@ -13,9 +13,12 @@ export const weeklyDigests = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Its Monday. */
+    /** The Monday that the week starts on. */
     week: date('week', { mode: 'string' }).notNull(),
-    /** Set before it goes to the mail server, which then may have it: it isn't sent again unless it was refused. */
+    /**
+     * Set before the digest goes to the mail server. From then on the server may have it, so it isn't sent
+     * again unless it was refused.
+     */
     handedOverAt: moment('handed_over_at'),
     createdAt: createdAt(),
   },

@@ -15,7 +15,9 @@ export async function insertAttempt(
   await tx.insert(signInAttempts).values(attempt);
 }
 
-/** Uses an attempt up; null if there is none in this place, or it has expired. */
+/**
+ * Uses up an attempt and returns it. Returns null if this connection has no such attempt or it has expired.
+ */
 export async function takeAttempt(
   tx: Transaction,
   { organizationId, connectionId }: Place,
@@ -35,7 +37,7 @@ export async function takeAttempt(
   return row === undefined || row.expiresAt <= now ? null : row;
 }
 
-/** Deletes attempts that have expired, and forgets assertions that no longer could be used. */
+/** Deletes attempts that have expired, and assertions that could no longer be used. */
 export async function forgetAttempts(db: Database, now: Date): Promise<void> {
   await transaction(db, { dueRows: true }, async (tx) => {
     await tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now));
@@ -43,7 +45,7 @@ export async function forgetAttempts(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Tells whether a SAML request waits for its answer. */
+/** Checks whether a SAML request is still waiting for its response. */
 export async function isRequestOpen(
   tx: Transaction,
   place: Place,
@@ -57,7 +59,7 @@ export async function isRequestOpen(
   return rows.length === 1;
 }
 
-/** Keeps the answer to a SAML request; false if it was answered before. */
+/** Stores the response to a SAML request. Returns false if the request was answered before. */
 export async function answerRequest(
   tx: Transaction,
   place: Place,
@@ -72,7 +74,7 @@ export async function answerRequest(
   return rows.length === 1;
 }
 
-/** Uses an assertion up; false if it was used before. */
+/** Uses up an assertion. Returns false if it was used before. */
 export async function useAssertion(
   tx: Transaction,
   place: Place,

@@ -6,7 +6,7 @@ import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { emailDomains } from '#server/db/schema/email-domains.ts';
 import { signInConnections } from '#server/db/schema/sign-in-connections.ts';
 
-/** A connection with the client's secret, encrypted; SAML has none. */
+/** A connection with the client's secret in encrypted form. SAML connections have no secret. */
 export type StoredConnection = { readonly connection: Connection; readonly secretBox: string | null };
 
 type Row = typeof signInConnections.$inferSelect;
@@ -49,7 +49,10 @@ export async function readConnection(
   return row === undefined ? null : toStored(row);
 }
 
-/** Returns and locks a connection, and the organization first: removing a connection changes its domains. */
+/**
+ * Returns and locks a connection. The organization is locked first, because removing a connection changes its
+ * domains.
+ */
 export async function lockConnection(
   tx: Transaction,
   organizationId: string,
@@ -64,7 +67,10 @@ export async function lockConnection(
   return row === undefined ? null : toStored(row);
 }
 
-/** Returns the organization whose connection has a URL; null if there is none. Requires the scope `connectionId`. */
+/**
+ * Returns the organization that owns the connection in a URL; null if there is none. Requires the scope
+ * `connectionId`.
+ */
 export async function findConnectionOrganization(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: signInConnections.organizationId })
@@ -73,7 +79,10 @@ export async function findConnectionOrganization(tx: Transaction, id: string): P
   return row?.organizationId ?? null;
 }
 
-/** Deletes a connection and who signed in with it; its domains stay. Returns its name, or null if there is none. */
+/**
+ * Deletes a connection and the records of who signed in with it. Its domains stay. Returns the connection's
+ * name, or null if there is no such connection.
+ */
 export async function deleteConnection(
   tx: Transaction,
   organizationId: string,

@@ -7,7 +7,7 @@ import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
 import { listSpellings } from './email-domains.ts';
 
-/** A person as an organization's directory sees them. */
+/** A person as the organization's directory sees them. */
 export type DirectoryUser = {
   readonly userId: string;
   readonly email: string;
@@ -41,7 +41,7 @@ export async function lockDirectoryState(
   return row?.state ?? null;
 }
 
-/** Keeps what the directory says about a person. */
+/** Stores what the directory says about a person. */
 export async function saveDirectoryUser(
   tx: Transaction,
   said: typeof directoryUsers.$inferInsert,
@@ -56,7 +56,7 @@ export async function saveDirectoryUser(
     });
 }
 
-/** Returns a person of one of the domains who is a member or was deactivated. */
+/** Returns a person with an address in one of the domains who is a member or was deactivated. */
 export async function readDirectoryUser(
   tx: Transaction,
   organizationId: string,
@@ -67,7 +67,7 @@ export async function readDirectoryUser(
   return (await listDirectoryUsers(tx, organizationId, wanted)).people[0] ?? null;
 }
 
-/** Lists such people by identifier, and counts all of them. */
+/** Lists the people that `readDirectoryUser` could return, by identifier, and counts all of them. */
 export async function listDirectoryUsers(
   tx: Transaction,
   organizationId: string,

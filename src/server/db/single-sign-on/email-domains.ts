@@ -29,7 +29,7 @@ export async function countDomains(tx: Transaction, organizationId: string): Pro
   return row?.count ?? 0;
 }
 
-/** Inserts a domain; false if the organization has it already. */
+/** Inserts a domain. Returns false if the organization already has it. */
 export async function insertDomain(
   tx: Transaction,
   domain: Pick<Row, 'id' | 'organizationId' | 'domain' | 'token' | 'connectionId' | 'createdAt'>,
@@ -42,7 +42,7 @@ export async function insertDomain(
   return rows.length === 1;
 }
 
-/** Returns and locks a domain, and the organization first, like what changes connections. */
+/** Returns and locks a domain. The organization is locked first, as it is when connections change. */
 export async function lockDomain(
   tx: Transaction,
   organizationId: string,
@@ -53,7 +53,10 @@ export async function lockDomain(
   return row === undefined ? null : toDomain(row);
 }
 
-/** Changes a domain; false if another organization has it verified, after which the transaction can only end. */
+/**
+ * Changes a domain. Returns false if another organization has already verified it; after that, the
+ * transaction can only be ended.
+ */
 export async function updateDomain(
   tx: Transaction,
   { organizationId, id }: Pick<EmailDomain, 'organizationId' | 'id'>,
@@ -72,7 +75,10 @@ export async function deleteDomain(tx: Transaction, organizationId: string, id: 
   await tx.delete(emailDomains).where(matchDomain(organizationId, id));
 }
 
-/** Returns the verified domain of an address, whoever's it is; null if nobody's. Requires the scope `emailDomain`. */
+/**
+ * Returns the verified domain of an address, whichever organization owns it; null if none does. Requires the
+ * scope `emailDomain`.
+ */
 export async function findVerifiedDomain(
   tx: Transaction,
   domain: string,
@@ -103,7 +109,10 @@ export async function listVerifiedDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** Lists verified domains that weren't checked since, in all organizations. Requires the scope `dueRows`. */
+/**
+ * Lists the verified domains of all organizations that haven't been checked since the given time. Requires
+ * the scope `dueRows`.
+ */
 export async function readUncheckedDomains(
   tx: Transaction,
   since: Date,
@@ -132,7 +141,10 @@ function toDomain({ verifiedAt, checkedAt, missingSince, createdAt, ...row }: Ro
   };
 }
 
-/** Returns every way in which the domains may be written in addresses, in lowercase: their own, and Unicode. */
+/**
+ * Returns all lowercase spellings of the domains in addresses: the domains as they are, and their Unicode
+ * forms.
+ */
 export function listSpellings(domains: readonly string[]): string[] {
   return [...new Set(domains.flatMap((domain) => [domain, domainToUnicode(domain)]))];
 }

@@ -13,7 +13,7 @@ type Identity = Pick<
   'organizationId' | 'connectionId' | 'subject' | 'userId'
 >;
 
-/** Returns whose account at a provider this is; null if it hasn't signed in yet. */
+/** Returns the user that an account at a provider belongs to; null if the account hasn't signed in yet. */
 export async function findSubjectUser(
   tx: Transaction,
   { organizationId, connectionId, subject }: Omit<Identity, 'userId'>,
@@ -31,7 +31,10 @@ export async function findSubjectUser(
   return row?.userId ?? null;
 }
 
-/** Binds an account at a provider to a member. Returns false if either is bound otherwise. */
+/**
+ * Binds an account at a provider to a member. Returns false if the account or the member is already bound to
+ * another.
+ */
 export async function bindSubject(tx: Transaction, identity: Identity, now: Date): Promise<boolean> {
   await tx
     .insert(signInIdentities)
@@ -40,7 +43,7 @@ export async function bindSubject(tx: Transaction, identity: Identity, now: Date
   return (await findSubjectUser(tx, identity)) === identity.userId;
 }
 
-/** Tells whether another account at the provider is bound to a member. */
+/** Checks whether another account at the provider is bound to a member. */
 export async function isBoundToOther(
   tx: Transaction,
   { organizationId, connectionId, subject, userId }: Identity,
@@ -59,7 +62,7 @@ export async function isBoundToOther(
   return rows.length > 0;
 }
 
-/** Tells whether signing in takes more than a password. */
+/** Checks whether the user needs more than a password to sign in. */
 export async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ secured: matchSecuredUser(sql`${users}.${sql.identifier('id')}`) })
@@ -68,7 +71,7 @@ export async function hasSecondFactor(tx: Transaction, userId: string): Promise<
   return row?.secured === true;
 }
 
-/** Tells whether an organization has an owner with a second factor. */
+/** Checks whether an organization has an owner with a second factor. */
 export async function hasSecuredOwner(tx: Transaction, organizationId: string): Promise<boolean> {
   const rows = await tx
     .select({ userId: memberships.userId })
@@ -83,7 +86,10 @@ export async function hasSecuredOwner(tx: Transaction, organizationId: string): 
   return rows.length > 0;
 }
 
-/** Ends the password sessions of those who have to sign in with a connection: its domains' members, except owners. */
+/**
+ * Ends the password sessions of the people who must sign in with a connection: members with addresses in its
+ * domains, except owners.
+ */
 export async function endPasswordSessions(
   tx: Transaction,
   organizationId: string,

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 
 type Services = { readonly db: Database };
 
-/** A template, and its roles if they have changed. */
+/** A template, with its roles if they have changed. */
 export type TemplateChanged = Pick<TemplateGraph, 'template'> & Partial<Pick<TemplateGraph, 'roles'>>;
 
 /** Returns the organization's template; refuses with `not_found`. */
@@ -22,8 +22,9 @@ export async function loadTemplate(
 }
 
 /**
- * Changes an existing template, the only way there is: lock, load, decide and write in one transaction. An
- * unchanged template isn't written. The decision also gets the template's public form. `alongside` runs in the same transaction. Refuses with `not_found`.
+ * Changes an existing template. This is the only way to do so: it locks, loads, decides and writes in one
+ * transaction. An unchanged template isn't written. The decision also receives the template's public form.
+ * `alongside` runs in the same transaction. Refuses with `not_found`.
  */
 export async function changeTemplate(
   services: Services,
@@ -33,7 +34,7 @@ export async function changeTemplate(
   alongside?: (tx: Transaction, changed: Template) => Promise<void>,
 ): Promise<Template> {
   return await transaction(services.db, { organizationId }, async (tx) => {
-    // A statement after the lock reads the latest row.
+    // A statement that runs after the lock reads the latest row.
     await lockTemplate(tx, organizationId, id);
     const graph = requireFound(await readTemplate(tx, organizationId, id));
     const { template, roles } = decide(graph, await readTemplateForm(tx, id));
@@ -45,7 +46,8 @@ export async function changeTemplate(
 }
 
 /**
- * Replaces the fields of an existing template, like `changeTemplate`. `finish` runs in the same transaction.
+ * Replaces the fields of an existing template in the same way as `changeTemplate`. `finish` runs in the same
+ * transaction.
  */
 export async function changeTemplateFields(
   services: Services,

@@ -28,7 +28,7 @@ export async function readForm(tx: Transaction, id: string): Promise<Form | null
   return form ?? null;
 }
 
-/** Inserts a form or replaces its settings; its identifier and uses stay. */
+/** Inserts a form or replaces its settings. An existing form keeps its identifier and its number of uses. */
 export async function putForm(tx: Transaction, form: Form): Promise<void> {
   const { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt } = form;
   const set = { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt };
@@ -38,7 +38,10 @@ export async function putForm(tx: Transaction, form: Form): Promise<void> {
     .onConflictDoUpdate({ target: [templateForms.organizationId, templateForms.templateId], set });
 }
 
-/** Deletes a template's form and what was started with it; false if it has none. */
+/**
+ * Deletes a template's form and everything that was started with it. Returns false if the template has no
+ * form.
+ */
 export async function deleteForm(tx: Transaction, templateId: string): Promise<boolean> {
   const rows = await tx
     .delete(templateForms)
@@ -47,7 +50,10 @@ export async function deleteForm(tx: Transaction, templateId: string): Promise<b
   return rows.length === 1;
 }
 
-/** Counts a use. False once the form is off, has expired or is used up; of two that want the last use, one gets it. */
+/**
+ * Counts a use of a form. Returns false once the form is off, has expired or is used up. If two requests want
+ * the last use, one gets it.
+ */
 export async function countFormUse(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const { uses, maxUses, expiresAt, enabled } = templateForms;
   const rows = await tx
@@ -70,7 +76,7 @@ export async function insertFormStart(tx: Transaction, start: FormStart): Promis
   await tx.insert(formStarts).values(start);
 }
 
-/** Returns a start; null if it is gone. */
+/** Returns the record of a person who started a form; null if it is gone. */
 export async function readFormStart(tx: Transaction, id: string): Promise<FormStart | null> {
   const [start] = await tx
     .select()
@@ -79,7 +85,10 @@ export async function readFormStart(tx: Transaction, id: string): Promise<FormSt
   return start ?? null;
 }
 
-/** Counts an attempt before its code is compared. Null once there were too many, or if it has expired or was confirmed. */
+/**
+ * Counts an attempt before its code is compared. Returns null after too many attempts, or if the start has
+ * expired or was already confirmed.
+ */
 export async function takeFormAttempt(
   tx: Transaction,
   { id, formId }: { readonly id: string; readonly formId: string },
@@ -104,7 +113,9 @@ export async function takeFormAttempt(
 
 const LINKS_MAX = 5;
 
-/** Returns the latest of a form's envelopes that wait for an address to sign in the form's role. */
+/**
+ * Returns the latest of the form's envelopes that are waiting for this address to sign in the form's role.
+ */
 export async function findUnfinished(
   tx: Transaction,
   { organizationId, templateId, roleApiName }: Pick<Form, 'organizationId' | 'templateId' | 'roleApiName'>,
@@ -134,7 +145,7 @@ export async function findUnfinished(
     .limit(LINKS_MAX);
 }
 
-/** Uses a start up; false if that was done a moment ago. */
+/** Uses up a form start. Returns false if another request has done so already. */
 export async function confirmFormStart(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(formStarts)
@@ -144,7 +155,7 @@ export async function confirmFormStart(tx: Transaction, id: string, now: Date): 
   return rows.length === 1;
 }
 
-/** Deletes starts that expired before `before`. Requires the scope `dueRows`. */
+/** Deletes form starts that expired before `before`. Requires the scope `dueRows`. */
 export async function forgetFormStarts(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(formStarts).where(lt(formStarts.expiresAt, before));
 }

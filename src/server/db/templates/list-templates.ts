@@ -30,7 +30,7 @@ export async function listTemplates(
         matchAfter(page.after),
       ),
     )
-    // Written like the index: otherwise PostgreSQL sorts nulls first and can't use it.
+    // Matches the order of the index. Otherwise PostgreSQL would sort nulls first and couldn't use it.
     .orderBy(sql`${templates.createdAt} desc nulls last, ${templates.id} desc nulls last`)
     .limit(page.limit);
   return rows.map(toTemplate);

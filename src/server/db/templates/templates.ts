@@ -37,7 +37,10 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   ]);
 }
 
-/** Writes the names, positions and recipients of roles, and the roles that are new. Roles that are missing are removed. */
+/**
+ * Writes the names, positions and recipients of existing roles, and inserts new ones. Removes roles that are
+ * no longer listed.
+ */
 export async function writeRoles(
   tx: Transaction,
   templateId: string,
@@ -152,7 +155,10 @@ export async function updateTemplate(tx: Transaction, template: Template): Promi
     .where(matchTemplate(template.organizationId, template.id));
 }
 
-/** Counts a use of an active template; false if it has been archived. Concurrent uses wait for each other. */
+/**
+ * Counts a use of an active template. Returns false if it has been archived. Concurrent uses wait for each
+ * other.
+ */
 export async function countUse(
   tx: Transaction,
   organizationId: string,
@@ -170,7 +176,7 @@ export async function countUse(
   return rows.length === 1;
 }
 
-/** Converts a row to the domain's template. */
+/** Converts a row to the domain's template type. */
 export function toTemplate(row: typeof templates.$inferSelect): Template {
   return {
     ...row,

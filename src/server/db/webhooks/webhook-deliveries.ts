@@ -7,7 +7,7 @@ import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { events } from '#server/db/schema/events.ts';
 import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
 
-/** How many messages a page looks through for a text: no index has what is inside them. */
+/** How many messages a page searches for a text. No index covers the content of messages. */
 const SEARCHED = 5_000;
 
 /** The last row of the previous page. */
@@ -34,7 +34,7 @@ export async function listDeliveries(
   webhookId: string,
   page: {
     readonly status: DeliveryStatus | null;
-    /** An identifier of a delivery or an envelope, or a part of one of the newest messages. */
+    /** The identifier of a delivery or an envelope, or a part of the text of one of the newest messages. */
     readonly search: string | null;
     readonly after: AfterDelivery | null;
     readonly limit: number;
@@ -58,7 +58,7 @@ export async function listDeliveries(
           : sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}, ${after.id})`,
       ),
     )
-    // The index has the opposite order and is read backwards, nulls first.
+    // The index has the opposite order. PostgreSQL reads it backwards, nulls first.
     .orderBy(desc(createdAt), desc(id))
     .limit(looksInside ? SEARCHED : page.limit);
   if (!looksInside) return (await newest).map(toDelivery);
@@ -72,7 +72,10 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** The condition for a delivery, or all of an envelope, if the text is an identifier of one: indexes find them at any age. */
+/**
+ * Returns the condition for a delivery, or for all deliveries of an envelope, if the text is the identifier
+ * of one. Indexes find these whatever their age.
+ */
 function matchIdentifier(tx: Transaction, organizationId: string, text: string): SQL | undefined {
   if (text.startsWith(`${ID_PREFIXES.delivery}_`)) return eq(webhookDeliveries.id, text);
   if (!text.startsWith(`${ID_PREFIXES.envelope}_`)) return undefined;
@@ -107,7 +110,7 @@ export async function lockDelivery(
   return row === undefined ? null : toDelivery(row);
 }
 
-/** Which deliveries of events are meant. */
+/** Selects deliveries of events. */
 export type DeliveryRange = {
   readonly from: Date;
   readonly to: Date | null;
@@ -172,7 +175,7 @@ function matchRange(organizationId: string, webhookId: string, { from, to, types
   );
 }
 
-/** Writes that another attempt of these deliveries is due at `nextAttemptAt`. */
+/** Makes another attempt of these deliveries due at `nextAttemptAt`. */
 export async function restartDeliveries(
   tx: Transaction,
   organizationId: string,
@@ -187,7 +190,7 @@ export async function restartDeliveries(
     );
 }
 
-/** Updates a delivery's status, without its content. */
+/** Updates a delivery's status but not its content. */
 export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -200,7 +203,7 @@ export async function forgetDeliveries(tx: Transaction, before: Date): Promise<v
   await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 }
 
-/** Returns the pattern of messages that contain a text, as JSON writes it. */
+/** Returns a pattern for messages that contain a text, escaped as it is in JSON. */
 function buildContainsPattern(text: string): string {
   const written = JSON.stringify(text).slice(1, -1);
   return `%${written.replaceAll(/[\\%_]/g, '\\$&')}%`;

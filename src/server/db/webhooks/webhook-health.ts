@@ -4,7 +4,7 @@ import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
-/** How many messages of a day were accepted, are tried again, and were given up. */
+/** How many of a day's messages were accepted, are being retried, and were given up. */
 type DayOfDeliveries = {
   readonly delivered: number;
   readonly waiting: number;
@@ -13,16 +13,16 @@ type DayOfDeliveries = {
 export type WebhookHealth = {
   readonly webhookId: string;
   readonly lastEventAt: string | null;
-  /** How long the server takes to accept a message, in milliseconds: the median. Null if it accepted none. */
+  /** The median time that the server takes to accept a message, in milliseconds. Null if it accepted none. */
   readonly typicalMs: number | null;
-  /** The last seven times 24 hours, oldest first. */
+  /** The last seven periods of 24 hours, oldest first. */
   readonly days: readonly DayOfDeliveries[];
 };
 
 const DAYS = 7;
 const NONE: DayOfDeliveries = { delivered: 0, waiting: 0, gaveUp: 0 };
 
-/** Counts the last week's deliveries of an organization's webhooks. */
+/** Counts last week's deliveries of an organization's webhooks. */
 export async function readWebhookHealth(
   tx: Transaction,
   organizationId: string,

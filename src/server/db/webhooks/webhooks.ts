@@ -6,13 +6,13 @@ import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
-/** The encrypted current secret, and the previous one while it still signs. */
+/** The encrypted current secret, and the previous one as long as it still signs. */
 type SecretBoxes = { readonly current: string; readonly previous: string | null };
 export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
 
 /**
- * Returns the subscriptions of an organization's enabled webhooks, and protects them from deletion for the
- * transaction, which inserts deliveries for them.
+ * Returns the subscriptions of an organization's enabled webhooks. Protects the webhooks from deletion during
+ * the transaction, which inserts deliveries for them.
  */
 export async function readSubscriptions(tx: Transaction, organizationId: string): Promise<Subscription[]> {
   return await tx
@@ -56,7 +56,7 @@ export async function readWebhook(
 }
 
 /**
- * Returns a webhook and protects it from deletion for the transaction. Call it before locking one of its
+ * Returns a webhook and protects it from deletion during the transaction. Call this before locking one of its
  * deliveries.
  */
 export async function protectWebhook(
@@ -83,7 +83,10 @@ export async function updateWebhook(tx: Transaction, { webhook, secrets }: Store
   await tx.update(webhooks).set(changed).where(matchWebhook(organizationId, id));
 }
 
-/** Deletes a webhook with its deliveries and returns it; null if the organization has no such webhook. */
+/**
+ * Deletes a webhook with its deliveries and returns the webhook; null if the organization has no such
+ * webhook.
+ */
 export async function deleteWebhook(
   tx: Transaction,
   organizationId: string,

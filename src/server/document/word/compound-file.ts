@@ -10,7 +10,10 @@ const NAME_LENGTH_AT = 64;
 const TYPE_AT = 66;
 const STREAM = 2;
 
-/** By a stream: a package with a password (MS-OFFCRYPTO 2.3.4.4), and Word 97 to 2003 (MS-DOC 2.1.1). */
+/**
+ * Refusals by the stream that reveals the format: a package with a password (MS-OFFCRYPTO 2.3.4.4), and Word
+ * 97 to 2003 (MS-DOC 2.1.1).
+ */
 const REFUSALS: readonly (DocumentRefusal & { readonly stream: string })[] = [
   {
     stream: 'EncryptedPackage',
@@ -24,13 +27,18 @@ const REFUSALS: readonly (DocumentRefusal & { readonly stream: string })[] = [
   },
 ];
 
-/** Tells why a compound file (MS-CFB) isn't accepted: it may be a protected document or an old one. */
+/**
+ * Returns why a compound file (MS-CFB) isn't accepted. It may be a password-protected document or one in the
+ * old Word format.
+ */
 export function getCompoundRefusal(bytes: Buffer): DocumentRefusal {
   const { reason, message } = REFUSALS.find(({ stream }) => hasStream(bytes, stream)) ?? NOT_ACCEPTED;
   return { reason, message };
 }
 
-/** Looks for a stream's directory entry (MS-CFB 2.6.1). Sectors, and so entries, are aligned. */
+/**
+ * Checks for a stream's directory entry (MS-CFB 2.6.1). Sectors are aligned, and so are the entries in them.
+ */
 function hasStream(bytes: Buffer, stream: string): boolean {
   const name = Buffer.from(`${stream}\0`, 'utf16le');
   for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1)) {

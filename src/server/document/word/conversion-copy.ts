@@ -13,8 +13,9 @@ export interface ConversionCopy {
 }
 
 /**
- * Checks a DOCX and makes the copy that a converter gets: without references that it might follow, without comments, and
- * with its tracked changes settled. It is the same bytes if there is nothing to change.
+ * Checks a DOCX and makes the copy that a converter gets. The copy has no references that a converter might
+ * follow and no comments, and its tracked changes are settled. If nothing has to change, it has the same
+ * bytes.
  */
 export async function createConversionCopy(
   bytes: Buffer,

@@ -6,7 +6,7 @@ import { createNameResolver } from './word-xml.ts';
 import { unpackEntry } from '../zip-content.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
-/** What changes a paragraph mark if it is among the properties of a run. */
+/** Elements that change a paragraph mark when they are among the properties of a run. */
 const MARKS = new Set(['ins', 'del', 'moveFrom', 'moveTo']);
 
 const NOTICES = {
@@ -16,7 +16,8 @@ const NOTICES = {
 } as const;
 
 /**
- * Rewrites the parts that have comments, which nobody signs, or tracked changes that are to be accepted or rejected.
+ * Rewrites the parts that have comments, which aren't part of what is signed, or tracked changes that are to
+ * be accepted or rejected.
  * @throws BadXml, TooComplex
  */
 export async function rewriteSettledParts(
@@ -36,13 +37,19 @@ export async function rewriteSettledParts(
   return replacements;
 }
 
-/** Counts a part's change marks, changes (without paragraph marks) and comments; all 0 if its text isn't printed. */
+/**
+ * Counts a part's change marks, its changes (without paragraph marks) and its comments. All are 0 if the
+ * part's text isn't printed.
+ */
 async function scan(entry: ZipEntry): Promise<{ marks: number; changes: number; comments: number }> {
   const found = { marks: 0, changes: 0, comments: 0 };
   const parser = createStrictParser();
   const path: string[] = [];
   const root: { word?: (name: string) => string; isStory?: boolean } = {};
-  /** What older programs show instead repeats the same text. */
+  /**
+   * How many fallback elements are open. They hold what older programs show instead, which repeats the same
+   * text.
+   */
   let fallbacks = 0;
   parser.on('opentag', ({ name, attributes }) => {
     root.word ??= createNameResolver(attributes);

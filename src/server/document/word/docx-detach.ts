@@ -5,7 +5,10 @@ import type { ZipEntry } from '../zip-directory.ts';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** What Word reads only for editing: the attached template and the source of a mail merge. Neither is printed. */
+/**
+ * What Word reads only for editing: the attached template and the source of a mail merge. Neither affects the
+ * printed document.
+ */
 const EDITING_ONLY: readonly { readonly type: RegExp; readonly code: NoticeCode }[] = [
   { type: /\/relationships\/attachedTemplate$/, code: 'attached_template' },
   {
@@ -14,7 +17,10 @@ const EDITING_ONLY: readonly { readonly type: RegExp; readonly code: NoticeCode 
   },
 ];
 
-/** Whether a relationship can go without changing what the document shows (ECMA-376 part 1, 15.2.18 and 17.14). */
+/**
+ * Checks whether a relationship can be removed without changing what the document shows (ECMA-376 part 1,
+ * 15.2.18 and 17.14).
+ */
 export function isForEditingOnly(relationship: PartElement['attributes']): boolean {
   return findEditingNotice(relationship) !== undefined;
 }
@@ -39,7 +45,7 @@ export async function rewriteDetachedParts(
   return replacements;
 }
 
-/** The parts that say what each part refers to. */
+/** Lists the parts that state what each part refers to. */
 export function listRelationshipParts(entries: readonly ZipEntry[]): ZipEntry[] {
   return entries.filter(({ name }) => /\.rels$/i.test(name));
 }

@@ -7,7 +7,7 @@ import { isForEditingOnly, listRelationshipParts } from './docx-detach.ts';
 import { DamagedEntry, unpackEntry, FalseSize, MAX_READ_BYTES, readEntry } from '../zip-content.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from '../zip-directory.ts';
 
-/** Why a document isn't accepted, with a sentence for its sender. */
+/** Why a document isn't accepted, with a sentence for the sender. */
 export interface DocumentRefusal {
   readonly reason: IntakeReason;
   readonly message: string;
@@ -18,24 +18,28 @@ const CONTENT_TYPES = '[content_types].xml';
 
 const MAIN_RELATION = /\/relationships\/officeDocument$/;
 
-/** Matches targets outside of the package: a URL with a scheme, or a network path. */
+/** Matches targets outside the package: a URL with a scheme, or a network path. */
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 
-/** A document within the document (altChunk, ECMA-376 part 1, 17.17.2), which converters insert. */
+/** A document within the document (altChunk, ECMA-376 part 1, 17.17.2). Converters insert it. */
 const CHUNK = /\/relationships\/aFChunk$/i;
 
-/** Converters don't fetch hyperlinks; they might fetch anything else outside. */
+/** Converters don't fetch hyperlinks, but they might fetch any other external target. */
 const HYPERLINK = /\/relationships\/hyperlink$/;
 
 /**
- * Checks a DOCX (ECMA-376 part 2) before conversion: its limits, a truthful directory, readable Word text, no
- * macros, no external references, and the same for documents inserted into it. Returns null if all is well.
+ * Checks a DOCX (ECMA-376 part 2) before conversion: that it is within limits, its directory is truthful, its
+ * Word text is readable, and it has no macros and no external references. Documents inserted into it are
+ * checked in the same way. Returns null if all is well.
  */
 export function checkDocx(bytes: Buffer): Promise<DocumentRefusal | null> {
   return checkPackage(bytes, { isInserted: false, unpacked: 0 });
 }
 
-/** What is being checked: the document itself or one inserted into it, and the bytes unpacked by now. */
+/**
+ * What is being checked (the document itself or one inserted into it), and how many bytes have been unpacked
+ * so far.
+ */
 type Check = { readonly isInserted: boolean; unpacked: number };
 
 async function checkPackage(bytes: Buffer, check: Check): Promise<DocumentRefusal | null> {
@@ -53,7 +57,7 @@ async function checkPackage(bytes: Buffer, check: Check): Promise<DocumentRefusa
   }
 }
 
-/** Returns the refusal that an error in reading a package stands for, or throws it. */
+/** Converts an error from reading a package to a refusal. Throws any other error again. */
 export function toPackageRefusal(error: unknown): DocumentRefusal {
   if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
   if (error instanceof BadXml || error instanceof DamagedEntry) return ZIP_REFUSALS.malformed;
@@ -133,14 +137,17 @@ async function checkParts(entries: readonly ZipEntry[], check: Check): Promise<D
   return null;
 }
 
-/** Only the document's own references for editing are taken out before conversion. */
+/** References for editing are removed before conversion, but only the document's own. */
 function reachesOutside(relationship: Readonly<Record<string, string>>, { isInserted }: Check): boolean {
   const { Type = '', Target = '', TargetMode = 'Internal' } = relationship;
   const isOutside = TargetMode !== 'Internal' || OUTSIDE.test(Target);
   return isOutside && !HYPERLINK.test(Type) && (isInserted || !isForEditingOnly(relationship));
 }
 
-/** Checks an inserted document. Web pages and rich text can refer to anything, so only Word documents are accepted. */
+/**
+ * Checks an inserted document. Web pages and rich text can refer to anything, so only Word documents are
+ * accepted.
+ */
 async function checkChunk(
   entries: readonly ZipEntry[],
   relationshipsName: string,
@@ -160,7 +167,7 @@ async function checkChunk(
   return refusal?.reason === 'not_pdf_or_docx' ? INSERTED : refusal;
 }
 
-/** Unpacks everything once without keeping it, to verify the sizes. */
+/** Unpacks everything once, without keeping it, to verify the sizes. */
 async function checkContent(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   for (const entry of entries) {
     let bytes = 0;
@@ -170,7 +177,10 @@ async function checkContent(entries: readonly ZipEntry[]): Promise<DocumentRefus
   return null;
 }
 
-/** A truncated text would be converted to an empty page that nobody meant to sign. Tiny pages would take minutes. */
+/**
+ * A truncated text would be converted to an empty page that nobody meant to sign. Tiny pages would take
+ * minutes to convert.
+ */
 async function checkText(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   const main = await findMainPart(entries);
   if (main === undefined) return ZIP_REFUSALS.malformed;
@@ -180,7 +190,8 @@ async function checkText(entries: readonly ZipEntry[]): Promise<DocumentRefusal 
 }
 
 /**
- * Returns the part that the package's relationships name as the document, or else the one declared as such.
+ * Returns the part that the package's relationships name as the document. If they name none, returns the part
+ * declared as such.
  */
 async function findMainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
   const findPart = (name: string | undefined) =>

@@ -1,19 +1,19 @@
 import { getLocalName, parsePieces, createStrictParser } from './package-xml.ts';
 
-/** What a part says, before it is laid out. */
+/** What a part reveals before it is laid out. */
 export interface StoryEstimate {
-  /** Whether it is the text of a Word document (ECMA-376 part 1, 17.2). */
+  /** Whether the part is the text of a Word document (ECMA-376 part 1, 17.2). */
   readonly isDocument: boolean;
-  /** It has at least about so many pages, even if its letters are tiny. */
+  /** The approximate minimum number of pages, assuming tiny letters. */
   readonly pages: number;
 }
 
-/** The room that a letter of 5 points takes, in square twips. */
+/** The area that a 5-point letter takes up, in square twips. */
 const LETTER_AREA = 50 * 100;
 
 /**
- * Streams a document's text and estimates its pages from the sizes of its sections (ECMA-376 part 1, 17.6): a few kilobytes of text on
- * tiny pages take a converter minutes. @throws BadXml
+ * Streams a document's text and estimates its pages from the sizes of its sections (ECMA-376 part 1, 17.6). A
+ * few kilobytes of text on tiny pages can take a converter minutes. @throws BadXml
  */
 export async function estimateStory(pieces: AsyncIterable<Buffer>): Promise<StoryEstimate> {
   const parser = createStrictParser();
@@ -27,7 +27,7 @@ export async function estimateStory(pieces: AsyncIterable<Buffer>): Promise<Stor
     path.push(getLocalName(name));
     const element = getLocalName(name);
     isDocument ||= path.length === 2 && path[0] === 'document' && element === 'body';
-    // The section as it was before a tracked change doesn't count.
+    // The section's state before a tracked change doesn't count.
     if (path.includes('sectPrChange')) return;
     const named = Object.fromEntries(
       Object.entries(attributes).map(([key, value]) => [getLocalName(key), value]),

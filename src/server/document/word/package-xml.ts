@@ -1,12 +1,15 @@
 import { SaxesParser } from 'saxes';
 
-/** An element of a part, without its namespace. */
+/** An element of a part. Its name has no namespace. */
 export interface PartElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** XML that is malformed or has a document type, which parts may not (ECMA-376 part 2, 6.2.5). */
+/**
+ * Thrown for XML that is malformed or has a document type declaration, which parts may not have (ECMA-376
+ * part 2, 6.2.5).
+ */
 export class BadXml extends Error {}
 
 /**
@@ -28,7 +31,7 @@ export function readElements(bytes: Buffer): PartElement[] {
   return elements;
 }
 
-/** Parses a part as it is unpacked; ends early once `isDone` returns true. @throws BadXml */
+/** Parses a part while it is unpacked. Ends early once `isDone` returns true. @throws BadXml */
 export async function parsePieces(
   parser: PartParser,
   pieces: AsyncIterable<Buffer>,
@@ -53,7 +56,7 @@ export function escapeXml(text: string): string {
     .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A parser of parts: it throws BadXml, and on a document type. */
+/** A parser of parts. It throws BadXml for malformed XML and for a document type declaration. */
 export type PartParser = SaxesParser<{ xmlns: false }>;
 
 export function createStrictParser(): PartParser {

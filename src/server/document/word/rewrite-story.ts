@@ -4,19 +4,22 @@ import { startTag, createNameResolver, formatWordXml, type WordElement, type Wor
 import { unpackEntry } from '../zip-content.ts';
 import type { ZipEntry } from '../zip-directory.ts';
 
-/** The roots of the parts whose text is printed, and the elements in them that contain blocks (ECMA-376 part 1, 17.2 to 17.11). */
+/**
+ * The root elements of the parts whose text is printed, and the elements in them that contain blocks
+ * (ECMA-376 part 1, 17.2 to 17.11).
+ */
 export const STORIES: ReadonlySet<string> = new Set(['document', 'hdr', 'ftr', 'footnotes', 'endnotes']);
 const CONTAINERS = new Set([...STORIES, 'body', 'footnote', 'endnote']);
 
 const MAX_PART_BYTES = 32 * 1024 * 1024;
-/** Of one block, such as a paragraph or a table, which is held in memory. */
+/** The most elements in one block, such as a paragraph or a table. Blocks are held in memory. */
 const MAX_BLOCK_ELEMENTS = 250_000;
 const MAX_DEPTH = 256;
 
-/** Text that is too large to rewrite. */
+/** Thrown for text that is too large to rewrite. */
 export class TooComplex extends Error {}
 
-/** Writes a part of a Word document anew, block by block. @throws BadXml, TooComplex */
+/** Rewrites a part of a Word document, block by block. @throws BadXml, TooComplex */
 export async function rewriteStory(
   entry: ZipEntry,
   change: (block: WordElement) => readonly WordNode[],

@@ -2,21 +2,24 @@ import type { TrackedChanges } from '#domain/document/notices.ts';
 import { ParagraphJoiner } from './word-paragraphs.ts';
 import { findChild, type WordElement, type WordNode } from './word-xml.ts';
 
-/** How the changes are settled: one of both, or null to leave them as they are. */
+/** How the changes are settled: accepted, rejected, or (null) left as they are. */
 export type Settlement = Exclude<TrackedChanges, 'keep'> | null;
 
-/** Elements that only point at changes, or at comments (ECMA-376 part 1, 17.13.4 and 17.13.5). */
+/** Elements that only mark where changes or comments are (ECMA-376 part 1, 17.13.4 and 17.13.5). */
 const RANGES =
   /^(?:moveFromRange|moveToRange|customXml(?:Ins|Del|MoveFrom|MoveTo)Range)(?:Start|End)$|^(?:cellIns|cellDel|numberingChange)$/;
 const COMMENT_MARKS = /^comment(?:RangeStart|RangeEnd|Reference)$/;
 
-/** What remains of text, rows and marks: `stays` loses the element around it, `goes` loses the content too. */
+/**
+ * What remains of text, rows and marks. `stays` elements are removed but their content is kept; `goes`
+ * elements are removed with their content.
+ */
 const SETTLED = {
   accept: { stays: ['ins', 'moveTo'], goes: ['del', 'moveFrom'], cell: 'cellDel', merge: 'vMerge' },
   reject: { stays: ['del', 'moveFrom'], goes: ['ins', 'moveTo'], cell: 'cellIns', merge: 'vMergeOrig' },
 } as const;
 
-/** The path to the element that marks a change of a whole paragraph mark, row, cell or list number. */
+/** The path to the element that marks a change to a whole paragraph mark, row, cell or list number. */
 const NOTED_IN: Readonly<Record<string, readonly string[]>> = {
   p: ['pPr', 'rPr'],
   tr: ['trPr'],
@@ -24,10 +27,12 @@ const NOTED_IN: Readonly<Record<string, readonly string[]>> = {
   numPr: [],
 };
 
-/** Elements that make no sense without one of these (ECMA-376 part 1, 17.4.37 and 17.4.78). */
+/** Elements that make no sense without one of these children (ECMA-376 part 1, 17.4.37 and 17.4.78). */
 const NEEDED: Readonly<Record<string, string>> = { tbl: 'tr', tr: 'tc' };
 
-/** What properties keep when their former state is restored: that state doesn't have these elements. */
+/**
+ * Elements that properties keep when their former state is restored, because that state doesn't record them.
+ */
 const KEPT_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   pPr: ['rPr', 'sectPr'],
   sectPr: ['headerReference', 'footerReference'],
@@ -35,14 +40,14 @@ const KEPT_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
 /** Deleted text has its own elements (ECMA-376 part 1, 17.3.3.7 and 17.16.13). */
 const RESTORED_NAMES: Readonly<Record<string, string>> = { delText: 't', delInstrText: 'instrText' };
 
-/** Tells whether an element marks a tracked change. */
+/** Checks whether an element marks a tracked change. */
 export function isChange(word: string): boolean {
   return /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange)$|.(?:Pr|Grid|PrEx)Change$/.test(
     word,
   );
 }
 
-/** Returns what becomes of a node: removes comments, and accepts or rejects the tracked changes in it. */
+/** Returns what a node becomes once comments are removed and its tracked changes are accepted or rejected. */
 export function settle(node: WordNode, settlement: Settlement): WordNode[] {
   if (typeof node === 'string') return [node];
   if (COMMENT_MARKS.test(node.word)) return [];
@@ -73,7 +78,10 @@ function withChildren(node: WordElement, settlement: Settlement): WordElement {
   return { ...node, children: [...children.flatMap((child) => paragraphs.push(child)), ...paragraphs.end()] };
 }
 
-/** Checks whether a paragraph's mark, a row, a cell or a list number was deleted by what is accepted, or inserted by what is rejected. */
+/**
+ * Checks whether settling the changes removes a paragraph mark, row, cell or list number: its deletion is
+ * accepted, or its insertion is rejected.
+ */
 function hasGone(node: WordElement, settlement: 'accept' | 'reject'): boolean {
   const path = NOTED_IN[node.word];
   if (path === undefined) return false;
@@ -85,7 +93,7 @@ function hasGone(node: WordElement, settlement: 'accept' | 'reject'): boolean {
   );
 }
 
-/** Returns an element as it was: its former properties, or its deleted text. */
+/** Returns an element as it was before the change, with its former properties or its deleted text. */
 function restoreElement(node: WordElement): WordElement {
   const name = RESTORED_NAMES[node.word];
   if (name !== undefined) {
@@ -101,7 +109,7 @@ function restoreElement(node: WordElement): WordElement {
   return { ...node, children: node.word === 'sectPr' ? [...kept, ...former] : [...former, ...kept] };
 }
 
-/** Cells that were merged or split in a column (ECMA-376 part 1, 17.13.5.3). */
+/** Creates the merge element for cells that were merged or split in a column (ECMA-376 part 1, 17.13.5.3). */
 function createMerge({ name, attributes }: WordElement, wanted: string): WordNode[] {
   const prefix = name.slice(0, name.length - 'cellMerge'.length);
   const value = attributes[`${prefix}${wanted}`];

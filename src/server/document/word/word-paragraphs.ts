@@ -1,11 +1,11 @@
 import { isWord, type WordElement, type WordNode } from './word-xml.ts';
 
-/** Elements between paragraphs that have no place of their own, such as bookmarks. */
+/** Elements between paragraphs that have no position of their own, such as bookmarks. */
 const MARKERS = /^(?:bookmark(?:Start|End)|perm(?:Start|End)|proofErr)$/;
 
 /**
- * Joins a paragraph whose mark is gone with the next one, whose mark remains and so decides the format. Takes the blocks
- * of a container in order and returns those that are finished.
+ * Joins a paragraph whose mark is gone with the next one. The next paragraph's mark remains, so it decides
+ * the format. Takes the blocks of a container in order and returns those that are finished.
  */
 export class ParagraphJoiner {
   #open: WordElement | null = null;
@@ -24,7 +24,7 @@ export class ParagraphJoiner {
       this.#between.push(node);
       return [];
     }
-    // Nothing can continue it. Without content it was deleted as a whole.
+    // Nothing can continue the open paragraph. If it has no content, all of it was deleted.
     const rest =
       isWord(open, 'p') && listContent(open).length === 0 ? this.#between : [open, ...this.#between];
     this.#open = null;
@@ -32,7 +32,7 @@ export class ParagraphJoiner {
     return [...rest, node];
   }
 
-  /** Returns what is left at the end of the container, which needs its last paragraph. */
+  /** Returns what is left at the end of the container, which must keep its last paragraph. */
   end(): WordNode[] {
     const rest = this.#open === null ? [] : [this.#open, ...this.#between];
     this.#open = null;

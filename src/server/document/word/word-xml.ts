@@ -6,11 +6,11 @@ const WORD_NAMESPACES = new Set([
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
 ]);
 
-/** An element of a Word part. Strings among its children are XML. */
+/** An element of a Word part. Strings among its children are raw XML. */
 export interface WordElement {
-  /** With its prefix. */
+  /** The name with its prefix. */
   readonly name: string;
-  /** The name without its prefix if it is Word's own; empty otherwise. */
+  /** The name without its prefix if it belongs to Word's own namespace; otherwise empty. */
   readonly word: string;
   readonly attributes: Readonly<Record<string, string>>;
   children: WordNode[];
@@ -19,7 +19,10 @@ export interface WordElement {
 }
 export type WordNode = WordElement | string;
 
-/** Returns a function that gives the local names of Word's own elements, by the prefixes that a root element declares. */
+/**
+ * Returns a function that gives the local name of Word's own elements, based on the prefixes that a root
+ * element declares.
+ */
 export function createNameResolver(root: Readonly<Record<string, string>>): (name: string) => string {
   const prefixes = Object.entries(root).flatMap(([name, value]) => {
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? `${name.slice(6)}:` : null;
@@ -49,7 +52,7 @@ export function formatWordXml(node: WordNode): string {
   return inner === '' ? startTag(node, '/') : `${startTag(node)}${inner}</${node.name}>`;
 }
 
-/** Writes a start tag, or an empty element with `end` as a slash. */
+/** Formats a start tag, or an empty element if `end` is a slash. */
 export function startTag({ name, attributes }: Pick<WordElement, 'name' | 'attributes'>, end = ''): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   return `<${name}${written.join('')}${end}>`;

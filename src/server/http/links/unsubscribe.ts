@@ -3,8 +3,8 @@ import { switchDigestByLink } from '#server/procedures/account/digest-link.ts';
 import { MethodNotAllowed } from '../rest/rest.ts';
 
 /**
- * Answers the address in a digest's List-Unsubscribe field: mail programs POST to it when a person clicks once (RFC 8058). Whoever
- * opens it gets the page that asks.
+ * Answers the URL in a digest's List-Unsubscribe field. Mail programs POST to it when a person clicks once
+ * (RFC 8058). People who open it are redirected to the page that asks them.
  */
 export async function answerUnsubscribe(services: Services, request: Request, url: URL): Promise<Response> {
   const token = url.searchParams.get('token') ?? '';

@@ -7,8 +7,8 @@ import { limitBody } from '../rest/bounded-body.ts';
 import { MethodNotAllowed } from '../rest/rest.ts';
 
 /**
- * Takes in the document that is uploaded to an agent's link, as that agent, and says in plain text what was found. The link works
- * until then.
+ * Receives the document that is uploaded to an agent's link, acting as that agent, and responds in plain text
+ * with what was found. The link works until then.
  */
 export async function answerUploadedDocument(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'PUT') throw new MethodNotAllowed(['PUT']);

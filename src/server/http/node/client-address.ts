@@ -1,11 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Returns the client's address: the socket's, or the one that trusted proxies state, from the right of X-Forwarded-For. */
+/**
+ * Returns the client's address: the socket's, or the one that trusted proxies state in X-Forwarded-For, read
+ * from the right.
+ */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | null) => string | null;
 
 type Proxy = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** Tells whether a socket's address is one of the given proxies'. */
+/** Returns a check for whether a socket's address belongs to one of the given proxies. */
 export function createProxyCheck(proxies: readonly Proxy[]): (socketAddress: string) => boolean {
   const trusted = new BlockList();
   for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
@@ -15,7 +18,10 @@ export function createProxyCheck(proxies: readonly Proxy[]): (socketAddress: str
   };
 }
 
-/** Reads addresses behind the given proxies. Without proxies the header is ignored, since anyone can send it. */
+/**
+ * Creates a reader for addresses behind the given proxies. Without proxies the header is ignored, since
+ * anyone can send it.
+ */
 export function createClientAddressReader(proxies: readonly Proxy[]): ClientAddress {
   const isTrusted = createProxyCheck(proxies);
 
@@ -31,7 +37,7 @@ export function createClientAddressReader(proxies: readonly Proxy[]): ClientAddr
   };
 }
 
-/** Returns an IPv4 address in its own form if it is mapped into IPv6. */
+/** Returns an IPv4 address in IPv4 notation if it is mapped into IPv6. */
 export function toPlainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

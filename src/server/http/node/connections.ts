@@ -3,36 +3,40 @@ import type { Socket } from 'node:net';
 import { getNetwork } from '#server/trpc/rate-limit.ts';
 import { toPlainAddress } from './client-address.ts';
 
-/** What clients may hold of a server. Times are in milliseconds. */
+/** How much of a server clients may occupy. Times are in milliseconds. */
 export type ConnectionLimits = {
   /** Open connections in total. */
   readonly total: number;
   /**
-   * Open connections of one socket address, or of one /64 network of IPv6. Trusted proxies are exempt: they speak for many clients.
+   * Open connections of one socket address, or of one /64 network for IPv6. Trusted proxies are exempt, since
+   * they speak for many clients.
    */
   readonly perAddress: number;
-  /** Bytes that must arrive in each window while a body is awaited. */
+  /** Bytes that must arrive in each window while the server waits for a body. */
   readonly bodyBytes: number;
   readonly bodyWindowMs: number;
-  /** Time in which a client has to take something of an answer. */
+  /** Time within which a client has to accept a part of a response. */
   readonly readWindowMs: number;
-  /** Time between two checks for slow bodies. */
+  /** Time between checks for slow bodies. */
   readonly checkMs: number;
-  /** Time in which refused and closed connections are counted for one log line. */
+  /** Time for which refused and closed connections are counted before they are logged in one line. */
   readonly waveMs: number;
 };
 
-/** A wave of connections that were refused or closed, by reason. */
+/** Counts of the connections that were refused or closed within one such time, by reason. */
 export type Wave = { refused: number; replaced: number; slowBody: number; slowRead: number };
 
-/** What a connection waits for: its first request, the next one, the rest of a body, or an answer. */
+/** What a connection is waiting for: its first request, the next one, the rest of a body, or a response. */
 type State = 'fresh' | 'idle' | 'arriving' | 'answering';
 type Connection = {
   readonly socket: Socket;
-  /** The address or network that it counts for. */
+  /** The address or network that the connection counts for. */
   readonly network: string;
   state: State;
-  /** Requests without a complete answer: a client may send the next ones before it has the first. */
+  /**
+   * Requests without a complete response. A client may send further requests before it has the first
+   * response.
+   */
   running: number;
 };
 type Arrival = {
@@ -43,13 +47,16 @@ type Arrival = {
   bytes: number;
 };
 
-/** What makes room for a new connection, first to last: an address may even lose its own unfinished requests. */
+/**
+ * States of connections that are closed to make room for a new one, in this order. An address at its own
+ * limit may even lose its unfinished requests.
+ */
 const GIVEN_UP_IN_ALL: readonly State[] = ['idle', 'fresh'];
 const GIVEN_UP_BY_ADDRESS: readonly State[] = ['idle', 'fresh', 'arriving'];
 
 /**
- * Limits the connections of a server, and closes those whose bodies arrive too slowly or whose answers nobody takes. The oldest ones that hold nothing up
- * make room for new ones. `report` is called once per wave.
+ * Limits the connections of a server. Closes those whose bodies arrive too slowly or whose responses aren't
+ * read. The oldest connections that hold up nothing make room for new ones. `report` is called once per wave.
  */
 export function limitConnections(
   server: Server,
@@ -101,7 +108,8 @@ export function limitConnections(
   });
 
   server.timeout = limits.readWindowMs;
-  // After that long without activity, which is also that the network takes a part of what is being sent.
+  // Called after that long without activity. It also counts as activity that the network takes a part of what
+  // is being sent.
   server.on('timeout', (socket: Socket) => {
     const state = open.get(socket)?.state;
     const isOurs = state === 'answering' && socket.writableLength === 0;
@@ -159,7 +167,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether enough of a body came in since its last check. A full buffer means that the server is the one who isn't reading. */
+/**
+ * Checks whether enough of a body has arrived since the last check. A full buffer means that it is the server
+ * that isn't reading.
+ */
 function isFastEnough(arrival: Arrival, { bodyBytes, bodyWindowMs }: ConnectionLimits): boolean {
   const { message, since, bytes } = arrival;
   const now = Date.now();
@@ -187,7 +198,7 @@ function findFirst(connections: readonly Connection[], states: readonly State[])
   return undefined;
 }
 
-/** Answers 408 (RFC 9110 section 15.5.9), unless an answer has begun, and closes the connection. */
+/** Responds with 408 (RFC 9110 section 15.5.9) unless a response has begun, and closes the connection. */
 function closeSlow({ message: { socket }, response }: Arrival): void {
   if (response.headersSent) socket.destroy();
   else

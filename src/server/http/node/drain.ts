@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Server, ServerResponse } from 'node:http';
 
-/** Time that running requests get to finish when the program stops. */
+/** Time that running requests have to finish when the program stops. */
 const DRAIN_TIMEOUT_MS = 20_000;
 /** The time between two checks for idle connections. */
 const LOOK_MS = 50;
 
 export type Drain = {
-  /** Tracks a request. While draining, its answer closes the connection. */
+  /** Tracks a request. While the server is draining, the response closes the connection. */
   readonly watch: (response: ServerResponse) => void;
-  /** Still accepts requests for a while, but each answer closes its connection, so that a proxy opens none again. */
+  /**
+   * Keeps accepting requests for a while, but each response closes its connection, so that a proxy stops
+   * opening new ones.
+   */
   readonly announce: (delayMs: number) => Promise<void>;
-  /** Stops accepting connections and settles once no request is running or the time is over. */
+  /** Stops accepting connections, and settles once no request is running or the time is up. */
   readonly close: () => Promise<void>;
 };
 

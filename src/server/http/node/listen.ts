@@ -18,27 +18,33 @@ import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = {
   readonly port: number;
-  /** Stops after `delayMs`, in which requests are still accepted. */
+  /** Stops after `delayMs`. Until then, requests are still accepted. */
   readonly close: (delayMs?: number) => Promise<void>;
 };
 
-/** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and for its header. */
+/** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and time for its header. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const HEADER_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** A body has to come in at 1 kB/s, and some of an answer has to be taken each minute. */
+/** A body has to arrive at 1 kB/s, and the client has to accept a part of the response every minute. */
 const PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, readWindowMs: 60_000, checkMs: 1_000 };
-/** Refused and closed connections are logged in one line per this time. */
+/** Time after which refused and closed connections are logged in one line. */
 const WAVE_MS = 10_000;
-/** Draining, pace, compression and a stream's pipeline all listen for a response's end, some of them more than once. */
+/**
+ * Draining, pace, compression and a stream's pipeline all listen for the end of a response, some of them more
+ * than once.
+ */
 const LISTENERS = 20;
-/** Once seen over TLS, only over TLS for a year (RFC 6797). */
+/** Tells browsers that have seen the site over TLS to use only TLS for a year (RFC 6797). */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 /** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Starts the web server. The API and the authorization server are answered here, pages by the built handler. */
+/**
+ * Starts the web server. It answers the API and the authorization server itself, and the built handler
+ * answers pages.
+ */
 export async function listenHttp(services: Services): Promise<HttpServer> {
   const { host, port, origin } = services.config.http;
   const pages = await loadPages(services.config);
@@ -133,7 +139,8 @@ function answerError(
   error: unknown,
 ): void {
   const requestId = pickRequestId(message.headers['x-request-id']?.toString());
-  // Nobody waits for an answer, so there is nothing to report: waves of connections are counted elsewhere.
+  // No one is waiting for a response, so there is nothing to report. Waves of connections are counted
+  // elsewhere.
   if (message.destroyed && !message.complete) return void response.destroy();
   if (toRefusal(error) === null) services.log.error({ err: error, requestId }, 'request failed');
   if (response.headersSent) {

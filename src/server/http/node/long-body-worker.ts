@@ -3,17 +3,17 @@ import { countBase64Bytes } from '#domain/document/base64.ts';
 import { findBase64Holder } from '#wire/base64.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 
-/** The value of a JSON text, and separately the file that it contained as base64. */
+/** The value of a JSON text and, separately, the file that it contained as base64. */
 export type ReadLongBody =
   | { readonly kind: 'malformed' }
   | {
       readonly kind: 'read';
       readonly value: unknown;
-      /** Bytes are null if the text isn't base64; all is null if there is no document. */
+      /** `bytes` is null if the text isn't base64. The whole document is null if the JSON contains none. */
       readonly document: { readonly bytes: Uint8Array | null; readonly textSha256: string } | null;
     };
 
-/** Reads a long JSON text in UTF-8 and decodes the file in it. Its bytes are transferred back. */
+/** Reads a long JSON text in UTF-8 and decodes the file in it. The file's bytes are transferred back. */
 export function readLongBody(body: Uint8Array): unknown {
   let value: unknown;
   try {

@@ -5,20 +5,20 @@ import type { ReadLongBody } from './long-body-worker.ts';
 /** Reads long JSON bodies in a thread, so that they don't block other requests. */
 export type LongBodies = {
   /**
-   * Returns the value of a JSON text in UTF-8, with its document as a `DecodedBase64`; null if it isn't JSON. The bytes must
-   * own their memory, and are transferred.
+   * Returns the value of a JSON text in UTF-8, with its document as a `DecodedBase64`. Returns null if the
+   * text isn't JSON. The bytes must own their memory, which is transferred.
    */
   readonly read: (body: Uint8Array<ArrayBuffer>) => Promise<{ readonly value: unknown } | null>;
   readonly close: () => Promise<void>;
 };
 
-/** Includes waiting for others, each of which takes about half a second. */
+/** Includes the time spent waiting for other bodies, each of which takes about half a second. */
 const TIME_LIMIT_MS = 60_000;
 const IDLE_MS = 60_000;
-/** Fits the longest body as text of two bytes per character, and once more as its value. */
+/** Room for the longest body as text of two bytes per character, and once more as its value. */
 const HEAP_MB = 512;
 
-/** Opens a reader whose thread starts with the first long body. */
+/** Opens a reader. Its thread starts with the first long body. */
 export function openLongBodies(): LongBodies {
   const lane = openThreadLane({
     worker: new URL('./long-body-worker.ts', import.meta.url),

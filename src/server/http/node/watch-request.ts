@@ -6,11 +6,14 @@ import { findRoutes } from '#server/http/rest/routes.ts';
 import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The client left before an answer. */
+/** The status that is logged when the client left before getting a response. */
 const CLIENT_LEFT = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Answers a request by `answer`, measures and traces it until the answer is out, and writes its line of the access log. */
+/**
+ * Answers a request by calling `answer`. Measures and traces it until the response has been sent, and writes
+ * its line of the access log.
+ */
 export function watchRequest(
   services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress'>,
   message: IncomingMessage,
@@ -50,12 +53,15 @@ export function watchRequest(
   within(answer);
 }
 
-/** A trace that was begun outside (W3C Trace Context), which this request goes on with. */
+/** Reads a trace that was begun elsewhere (W3C Trace Context) and that this request continues. */
 function readTrace({ headers: { traceparent } }: IncomingMessage): TraceCarrier {
   return typeof traceparent === 'string' ? { traceparent } : {};
 }
 
-/** Returns the operation's path, or the row of the table that a path belongs to: one of a limited number. */
+/**
+ * Returns the operation's path, or the table row that a path belongs to. The number of such labels is
+ * limited.
+ */
 function routeLabel(method: string, path: string): string {
   const surface = getSurface(path);
   if (surface.kind !== 'api') return surface.prefix;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from '#server/http/rest/json-response.ts';
 
-/** Time that a client gets to send the rest of a body that is no longer read. */
+/** Time that a client has to send the rest of a body that is no longer read. */
 const DROP_TIMEOUT_MS = 30_000;
 
 /** Returns a Fetch request for a Node request. Its signal aborts when the client disconnects. */
@@ -12,7 +12,7 @@ export function toRequest(message: IncomingMessage, response: ServerResponse, or
   const method = message.method ?? 'GET';
   const gone = new AbortController();
   response.on('close', () => {
-    // Aborting creates an error with a stack, which is wasted once the answer is out.
+    // Aborting creates an error with a stack, which is wasted once the response has been sent.
     if (!response.writableFinished) gone.abort();
   });
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -34,16 +34,16 @@ export function readHeaders(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** Returns the body of a request. Not reading all of it leaves the connection open. */
+/** Returns the body of a request. If it isn't read completely, the connection stays open. */
 function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = message.iterator({ destroyOnReturn: false });
   return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
 }
 
 /**
- * Discards what still arrives of a request that has been answered, such as with a refusal: many clients read the answer
- * only after sending everything, and then reuse the connection. A client that keeps sending for too long is
- * disconnected.
+ * Discards what still arrives of a request that has been answered, such as one that was refused. Many clients
+ * read the response only after they have sent everything, and then reuse the connection. A client that keeps
+ * sending for too long is disconnected.
  */
 export function dropRest(message: IncomingMessage): void {
   if (message.complete) return;
@@ -52,7 +52,7 @@ export function dropRest(message: IncomingMessage): void {
   message.resume();
 }
 
-/** Writes a Fetch response. If the client disconnects, the stream that it was reading ends. */
+/** Writes a Fetch response. If the client disconnects, the response's stream is ended. */
 export async function writeResponse(
   response: ServerResponse,
   answer: Response,
@@ -65,7 +65,8 @@ export async function writeResponse(
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (answer instanceof JsonAnswer && !headOnly) return endWith(response, answer.encoded);
-  // A client that has left gets nothing, and its stream ends: live streams count against a limit until then.
+  // A client that has left gets nothing, and its stream is ended, since live streams count against a limit
+  // until then.
   if (answer.body === null || headOnly || response.closed) {
     await answer.body?.cancel();
     response.end();
@@ -79,7 +80,7 @@ export async function writeResponse(
   );
 }
 
-/** Sends a whole body. */
+/** Sends a complete body. */
 function endWith(response: ServerResponse, body: Uint8Array): void {
   if (!response.headersSent) response.setHeader('content-length', body.byteLength);
   response.end(body);

@@ -17,7 +17,7 @@ import { addSamples } from './samples.ts';
 import { tidySchemas } from './schemas.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 
-/** By origin, which samples and the authorization server name. */
+/** Documents by origin, because samples and the authorization server name the origin. */
 const described = new Map<string, OpenApiDocument>();
 
 /** Returns the OpenAPI 3.1 document of the REST surfaces, served from `origin`. */
@@ -30,7 +30,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 function describe(origin: string): OpenApiDocument {
   const document = generate();
   const { schemas } = document.components;
-  // The generator adds error schemas of its own.
+  // The generator adds its own error schemas, which are removed.
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
   schemas['EventRecord'] = buildEventUnion();
   for (const route of ROUTES) {

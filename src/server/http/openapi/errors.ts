@@ -6,15 +6,17 @@ import type { Json, Response } from './model.ts';
 import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
-/** What every operation may answer. An unknown query parameter is `validation_failed` anywhere. */
+/** Errors that every operation may return. An unknown query parameter is `validation_failed` everywhere. */
 const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'internal', 'unavailable'];
 
-/** Additional errors of API keys and OAuth tokens, which are limited by their scopes and the person's role. */
+/**
+ * Additional errors for API keys and OAuth tokens, which are limited by their scopes and the person's role.
+ */
 const LIMITED: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
 
 type Details = { readonly example: Json; readonly text: string };
 
-/** The content of `details` besides `requestId`, by code. */
+/** The content of `details` in addition to `requestId`, by code. */
 const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   version_conflict: {
     example: { currentVersion: 4 },
@@ -57,13 +59,16 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   },
 };
 
-/** The content of `details` of `unauthorized` for links. */
+/** The content of `details` when `unauthorized` is returned for links. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
   text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
 };
 
-/** Returns what `details` of an error says besides `requestId`, in Markdown; an empty text if nothing. */
+/**
+ * Returns what the `details` of an error contain besides `requestId`, in Markdown. Returns an empty string if
+ * they contain nothing else.
+ */
 export function getDetailsText(code: ErrorCode): string {
   return DETAILS[code]?.text ?? '';
 }
@@ -88,12 +93,15 @@ export function listErrorCodes(route: Route): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => may.has(code));
 }
 
-/** Whether visitors may call an operation. */
+/** Checks whether visitors may call an operation. */
 function isOpen({ path, rest }: Route): boolean {
   return getSurface(path).method === 'visitor' && rest.needsSession !== true;
 }
 
-/** The refusals of an operation by status, as references to the components of {@link buildErrorComponents}. */
+/**
+ * Returns the refusals of an operation by status, as references to the components of {@link
+ * buildErrorComponents}.
+ */
 export function buildErrorReferences(route: Route): Record<string, Response> {
   return Object.fromEntries(
     listRefusals(route).map(({ status, name }) => [
@@ -103,7 +111,7 @@ export function buildErrorReferences(route: Route): Record<string, Response> {
   );
 }
 
-/** Returns the error responses of these operations: one component for each status and set of codes. */
+/** Returns the error responses of these operations, with one component for each status and set of codes. */
 export function buildErrorComponents(routes: readonly Route[]): Record<string, Response> {
   const all = routes.flatMap(listRefusals).toSorted((a, b) => a.status - b.status);
   return Object.fromEntries(all.map((refusal) => [refusal.name, buildResponse(refusal)]));

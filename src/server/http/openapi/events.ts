@@ -6,7 +6,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { EXAMPLE, createExampleId } from '#wire/examples.ts';
 import type { Json } from './model.ts';
 
-/** Returns the record schema of each action by component name. */
+/** Returns the record schema of each action, by component name. */
 export function buildEventSchemas() {
   return Object.fromEntries(
     EVENT_ACTIONS.map((action) => [getEventSchemaName(action), buildEventSchema(action)]),
@@ -34,7 +34,7 @@ const EXAMPLE_EVENTS: readonly { action: EventAction; at: string; salt: string }
   { action: 'participant.link_issued', at: EXAMPLE.sentAt, salt: 'e35ccf025d49ff0e420bafafd4ed0e1a' },
 ];
 
-/** Returns a log with a valid chain, so that readers can test their own verification. */
+/** Returns a log with a valid chain, so that readers can test their own verification code. */
 export function createExampleEvents(): WireEvent[] {
   let prevHash = GENESIS_HASH;
   return EXAMPLE_EVENTS.map(({ action, at, salt }, index) => {

@@ -14,7 +14,10 @@ const signature = {
 };
 const people = [{ name: EXAMPLE.name, email: EXAMPLE.email, company: 'Lovelace Analytics' }];
 
-/** Request bodies by operation, if properties depend on each other or several calls are worth showing. */
+/**
+ * Request bodies by operation, for operations whose properties depend on each other or that have several
+ * calls worth showing.
+ */
 export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   envelopeCreate: {
     inline: {

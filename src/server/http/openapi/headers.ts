@@ -65,7 +65,10 @@ export function buildHeaderComponents(): Record<string, Json> {
   );
 }
 
-/** Component names are identifiers: `X-Request-Id` is `XRequestId`. */
+/**
+ * Returns the component name of a header. Component names are identifiers, so `X-Request-Id` becomes
+ * `XRequestId`.
+ */
 function toComponentName(header: string): string {
   return header.replaceAll('-', '');
 }

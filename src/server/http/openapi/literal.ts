@@ -1,6 +1,6 @@
 import { isObject } from './model.ts';
 
-/** How a language writes values. */
+/** How a programming language writes values. */
 export type Dialect = {
   readonly text: (value: string) => string;
   readonly key: (name: string) => string;
@@ -32,7 +32,10 @@ export const PYTHON: Dialect = {
   spaced: false,
 };
 
-/** Writes a JSON value as a literal: on one line if it fits after `taken` characters, otherwise a line for each member. */
+/**
+ * Formats a JSON value as a literal: on one line if it fits after `taken` characters, otherwise with one line
+ * per member.
+ */
 export function formatLiteral(value: unknown, dialect: Dialect, indent = '', taken = indent.length): string {
   const short = onOneLine(value, dialect);
   if (taken + short.length <= WIDTH || !isContainer(value)) return short;

@@ -17,7 +17,7 @@ export type OpenApiDocument = Json & {
   components: Record<string, Json> & { schemas: Record<string, Json> };
 };
 
-/** Tells whether a value is a JSON object. */
+/** Checks whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,7 +14,7 @@ const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/signer/page-picture': ['image/png'],
 };
 
-/** Completes the generator's operation with what a route's meta says. */
+/** Completes the generated operation with the information in a route's meta. */
 export function describeOperation(route: Route, operation: Operation, input: z.ZodType): Operation {
   const { requestBody } = operation;
   return {
@@ -38,8 +38,8 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
 }
 
 /**
- * Names `developer.envelope.resendLink` `envelopeResendLink`; names of signer operations start with the
- * surface.
+ * Returns the operation ID, such as `envelopeResendLink` for `developer.envelope.resendLink`. The IDs of
+ * signer operations start with the surface.
  */
 export function getOperationId(route: Route): string {
   const words = route.name.replace(/^developer\./, '').split('.');
@@ -81,7 +81,7 @@ function requestHeaders(route: Route): Json[] {
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** A body without required properties can be omitted, which is read as `{}`. */
+/** A body without required properties can be omitted. It is then read as `{}`. */
 function hasRequired(requestBody: NonNullable<Operation['requestBody']>): boolean {
   const required = requestBody.content['application/json']?.schema?.['required'];
   return Array.isArray(required) && required.length > 0;
@@ -113,7 +113,7 @@ function buildResponses(route: Route, operation: Operation): Record<string, Resp
   return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...buildErrorReferences(route) };
 }
 
-/** Only stored files have parts; a file that is made for the request is always whole. */
+/** Only stored files can be served in parts. A file that is generated for the request is always whole. */
 const PARTS: Record<string, Response> = {
   '206': {
     description: 'The part of the file that `Range` asks for.',
@@ -137,7 +137,7 @@ function buildNotModified(route: Route): Record<string, Response> {
   };
 }
 
-/** Splits an answer of two forms into one of each, in the order of its schema. */
+/** Splits a response with two forms into one response for each form, in the order of the schema. */
 function splitForms(response: Response): readonly [Response, Response] {
   const schema = response.content?.['application/json']?.schema;
   const [usual, other] = (schema?.['anyOf'] ?? schema?.['oneOf'] ?? []) as Json[];

@@ -3,7 +3,7 @@ import { ALL_SCOPES, SCOPES } from '#domain/organization/scope.ts';
 import type { Method } from '#server/surface/table.ts';
 import type { Json } from './model.ts';
 
-/** Introduction to the API, in Markdown. */
+/** The introduction to the API, in Markdown. */
 export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can verify.
 
 **Authentication.** Each URL prefix accepts one kind of credentials. \`/api/v1\` accepts an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and for operations that list it, an agent's access token (OAuth 2.1). \`/api/signer\` accepts the token of a signing link (bearer or \`?token=\`), \`/api/editing\` that of a draft's session URL. Records of other organizations are 404.
@@ -44,7 +44,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Health: 'For probes.',
 };
 
-/** The credentials of each kind of surface, besides the OAuth token that some operations accept. */
+/** The credentials for each kind of surface, besides the OAuth token that some operations accept. */
 export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   developer: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
@@ -59,7 +59,7 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   none: [],
 };
 
-/** The security of operations that only a person who is signed in may call. */
+/** The security of operations that only a signed-in person may call. */
 export const SESSION_SECURITY: readonly Json[] = [{ sessionCookie: [] }];
 
 export const SECURITY_SCHEMES = {
@@ -100,7 +100,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Describes how agents get tokens: the authorization server is the app itself, at `origin`. */
+/** Describes how agents get tokens. The authorization server is the app itself, at `origin`. */
 export function buildOauthScheme(origin: string): Json {
   return {
     type: 'oauth2',
@@ -117,7 +117,7 @@ export function buildOauthScheme(origin: string): Json {
   };
 }
 
-/** Request headers, as components. */
+/** Request headers as components. */
 export const REQUEST_HEADERS = {
   RequestId: {
     name: 'X-Request-Id',
@@ -160,7 +160,7 @@ function describeIdempotencyKey(answer: string): Json {
   };
 }
 
-/** Descriptions of query parameters whose schema has none. */
+/** Descriptions for query parameters whose schema has none. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   beginning: 'How the address, the name or the last name begins, case-insensitive.',
   archived: 'Whether to list archived ones instead.',
@@ -174,7 +174,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   templateId: 'Only results created from this template.',
 };
 
-/** Describes a path parameter: `{id}` after `envelopes` is an envelope's. */
+/** Describes a path parameter. For example, `{id}` after `envelopes` is the identifier of an envelope. */
 export function describePathParameter(path: string, name: string): string {
   const plural = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? 'records';
   const noun = plural.replace(/ies$/, 'y').replace(/s$/, '');

@@ -6,10 +6,10 @@ import { isObject, type Json, type OpenApiDocument, type Operation } from './mod
 
 type Described = Pick<Route, 'name' | 'method' | 'path' | 'parameters' | 'rest'>;
 
-/** A call of an operation in one language, in the form of the extension `x-codeSamples`. */
+/** A call of an operation in one language, in the format of the `x-codeSamples` extension. */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-/** What a sample shows: an operation with an example of everything that it requires. */
+/** What a sample shows: an operation, with an example of everything it requires. */
 type Example = {
   readonly method: string;
   readonly url: string;
@@ -79,7 +79,7 @@ function buildPath(route: Described, operation: Operation): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => getArgument(operation, name));
 }
 
-/** Path parameters have examples, except those that only a reader knows. */
+/** Path parameters have examples, except for those that only the reader knows. */
 function getArgument(operation: Operation, name: string): string {
   const parameter = (operation.parameters ?? []).find((one) => one['name'] === name);
   return typeof parameter?.['example'] === 'string' ? parameter['example'] : name.toUpperCase();

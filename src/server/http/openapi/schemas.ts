@@ -1,8 +1,8 @@
 import { getComponentName, isObject, type Json, type OpenApiDocument } from './model.ts';
 
 /**
- * Adapts schemas for readers and client generators: null as a type, no integer bounds that only say "safe",
- * and responses that can gain properties. Request schemas stay closed.
+ * Adapts schemas for readers and client generators: null becomes a type, integer bounds that only say "safe"
+ * are removed, and responses can gain properties. Request schemas stay closed.
  */
 export function tidySchemas(document: OpenApiDocument): void {
   document.paths = simplify(document.paths) as OpenApiDocument['paths'];
@@ -14,7 +14,7 @@ export function tidySchemas(document: OpenApiDocument): void {
     for (const operation of Object.values(item)) open(operation.responses);
 }
 
-/** Formats that are clearer than the pattern that checks them. */
+/** Formats that are clearer than the patterns that check them. */
 const FORMATS_REPLACING_PATTERNS: readonly unknown[] = ['date-time', 'date', 'base64'];
 
 function simplify(node: unknown): unknown {
@@ -29,8 +29,9 @@ function simplify(node: unknown): unknown {
 }
 
 /**
- * Turns `anyOf: [schema, null]` into one schema with the type null; references keep the union. Examples of the
- * schema don't stay: a nullable property is shown as null unless it has its own.
+ * Turns `anyOf: [schema, null]` into one schema whose type includes null. References keep the union. The
+ * examples of the schema are dropped: a nullable property is shown as null unless it has an example of its
+ * own.
  */
 function toNullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
@@ -70,7 +71,7 @@ function collectComponents(
   return found;
 }
 
-/** Allows additional properties, since responses can gain some. */
+/** Allows additional properties, since responses may gain some. */
 function open(node: unknown): void {
   if (Array.isArray(node)) return node.forEach(open);
   if (!isObject(node)) return;

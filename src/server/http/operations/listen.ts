@@ -6,22 +6,22 @@ import type { Services } from '#server/app/services.ts';
 import { readReadiness } from './readiness.ts';
 import { readSamples } from './samples.ts';
 
-/** The port of the operator's own tools. */
+/** The port for the operator's own tools. */
 export type OperationsServer = {
   readonly port: number;
-  /** Settles once everything has been checked for the first time. */
+  /** Settles once all checks have run for the first time. */
   readonly checked: Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
-/** How long an answer waits for the first checks after the start. */
+/** How long a response waits for the first checks after startup. */
 const FIRST_CHECKS_MS = 50;
 
 /**
- * Answers `/livez`, `/readyz` and `/metrics` on a port of their own, from checks that are made in the background: whatever hangs, they
- * answer at once. `isStopping` turns readiness off.
+ * Answers `/livez`, `/readyz` and `/metrics` on a separate port, based on checks that run in the background.
+ * They answer at once, even if something hangs. `isStopping` turns readiness off.
  */
 export async function listenOperations(
   services: Services,

@@ -1,14 +1,14 @@
 import type { HealthChecks } from '#server/health/check-health.ts';
 
-/** Whether requests may be sent to this process, and why not. */
+/** Whether requests may be sent to this process and, if not, why. */
 export type Readiness = {
   readonly status: 'ready' | 'stopping' | 'unavailable';
   readonly checks: HealthChecks;
 };
 
 /**
- * A process that stops, or can't reach the database, isn't ready. Everything else that fails affects all processes alike, so
- * that taking them out would make it an outage.
+ * Returns the readiness. A process that is stopping or can't reach the database isn't ready. Any other
+ * failure affects all processes alike, so taking them out of service would turn it into an outage.
  */
 export function readReadiness(checks: HealthChecks, isStopping: boolean): Readiness {
   const status = isStopping ? 'stopping' : checks.database === 'ok' ? 'ready' : 'unavailable';

@@ -4,7 +4,7 @@ import type { Sample } from '#server/metrics/catalogue.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Reads what is measured at the moment of a scrape. */
+/** Reads the values that are measured at the moment of a scrape. */
 export async function readSamples(
   services: Services,
   { status, checks }: Readiness,

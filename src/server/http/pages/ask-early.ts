@@ -1,7 +1,8 @@
 /**
- * The inline script with which the landing page asks for itself before its other scripts are there: the token is in the
- * fragment, which the server doesn't see. Shows what it gets, and remembers that its button was pressed. The scripts take
- * both over: see src/ui/signer/early-landing.ts.
+ * The inline script with which the landing page makes its request before its other scripts have loaded. Only
+ * the page can do so, because the token is in the fragment, which the server doesn't see. The script shows
+ * the response and remembers whether the button was pressed. The other scripts take over both: see
+ * src/ui/signer/early-landing.ts.
  */
 export const ASK_EARLY = `(() => {
   const token = /[#?&]token=([\\w-]+\\.[\\w-]+)/.exec(location.hash + location.search)?.[1];
@@ -36,7 +37,10 @@ export const ASK_EARLY = `(() => {
   });
 })();`;
 
-/** The inline script that names a page's scripts to the browser. It waits for the style sheets, which come first. */
+/**
+ * Returns the inline script that tells the browser about a page's scripts. It waits for the style sheets,
+ * which come first.
+ */
 export function nameScripts(paths: readonly string[]): string {
   return `for (const href of ${JSON.stringify(paths)})
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;

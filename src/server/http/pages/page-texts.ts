@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '#domain/language.ts';
 import { TEXTS_LIST, type TextsPart } from '#i18n/texts-list.ts';
 
-/** Returns the paths of the scripts with a part's texts in a language, the first of which imports the others. */
+/**
+ * Returns the paths of the scripts that contain a part's texts in a language. The first one imports the
+ * others.
+ */
 export type PageTexts = (part: TextsPart, language: Language) => readonly string[];
 
 const PUBLIC_FILES = fileURLToPath(new URL('../../../../build/client', import.meta.url));
 
-/** Reads which scripts have the pages' texts. There are none while the pages aren't built. */
+/** Reads which scripts contain the pages' texts. There are none until the pages are built. */
 export function readPageTexts(): PageTexts {
   const list = join(PUBLIC_FILES, TEXTS_LIST);
   if (!existsSync(list)) return () => [];

@@ -9,15 +9,15 @@ import { readCookie, getCookieName, openCookies } from '#server/surface/cookies.
 import type { Session } from '#server/surface/principal.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 
-/** A page's request, as the framework of the pages has it. */
+/** A page request as the page framework provides it. */
 export type PageRequest = {
   readonly request: Request;
-  /** The address of the page, without what the framework adds for its own requests. */
+  /** The URL of the page, without what the framework adds for its own requests. */
   readonly url: URL;
   readonly socketAddress: string;
 };
 
-/** A page's request that was admitted, refused, or is sent to sign in first. */
+/** A page request that was admitted, refused, or redirected to sign in first. */
 export type PageEntry =
   | {
       readonly kind: 'admitted';
@@ -25,15 +25,17 @@ export type PageEntry =
       readonly session: Session | null;
       /** The only other origin that may show the page in a frame; null for none. */
       readonly frameOrigin: string | null;
-      /** The procedures, called in process as the request's session. */
+      /** The procedures, called in process with the request's session. */
       readonly caller: PageCaller;
-      /** Adds to an answer the header fields of its surface and the cookies that procedures set. */
+      /**
+       * Adds the header fields of the request's surface and the cookies that procedures set to a response.
+       */
       readonly finish: (response: Response) => Response;
     }
   | { readonly kind: 'refused'; readonly response: Response }
   | { readonly kind: 'sign_in'; readonly location: string };
 
-/** Admits a page's request by the same table as those of the API. */
+/** Admits a page request by the same table as API requests. */
 export async function admitPage(
   services: Services,
   { request, url, socketAddress }: PageRequest,
@@ -93,7 +95,7 @@ function openPage(
   };
 }
 
-/** Answers in plain text: no page is rendered for a request that wasn't admitted. */
+/** Responds in plain text, because no page is rendered for a request that wasn't admitted. */
 function answerRefusal({ config }: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
   const { status, message } = problem;
   const retryAfter = problem instanceof LengthRequired ? undefined : problem.details?.['retryAfterSeconds'];
@@ -106,7 +108,7 @@ function answerRefusal({ config }: Services, arrival: Arrival, problem: Refusal 
   return { kind: 'refused', response: new Response(`${message}\n`, { status, headers }) };
 }
 
-/** Leads to the lock screen if the device was handed to somebody, else to sign-in. */
+/** Returns the lock screen if the device was handed to somebody, otherwise the sign-in page. */
 async function resolveSignInLocation(
   { sessions, config }: Services,
   { surface, url, headers }: Arrival,

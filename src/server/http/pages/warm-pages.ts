@@ -2,8 +2,8 @@ import { mintSignerToken } from '#server/crypto/signer-token.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Asks for the first page that signers see, so that everything behind it is loaded and compiled before someone waits for it.
- * The token opens nothing: it has expired, and its envelope doesn't exist.
+ * Requests the first page that signers see, so that everything behind it is loaded and compiled before
+ * someone waits for it. The token opens nothing: it has expired and its envelope doesn't exist.
  */
 export async function warmPages(
   { config, log }: Pick<Services, 'config' | 'log'>,

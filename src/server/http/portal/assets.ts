@@ -9,7 +9,7 @@ const FAVICON = new URL('../../../../static/favicon.svg', import.meta.url);
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** All files of the portal by name, so that no path of a request ever reaches the disk. */
+/** All files of the portal by name, so that no request path ever reaches the disk. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Uint8Array }>> = {
   'portal.css': {
     type: 'text/css; charset=utf-8',
@@ -45,7 +45,10 @@ export function createAsset(type: string, content: string | Uint8Array): Asset {
   return { type, bytes, etag: `"${computeSha256Hex(bytes)}"` };
 }
 
-/** Lets a reader choose: the dark tokens apply by the system's scheme, or by the page's own attribute. */
+/**
+ * Lets a reader choose the theme. The dark tokens apply according to the system's scheme or the page's own
+ * attribute.
+ */
 function allowThemeChoice(css: string): string {
   const [, dark = ''] =
     /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css) ?? [];

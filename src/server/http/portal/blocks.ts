@@ -1,7 +1,7 @@
 import { formatFence, renderSamples, type Sample } from './code.ts';
 import { toAnchor, escapeHtml, renderInline } from './html.ts';
 
-/** A part of a guide. Texts have `code`, **bold** and [links](…). */
+/** A part of a guide. Its text may contain `code`, **bold** and [links](…). */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -24,14 +24,14 @@ export const createStep = (title: string, ...blocks: Block[]): Block => ({ kind:
 export const code = (samples: readonly Sample[]): Block => ({ kind: 'code', samples });
 export const createLinks = (...all: Link[]): Block => ({ kind: 'links', links: all });
 
-/** Returns the headings of a guide, for the list of what is on the page. */
+/** Returns the headings of a guide, for the list of contents of the page. */
 export function listHeadings(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     block.kind === 'heading' ? [block.text] : block.kind === 'step' ? [block.title] : [],
   );
 }
 
-/** Renders a guide for browsers. */
+/** Renders a guide as HTML. */
 export function renderBlocks(blocks: readonly Block[], at = 'code'): string {
   let steps = 0;
   return blocks
@@ -72,7 +72,7 @@ function renderTable(head: readonly string[], rows: readonly (readonly string[])
   return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(head.join(', '))}"><table><thead><tr>${renderCells(head, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${renderCells(row, 'td')}</tr>`).join('')}</tbody></table></div>`;
 }
 
-/** Writes a guide as Markdown. */
+/** Renders a guide as Markdown. */
 export function renderBlocksMarkdown(blocks: readonly Block[]): string {
   let steps = 0;
   return blocks

@@ -8,7 +8,7 @@ const KEYWORDS =
   'import|from|export|const|let|await|async|for|of|new|return|if|throw|try|catch|function|while|until|do|done|with|as|def|in|not|except|raise|else';
 const TOKENS = new RegExp(
   [
-    // Names of members stay plain, so that the values stand out.
+    // Member names aren't highlighted, so that the values stand out.
     String.raw`(?<name>"(?:[^"\\\n]|\\.)*"(?=\s*:))`,
     String.raw`(?<comment>(?<=^|\s)(?:#|//)\s.*$)`,
     String.raw`(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`(?:[^\`\\]|\\.)*\`)`,
@@ -17,7 +17,7 @@ const TOKENS = new RegExp(
   'gm',
 );
 
-/** Renders code with its strings, comments and keywords marked. */
+/** Renders code with its strings, comments and keywords highlighted. */
 function renderCode(source: string): string {
   let html = '';
   let end = 0;
@@ -29,7 +29,7 @@ function renderCode(source: string): string {
   return html + escapeHtml(source.slice(end));
 }
 
-/** Renders samples as tabs. The reader's language is remembered for all of them. */
+/** Renders samples as tabs. The reader's choice of language is remembered for all of them. */
 export function renderSamples(samples: readonly Sample[], name: string, about: string): string {
   const many = samples.length > 1;
   const tabs = samples
@@ -53,7 +53,7 @@ function copyButton(): string {
   return `<button type="button" class="icon-button" data-copy aria-label="Copy code">${renderIcon('copy')}</button>`;
 }
 
-/** Writes a sample as a fence of Markdown. */
+/** Formats a sample as a fenced code block in Markdown. */
 export function formatFence({ label, source }: Sample): string {
   const language = { curl: 'sh', TypeScript: 'ts', Python: 'python' }[label] ?? label.toLowerCase();
   return `\`\`\`${language}\n${source}\n\`\`\``;

@@ -1,11 +1,11 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text for HTML, between tags and in attributes. */
+/** Escapes text for HTML, both between tags and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Renders a sentence with `code`, **bold** and [links](…), as the descriptions of the API are written. */
+/** Renders a sentence with `code`, **bold** and [links](…), the format of the API's descriptions. */
 export function renderInline(text: string): string {
   return text
     .split('`')
@@ -27,12 +27,12 @@ function renderMarks(text: string): string {
     .replaceAll(/\[([^\]]+)\]\((https?:[^\s)]+|[/#][^\s)]*)\)/g, '<a href="$2">$1</a>');
 }
 
-/** Returns the text of a sentence without its marks. */
+/** Returns the text of a sentence without its markup. */
 export function stripMarks(text: string): string {
   return text.replaceAll(/[`]|\*\*/g, '').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }
 
-/** Makes an anchor of a heading. */
+/** Converts a heading to an anchor. */
 export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()

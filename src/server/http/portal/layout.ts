@@ -4,15 +4,15 @@ import { PORTAL_PATH } from './guide.ts';
 
 /** One page of the portal. */
 export type Page = {
-  /** Its path below the portal, without a slash at the beginning. */
+  /** The page's path below the portal, without a leading slash. */
   readonly path: string;
   readonly title: string;
   readonly about: string;
   readonly section: 'guides' | 'reference' | 'libraries' | 'changes';
   readonly main: string;
-  /** What stands beside it: samples of an operation. */
+  /** The content beside the page: samples of an operation. */
   readonly beside: string | null;
-  /** Headings, for the list of what is on the page. */
+  /** The page's headings, for its list of contents. */
   readonly headings: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export type Navigation = readonly {
 
 const THEME = `<div class="theme" role="group" aria-label="Color scheme"><button type="button" data-theme-choice="light" aria-label="Light" aria-pressed="false">${renderIcon('sun')}</button><button type="button" data-theme-choice="dark" aria-label="Dark" aria-pressed="false">${renderIcon('moon')}</button></div>`;
 
-/** Renders a whole page. Its style and scripts are files, so that the browser takes nothing else. */
+/** Renders a complete page. Its style and scripts are files, because the browser accepts nothing else. */
 export function renderPage(page: Page, navigation: Navigation, assetUrl: (name: string) => string): string {
   const sections = [
     { name: 'Guides', href: PORTAL_PATH, section: 'guides' },

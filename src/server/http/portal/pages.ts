@@ -8,7 +8,7 @@ import { renderAside, renderOperation, renderOperationMarkdown } from './referen
 import { buildReference, type Described, type Reference } from './reference/operations.ts';
 import { readSamples } from './sample-files.ts';
 
-/** A page, rendered when it is asked for. */
+/** A page that is rendered on request. */
 export type Entry = {
   readonly page: () => Page;
   readonly markdown: () => string;

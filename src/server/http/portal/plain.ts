@@ -2,7 +2,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { PORTAL_PATH } from './guide.ts';
 import type { Entry, Portal } from './pages.ts';
 
-/** Returns a page as Markdown, with links that lead to Markdown as well. */
+/** Renders a page as Markdown, with links that also lead to Markdown. */
 export function renderMarkdown(entry: Entry, origin: string): string {
   const text = entry
     .markdown()
@@ -32,7 +32,7 @@ export function renderLlmsText({ entries }: Portal, origin: string): string {
   ].join('\n\n');
 }
 
-/** Returns what the search of the pages looks through. */
+/** Returns the index that the pages' search uses. */
 export function buildSearchIndex({ entries }: Portal): string {
   const pages = [...entries].map(([path, { title, about, method }]) => ({
     kind: path.startsWith('reference') ? 'API reference' : 'Guides',

@@ -6,7 +6,7 @@ import { renderPage } from './layout.ts';
 import { FIRST_PAGE, buildPortal, type Portal } from './pages.ts';
 import { renderLlmsText, renderMarkdown, buildSearchIndex } from './plain.ts';
 
-/** Only our own server is contacted, and no code or style is taken from the page itself. */
+/** Only this server is contacted, and no inline code or style is allowed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,19 +19,22 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Revalidated each time, mostly with 304. */
+/** The browser revalidates each time, and mostly gets a 304. */
 const ASK_AGAIN = 'no-cache';
-/** Addresses of files change with their content. */
+/** The addresses of files change with their content. */
 const KEEP_A_DAY = 'public, max-age=86400';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** What one instance serves: its own addresses are in it. */
+/** What one instance serves. It contains the instance's own addresses. */
 type Served = { readonly portal: Portal; readonly made: Map<string, Asset> };
 const served = new Map<string, Served>();
 
-/** Serves the developer portal: its pages, each also as Markdown, and their files; `not_found` for any other path below it. */
+/**
+ * Serves the developer portal: its pages, each also as Markdown, and their files. Refuses any other path
+ * below it with `not_found`.
+ */
 export function answerPortal(request: Request, path: string, http: Config['http']): Response {
   const name = path.slice(PORTAL_PATH.length).replace(/^\//, '');
   const asset = findFile(name, http);

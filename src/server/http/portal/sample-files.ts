@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Sample } from './code.ts';
 
-/** Programs that the guides quote, one for each guide and language. Tests run them as a whole. */
+/**
+ * The folder of the programs that the guides quote, one for each guide and language. Tests run them as a
+ * whole.
+ */
 const FOLDER = new URL('../../../../docs/samples/', import.meta.url);
 
 const LANGUAGES = [
@@ -39,7 +42,7 @@ function read(file: string): string {
   try {
     return readFileSync(new URL(file, FOLDER), 'utf8');
   } catch (error) {
-    // Not every guide has a program in every language.
+    // Some guides lack a program in some languages.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }

@@ -1,6 +1,6 @@
 import { createRefusal } from '#domain/errors.ts';
 
-/** Returns the request's bytes as a stream that fails beyond `maxBytes`. */
+/** Returns the request's bytes as a stream that fails once it exceeds `maxBytes`. */
 export function limitBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
   const tooLarge = createRefusal('payload_too_large', { maxBytes });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;

@@ -7,8 +7,9 @@ import { JsonAnswer } from './json-response.ts';
 const TAG = /^(?:W\/)?"v(\d{1,9})-[\w-]+"$/;
 
 /**
- * Returns the version that a request's `If-Match` names, with the tag of an envelope that was read before (RFC 9110, section
- * 13.1.1); null without the field. Refuses other tags with `validation_failed`.
+ * Returns the version named by the request's `If-Match`, which has the tag of an envelope that was read
+ * before (RFC 9110, section 13.1.1). Returns null without the field. Refuses other tags with
+ * `validation_failed`.
  */
 export function readIfMatchVersion(headers: Headers): number | null {
   const field = headers.get('if-match');
@@ -22,8 +23,9 @@ export function readIfMatchVersion(headers: Headers): number | null {
 }
 
 /**
- * Gives an answer to GET its entity tag, and leaves out the body if the request's `If-None-Match` names it (RFC 9110, sections
- * 8.8.3 and 13.1.2). Files already have one. The tag of an envelope begins with its version.
+ * Gives a response to GET its entity tag, and leaves out the body if the request's `If-None-Match` names the
+ * tag (RFC 9110, sections 8.8.3 and 13.1.2). Files already have a tag. The tag of an envelope begins with its
+ * version.
  */
 export async function answerConditionally(
   request: Request,
@@ -39,8 +41,9 @@ export async function answerConditionally(
 }
 
 /**
- * Cuts a stored file to the one range that the request asks for (RFC 9110, section 14): 206, or 416 if the file doesn't
- * reach that far. Several ranges, and those of an older file (`If-Range`), get the whole file.
+ * Cuts a stored file to the single range that the request asks for (RFC 9110, section 14). Responds with 206,
+ * or with 416 if the file doesn't reach that far. Requests for several ranges, or for a range of an older
+ * file (`If-Range`), get the whole file.
  */
 export async function answerRange(request: Request, response: Response): Promise<Response> {
   const field = request.headers.get('range');
@@ -79,7 +82,7 @@ function computeEntityTag(bytes: Uint8Array, value: unknown): string {
   return typeof version === 'number' ? `"v${version}-${digest}"` : `"${digest}"`;
 }
 
-/** Compares weakly, as this field does: a proxy that compresses an answer makes its tag weak. */
+/** Compares tags weakly, as this field does. A proxy that compresses a response makes its tag weak. */
 function matchesEntityTag(field: string | null, tag: string): boolean {
   if (field === null) return false;
   return field.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));

@@ -1,8 +1,8 @@
 import type { Deprecation } from '#server/trpc/init.ts';
 
 /**
- * Returns the headers that announce the end of an operation: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) once the end is
- * known, and a link to what takes its place.
+ * Returns the headers that announce the end of an operation: `Deprecation` (RFC 9745), `Sunset` (RFC 8594)
+ * once the end is known, and a link to the replacement.
  */
 export function buildDeprecationHeaders({ since, sunset, guide }: Deprecation): Record<string, string> {
   return {

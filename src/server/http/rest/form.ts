@@ -2,14 +2,15 @@ import { createRefusal } from '#domain/errors.ts';
 
 const FORM = 'multipart/form-data';
 
-/** Tells whether a body is a form with files. */
+/** Checks whether a body is a form with files. */
 export function isForm(contentType: string | null): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === FORM;
 }
 
 /**
- * Reads the files of a form (RFC 7578) by their names: at most one of each. Refuses anything else in it with
- * `malformed_request`. Parts are counted before they are parsed, so that a form of a million parts costs nothing.
+ * Reads the files of a form (RFC 7578) by name, at most one of each. Refuses a form with anything else in it
+ * with `malformed_request`. Parts are counted before they are parsed, so that a form with a million parts
+ * costs nothing.
  */
 export async function readFormFiles<Name extends string>(
   body: Uint8Array<ArrayBuffer>,
@@ -22,7 +23,7 @@ export async function readFormFiles<Name extends string>(
     `The form may have the files ${names.join(', ')}.`,
   );
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType)?.slice(1).join('') ?? '';
-  // One more follows the last part.
+  // One more boundary follows the last part.
   if (boundary === '' || countOccurrences(body, `--${boundary}`, names.length + 2) > names.length + 1)
     throw problem;
   const form = await new Response(body, { headers: { 'content-type': contentType } })
@@ -38,7 +39,7 @@ export async function readFormFiles<Name extends string>(
   return files;
 }
 
-/** Counts a text in bytes, up to a number. */
+/** Counts how often a text occurs in bytes, up to a limit. */
 function countOccurrences(bytes: Uint8Array<ArrayBuffer>, text: string, most: number): number {
   const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;

@@ -5,8 +5,8 @@ import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { QueryType, Route } from './routes.ts';
 
 /**
- * Reads a procedure's input from path, query and body. Refuses malformed requests; the schema validates the
- * rest.
+ * Reads a procedure's input from the path, query and body. Refuses malformed requests. The schema validates
+ * the rest.
  */
 export async function readInput(
   route: Route,
@@ -15,7 +15,7 @@ export async function readInput(
   values: Readonly<Record<string, string>>,
   { maxBytes, bodies }: { readonly maxBytes: number; readonly bodies: LongBodies },
 ): Promise<Record<string, unknown>> {
-  // Text that can't be stored can't be an identifier either.
+  // Text that can't be stored can't be an identifier.
   if (Object.values(values).some((value) => !isText(value))) throw createRefusal('not_found');
   const query = readQuery(url.searchParams, route);
   const body = hasJsonBody(route) ? await readJson(request, maxBytes, bodies) : {};
@@ -30,12 +30,15 @@ export async function readInput(
   return { ...given, ...values };
 }
 
-/** Tells whether an operation reads JSON: it changes something and takes no bytes. */
+/** Checks whether an operation reads JSON, which is the case if it changes something and takes no bytes. */
 export function hasJsonBody(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
-/** Only the schema's own parameters are accepted. Mutations have none, since their input is the body, unless they delete. */
+/**
+ * Reads the query. Only the schema's own parameters are accepted. Mutations have none, since their input is
+ * the body, unless they delete.
+ */
 function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
   const credential = getSurface(path).method === 'signer_token' ? 'token' : null;
   const issues: Issue[] = [];
@@ -53,7 +56,10 @@ function readQuery(parameters: URLSearchParams, { query: types, path }: Route): 
   return query;
 }
 
-/** Converts text to the type of the schema; other text stays text, for the schema to refuse. */
+/**
+ * Converts text to the type in the schema. Text that can't be converted stays text, so that the schema
+ * refuses it.
+ */
 function coerceText(text: string, type: QueryType | undefined): unknown {
   switch (type) {
     case 'number':
@@ -72,7 +78,7 @@ function coerceText(text: string, type: QueryType | undefined): unknown {
 }
 
 /**
- * Reads a JSON object; an empty body is an empty object. Refuses with `malformed_request` or
+ * Reads a JSON object. An empty body is an empty object. Refuses with `malformed_request` or
  * `payload_too_large`. With `bodies`, a long body is parsed in a thread, which also decodes its document.
  */
 async function readJson(
@@ -95,7 +101,7 @@ async function readJson(
   return value as Record<string, unknown>;
 }
 
-/** Parsing more than this blocks the event loop for longer than handing it to a thread. */
+/** Parsing a longer body blocks the event loop for longer than handing it to a thread. */
 export const LONG_BODY_BYTES = 1024 * 1024;
 
 /** Parses UTF-8 JSON; null if it is invalid. */
@@ -108,15 +114,15 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | null
 }
 
 /**
- * Reads a body of at most `maxBytes` into memory; refuses a larger one with `payload_too_large` as soon as it
- * is known.
+ * Reads a body of at most `maxBytes` into memory. Refuses a larger one with `payload_too_large` as soon as
+ * its size is known.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = createRefusal('payload_too_large', { maxBytes });
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > maxBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
-  // Copies pieces as they arrive instead of all at the end.
+  // Copies pieces as they arrive, instead of copying all of them at the end.
   let bytes = new Uint8Array(length > 0 ? length : FIRST_BYTES);
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {

@@ -1,5 +1,5 @@
 /**
- * A JSON response that keeps its bytes: it is encoded once and written to a socket without a stream. Tests
+ * A JSON response that keeps its bytes. It is encoded once and written to a socket without a stream. Tests
  * and clients without a socket get a new body each time.
  */
 export class JsonAnswer extends Response {

@@ -12,12 +12,15 @@ import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
 import { isForDevelopers, findRoutes, type Route } from './routes.ts';
 
-/** Every path that has methods answers OPTIONS, with which they are (RFC 9110 section 9.3.7). */
+/**
+ * Adds OPTIONS to the methods of a path. Every path that has methods answers OPTIONS by listing them (RFC
+ * 9110 section 9.3.7).
+ */
 export function withOptions(methods: readonly string[]): readonly string[] {
   return [...new Set([...methods, 'OPTIONS'])];
 }
 
-/** An existing path called with an unsupported method. */
+/** Thrown when an existing path is called with an unsupported method. */
 export class MethodNotAllowed extends Error {
   readonly allow: readonly string[];
 
@@ -77,7 +80,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   return await answerRange(request, await answerConditionally(request, response, result));
 }
 
-/** Returns the version that the body and `If-Match` both name, or the only one. */
+/** Returns the version in `If-Match`, which the body may repeat. Refuses a body with another version. */
 function resolveVersion(inBody: unknown, inHeader: number): unknown {
   if (inBody === undefined || inBody === inHeader) return inHeader;
   throw createInvalidRefusal([{ path: '/expectedVersion', message: 'differs from the version in If-Match' }]);

@@ -13,14 +13,14 @@ export type Route = {
   readonly pattern: RegExp;
   readonly parameters: readonly string[];
   readonly rest: RestMeta;
-  /** The scopes that every OAuth call needs; null if the contract lists no OAuth. */
+  /** The scopes that every OAuth call needs; null if the contract doesn't list OAuth. */
   readonly agentScopes: readonly Scope[] | null;
-  /** The type of each query parameter, to which its text is converted. */
+  /** The type that each query parameter's text is converted to. */
   readonly query: ReadonlyMap<string, QueryType>;
-  /** Whether it has an `expectedVersion`, which `If-Match` can give as well. */
+  /** Whether the operation has an `expectedVersion`, which `If-Match` can also give. */
   readonly takesVersion: boolean;
 };
-/** A `list` is separated by commas; a `repeatable` text is given once or several times. */
+/** A `list` is separated by commas. A `repeatable` text may be given more than once. */
 export type QueryType = 'string' | 'number' | 'boolean' | 'list' | 'repeatable';
 
 type Definition = {
@@ -32,7 +32,7 @@ export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
 
-/** Whether an operation belongs to the surface of developers and agents. */
+/** Checks whether an operation belongs to the surface for developers and agents. */
 export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
   return getSurface(path).method === 'developer';
 }
@@ -109,7 +109,7 @@ function getQueryType(schema: JsonSchema): QueryType {
   }
 }
 
-/** Decodes a path segment; a malformed one matches nothing. */
+/** Decodes a path segment. A malformed segment matches nothing. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -15,15 +15,15 @@ import { auditTiles } from './tiles.ts';
 export type AuditOptions = {
   /** A checkpoint that was kept elsewhere. */
   readonly kept: string | null;
-  /** Entries that were replayed after restoring a backup, whose leaves are lost. */
+  /** Entries that were replayed after a backup was restored. Their leaves are lost. */
   readonly recovered: { readonly start: number; readonly end: number } | null;
 };
 
 const PAGE = 1000;
 
 /**
- * Recomputes the instance's log and every chain, and compares them with each other, with the signed checkpoints and with the
- * states that are kept elsewhere. Reads one snapshot.
+ * Recomputes the instance's log and every chain, and compares them with each other, with the signed
+ * checkpoints, and with the states that are kept elsewhere. All of it is read from one snapshot.
  */
 export async function auditLog(services: LogServices, { kept, recovered }: AuditOptions): Promise<Audit> {
   const key = await readLogKey(services);

@@ -17,12 +17,12 @@ const PAGE = 500;
 
 export type AuditedChains = {
   readonly envelopes: number;
-  /** Whether an entry's leaf was found, by position. */
+  /** Whether each entry's leaf was found, by the entry's position. */
   readonly hasLeaf: Uint8Array;
   readonly faults: readonly AuditFault[];
 };
 
-/** Checks every organization's chains and leaves against each other and the entries. */
+/** Checks every organization's chains and leaves against each other and against the log's entries. */
 export async function auditChains(tx: Transaction, size: number): Promise<AuditedChains> {
   const faults: AuditFault[] = [];
   const hasLeaf = new Uint8Array(size);
@@ -49,7 +49,7 @@ export async function auditChains(tx: Transaction, size: number): Promise<Audite
 
 const getNextPosition = ({ position }: StoredLeaf) => position + 1;
 
-/** Yields everything, a page at a time. */
+/** Yields all rows, one page at a time. */
 async function* iteratePages<T, Key>(
   read: (after: Key | null) => Promise<readonly T[]>,
   keyAfter: (last: T) => Key,

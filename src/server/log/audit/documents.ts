@@ -9,7 +9,10 @@ const PAGE = 500;
 
 export type AuditedDocuments = { readonly checked: number; readonly faults: readonly AuditFault[] };
 
-/** Reads each stored document that a row names, and compares its hash with its name. What was erased meanwhile is no fault. */
+/**
+ * Reads every stored document that a row names, and compares its hash with its name. A document that was
+ * erased in the meantime isn't a fault.
+ */
 export async function auditDocuments(services: LogServices): Promise<AuditedDocuments> {
   const faults: AuditFault[] = [];
   let checked = 0;

@@ -13,7 +13,7 @@ export interface CompletedFacts extends OutcomeMailFacts {
     readonly role: ParticipantRole;
     readonly signedAt: Timestamp;
   }[];
-  /** Page for downloading the sealed document. */
+  /** The page for downloading the sealed document. */
   readonly link: string;
   readonly linkExpiresAt: Timestamp | null;
   /** SHA-256 of the sealed document in hexadecimal. */
@@ -33,7 +33,7 @@ const APPROVED = {
 
 const DONE = { signer: m.mail_signed_on, approver: m.mail_approved_on } as const;
 
-/** To the sender and all signers, when the sealed document is ready. */
+/** Renders the email to the sender and all signers when the sealed document is ready. */
 export function render(facts: CompletedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

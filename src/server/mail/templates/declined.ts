@@ -9,9 +9,9 @@ import { formatPhrase } from '../phrase.ts';
 export interface DeclinedFacts extends OutcomeMailFacts {
   /** Name of the participant who declined. */
   readonly who: string;
-  /** Whether they were asked to sign or to approve. */
+  /** Whether the participant was asked to sign or to approve. */
   readonly whoRole: ParticipantRole;
-  /** Only the sender is told. */
+  /** The reason for declining. Only the sender gets to see it. */
   readonly reason: string | null;
   /** The envelope's page, for the sender. */
   readonly envelopePage: string | null;
@@ -22,7 +22,7 @@ const WORDS = {
   approver: { preheader: m.mail_declined_preheader_approver, text: m.mail_declined_text_approver },
 } as const;
 
-/** To the sender and the signers asked so far, when a signer has declined. */
+/** Renders the email to the sender and the signers asked so far when a signer has declined. */
 export function render(facts: DeclinedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

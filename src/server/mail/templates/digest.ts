@@ -16,21 +16,24 @@ type Waiting = {
 export interface DigestFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
-  /** The recipient's; null is UTC. */
+  /** The recipient's time zone; null means UTC. */
   readonly timeZone: string | null;
   readonly organizationName: string;
-  /** How many envelopes wait, how many of them for the recipient, and those that wait longest. */
+  /**
+   * How many envelopes are waiting, how many of them are waiting for the recipient, and the ones that have
+   * waited longest.
+   */
   readonly waiting: { readonly total: number; readonly own: number; readonly shown: readonly Waiting[] };
-  /** In the past week. */
+  /** How many envelopes were completed in the past week. */
   readonly completed: number;
   readonly now: Date;
-  /** The list of envelopes. */
+  /** The page with the list of envelopes. */
   readonly link: string;
-  /** Leads to the page that turns the digest off. */
+  /** The link to the page that turns the digest off. */
   readonly offLink: string;
 }
 
-/** To a sender, on Mondays while envelopes wait. */
+/** Renders the email to a sender that goes out on Mondays while envelopes are waiting. */
 export function render(facts: DigestFacts): RenderedMail {
   const { language, waiting, completed } = facts;
   const locale = { locale: language };

@@ -12,7 +12,7 @@ export interface ExpiredFacts extends OutcomeMailFacts {
 const SIGNED = { preheader: m.mail_expired_preheader, text: m.mail_expired_text };
 const APPROVED = { preheader: m.mail_expired_preheader_approved, text: m.mail_expired_text_approved };
 
-/** To the sender and the current signer, when an envelope has expired. */
+/** Renders the email to the sender and the current signer when an envelope has expired. */
 export function render(facts: ExpiredFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

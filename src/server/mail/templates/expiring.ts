@@ -7,7 +7,7 @@ import { formatInstant } from '../wording.ts';
 
 export interface ExpiringFacts extends OutcomeMailFacts {
   readonly expiresAt: Timestamp;
-  /** Signing link for a signer; the envelope's page for the sender. */
+  /** The signing link for a signer, or the envelope's page for the sender. */
   readonly link: string;
 }
 
@@ -21,7 +21,7 @@ const ACTIONS = {
 const SIGNED = { preheader: m.mail_expiring_preheader, text: m.mail_expiring_text };
 const APPROVED = { preheader: m.mail_expiring_preheader_approved, text: m.mail_expiring_text_approved };
 
-/** To the sender and the current signer, three days before an envelope expires. */
+/** Renders the email to the sender and the current signer three days before an envelope expires. */
 export function render(facts: ExpiringFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

@@ -4,7 +4,7 @@ import { layOut, type RenderedMail } from '../layout.ts';
 import { formatPhrase } from '../phrase.ts';
 import { buildSigningBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
-/** To a participant whose link was replaced, or whose envelope has a new expiration date. */
+/** Renders the email to a participant whose link was replaced or whose envelope has a new expiration date. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   const locale = { locale: language };

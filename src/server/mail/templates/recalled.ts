@@ -3,7 +3,7 @@ import { buildDocumentRows, formatGreeting, explainParticipation, type OutcomeMa
 import { layOut, type RenderedMail } from '../layout.ts';
 import { formatPhrase } from '../phrase.ts';
 
-/** To everyone who had a link, when the sender took the envelope back. */
+/** Renders the email to everyone who had a link when the sender took the envelope back. */
 export function render(facts: OutcomeMailFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

@@ -3,7 +3,7 @@ import type { RenderedMail } from '../layout.ts';
 import { formatPhrase } from '../phrase.ts';
 import { layOutRequest, type SignatureRequestFacts } from './signature-request.ts';
 
-/** To a current signer, when the sender or the envelope's policy reminds them. */
+/** Renders the email to a current signer when the sender or the envelope's policy reminds them. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   return layOutRequest(facts, {

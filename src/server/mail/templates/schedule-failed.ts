@@ -6,13 +6,13 @@ import { formatPhrase } from '../phrase.ts';
 import { openEnvelope } from './declined.ts';
 
 export interface ScheduleFailedFacts extends EnvelopeMailFacts {
-  /** Who scheduled it. */
+  /** The person who scheduled the envelope. */
   readonly who: string;
-  /** What cost them the right to send it; null if it wasn't ready to be sent. */
+  /** Why the person lost the right to send the envelope; null if the envelope wasn't ready to be sent. */
   readonly why: Loss | null;
-  /** Whether the recipient may see the envelope; its name isn't shown otherwise. */
+  /** Whether the recipient may see the envelope. If not, the envelope's name isn't shown. */
   readonly seesIt: boolean;
-  /** Where to decide about it. */
+  /** The page where the recipient decides about the envelope. */
   readonly page: string;
 }
 
@@ -22,7 +22,7 @@ const LOST = {
   left_team: m.mail_unsent_left_team,
 } as const satisfies Record<Loss, unknown>;
 
-/** To those who can decide about an envelope that wasn't sent as scheduled. */
+/** Renders the email to those who can decide about an envelope that wasn't sent as scheduled. */
 export function render(facts: ScheduleFailedFacts): RenderedMail {
   const { language, organizationName: organization, who: person, why } = facts;
   const locale = { locale: language };

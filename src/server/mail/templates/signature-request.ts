@@ -25,7 +25,7 @@ const FIRST = {
   approver: { subject: m.mail_approve_subject, heading: m.landing_invites_approve },
 } as const;
 
-/** To the first signers, when an envelope is sent. */
+/** Renders the email to the first signers when an envelope is sent. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
   const { branding, language, senderName: sender, documentName: document } = facts;
   const words = FIRST[facts.role];
@@ -45,14 +45,17 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
 
 type Request = {
   readonly subject: Phrase;
-  /** For approvers. Default: that of a first request. */
+  /** The subject for approvers. Defaults to the subject of a first request. */
   readonly approvalSubject?: Phrase;
   readonly preheader: string;
   readonly heading: string;
   readonly text: Phrase;
 };
 
-/** Lays out an email that asks someone to sign. An approver is asked to approve instead, in the same words but the subject. */
+/**
+ * Lays out an email that asks someone to sign. An approver is asked to approve instead. Only the subject
+ * differs; the rest of the words are the same.
+ */
 export function layOutRequest(facts: SignatureRequestFacts, words: Request): RenderedMail {
   const { branding, language } = facts;
   const { subject, preheader, heading, text } =
@@ -89,7 +92,10 @@ function getActionLabel({ role, language }: SignatureRequestFacts): string {
   return (role === 'approver' ? m.mail_action_approve : m.mail_action_sign)({}, { locale: language });
 }
 
-/** Returns the files, messages, button, deadline and link warning, the same in every request to sign. */
+/**
+ * Returns the blocks that are the same in every request to sign: files, messages, button, deadline and link
+ * warning.
+ */
 export function buildSigningBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
   const isApprover = facts.role === 'approver';
@@ -107,7 +113,7 @@ export function buildSigningBlocks(facts: SignatureRequestFacts): MailBlock[] {
   ];
 }
 
-/** Returns the sender's own subject, which replaces ours when someone is first asked to sign. */
+/** Returns the sender's own subject. It replaces the default subject when someone is first asked to sign. */
 export function getOwnSubject({ message }: SignatureRequestFacts): Phrase | null {
   return message?.subject == null ? null : [{ given: message.subject }];
 }

@@ -14,7 +14,7 @@ export interface TestMailFacts {
   readonly link: string;
 }
 
-/** To whoever requests it, to show that email arrives and what it looks like. */
+/** Renders the email to whoever requested it, to show that email arrives and what it looks like. */
 export function render(facts: TestMailFacts): RenderedMail {
   const { branding, language, organizationName: organization } = facts;
   const locale = { locale: language };

@@ -8,7 +8,7 @@ export interface VoidedFacts extends OutcomeMailFacts {
   readonly reason: string | null;
 }
 
-/** To everyone asked to sign, when the sender has voided the envelope. */
+/** Renders the email to everyone asked to sign when the sender has voided the envelope. */
 export function render(facts: VoidedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

@@ -22,7 +22,7 @@ const WHY = {
   failing: m.mail_webhook_failing,
 } as const satisfies Record<DisabledReason, unknown>;
 
-/** To the owners of an organization, when the service has disabled one of its webhooks. */
+/** Renders the email to the owners of an organization when the service has disabled one of its webhooks. */
 export function render(facts: WebhookDisabledFacts): RenderedMail {
   const { branding, language, url, organizationName: organization } = facts;
   const locale = { locale: language };

@@ -5,7 +5,7 @@ import { layOutRequest, getOwnSubject, type SignatureRequestFacts } from './sign
 
 export type YourTurnFacts = SignatureRequestFacts;
 
-/** To a later signer, when everyone before them has signed. */
+/** Renders the email to a later signer when everyone before them has signed. */
 export function render(facts: YourTurnFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   return layOutRequest(facts, {

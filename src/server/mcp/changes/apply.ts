@@ -22,10 +22,10 @@ type Draft = {
   changed: { participants: boolean; fields: boolean };
 };
 
-/** In points. */
+/** The size of a US Letter page in points. */
 const LETTER = { width: 612, height: 792 };
 
-/** Applies one change. `path` is where it stands among the arguments. */
+/** Applies one change. `path` is the change's path in the arguments. */
 type Apply = (draft: Draft, change: Change, path: string) => void;
 
 const APPLY: Readonly<Record<Change['do'], Apply>> = {
@@ -106,8 +106,8 @@ const APPLY: Readonly<Record<Change['do'], Apply>> = {
 };
 
 /**
- * Returns the input that makes these changes to a draft, all or none. Refuses with `validation_failed`, naming the change, if one names
- * a field or a recipient that isn't there.
+ * Returns the input that makes all of these changes to a draft at once. Refuses with `validation_failed` if a
+ * change names a field or a recipient that doesn't exist. The refusal names the change.
  */
 export function buildDraftInput(graph: WireGraph, changes: readonly Change[]): DraftInput {
   const participants = toDraftParticipants(graph);
@@ -201,13 +201,13 @@ function requireOwner(draft: Draft, { recipient = '' }: Change, path: string): D
   return owner;
 }
 
-/** Tells which suggested fields a change means: one recipient's, or all. */
+/** Returns a test for the suggested fields that a change refers to: those of one recipient, or all. */
 function matchSuggestions(draft: Draft, change: Change, path: string): (field: DraftField) => boolean {
   const owner = change.recipient === undefined ? null : requireOwner(draft, change, path);
   return (field) => field.input.source === 'detected' && (owner === null || field.owner === owner);
 }
 
-/** What a field of nobody is kept for: the person who filled it in before. */
+/** Returns the role that a field keeps when it no longer has an owner: the person who filled it in before. */
 function toSyntheticRole({ name, email }: DraftParticipant): Partial<FieldInput> {
   return { partyIndex: null, syntheticRoleId: email.slice(0, 100), syntheticRoleName: name };
 }
@@ -249,7 +249,10 @@ function getFieldProperties({ label, required, options, value }: Change): Partia
   };
 }
 
-/** The place of a new field: an anchor, or a position, there with the size of its type on a page of US Letter by default. */
+/**
+ * Returns the place of a new field: an anchor or a position. A field at a position has, by default, the size
+ * of its type on a US Letter page.
+ */
 function toFieldPlace(change: Change): Partial<FieldInput> {
   const { page, x, y, width, height } = change;
   if (change.after === undefined && isPlaced(change)) {

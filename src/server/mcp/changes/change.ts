@@ -12,7 +12,7 @@ import {
   createRequiredLineSchema,
 } from '#wire/text.ts';
 
-/** What a change does, and the properties it needs. */
+/** What each kind of change does, and which properties it needs. */
 const NEEDS = {
   place: ['type', 'recipient'],
   move: ['field'],
@@ -32,10 +32,10 @@ const KINDS = Object.keys(NEEDS) as (keyof typeof NEEDS)[];
 const fraction = z.number().min(0).max(1).optional();
 const text = createRequiredLineSchema(LIMITS.anchorTextMaxChars).optional();
 
-/** How a recipient proves who they are, as far as an agent can set it. */
+/** How a recipient proves who they are. These are the methods that an agent can set. */
 export const AGENT_METHODS = ['link', 'email_code', 'sms_code'] as const;
 
-/** One change of a draft: flat, so that its schema is short. */
+/** One change of a draft. It is a flat object, so that its schema is short. */
 export const change = z
   .strictObject({
     do: z
@@ -89,7 +89,7 @@ export const change = z
   });
 export type Change = z.infer<typeof change>;
 
-/** Whether a change names a position. */
+/** Checks whether a change names a position. */
 export function isPlaced({ page, x, y }: Pick<Change, 'page' | 'x' | 'y'>): boolean {
   return page !== undefined && x !== undefined && y !== undefined;
 }

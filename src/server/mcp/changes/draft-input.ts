@@ -6,17 +6,20 @@ type ParticipantInput = z.input<typeof participantInput>;
 export type FieldInput = z.input<typeof fieldInput>;
 export type DraftInput = z.input<z.ZodObject<typeof draftParts>>;
 
-/** A participant of a draft, to be written back. */
+/** A participant of a draft, in the form in which it is written back. */
 export type DraftParticipant = ParticipantInput & { readonly orderIndex: number };
 
-/** A field of a draft, to be written back: `owner` is who fills it in, null for nobody yet. */
+/**
+ * A field of a draft, in the form in which it is written back. `owner` is the participant who fills it in, or
+ * null if it isn't assigned yet.
+ */
 export type DraftField = {
   readonly id: string | null;
   readonly owner: DraftParticipant | null;
   readonly input: FieldInput;
 };
 
-/** The participants of a draft as input that changes nothing. */
+/** Returns the participants of a draft as input that changes nothing. */
 export function toDraftParticipants(graph: WireGraph): DraftParticipant[] {
   return graph.participants.map((participant) => {
     const { name, email, company, title, language, canDelegate, role, delivery, message, orderIndex } =
@@ -29,7 +32,7 @@ export function toDraftParticipants(graph: WireGraph): DraftParticipant[] {
   });
 }
 
-/** The fields of a draft as input that changes nothing. */
+/** Returns the fields of a draft as input that changes nothing. */
 export function toDraftFields(graph: WireGraph, participants: readonly DraftParticipant[]): DraftField[] {
   const indexes = new Map(graph.participants.map(({ id }, index) => [id, index]));
   return graph.fields.map((field) => {
@@ -44,7 +47,10 @@ export function toDraftFields(graph: WireGraph, participants: readonly DraftPart
 
 const PLACE: readonly string[] = ['page', 'x', 'y', 'width', 'height'];
 
-/** A field as the input that leaves it as it is. One whose text wasn't found has no place, and is looked up again. */
+/**
+ * Returns a field as input that leaves it unchanged. A field whose text wasn't found has no place, and its
+ * text is looked up again.
+ */
 function toFieldInput(field: WireGraph['fields'][number]): FieldInput {
   const kept = Object.entries(field).filter(
     ([name]) => Object.hasOwn(fieldInput.shape, name) && (field.placed || !PLACE.includes(name)),
@@ -52,7 +58,7 @@ function toFieldInput(field: WireGraph['fields'][number]): FieldInput {
   return Object.fromEntries(kept);
 }
 
-/** Returns fields as input, with the places of their owners among the participants. */
+/** Returns fields as input, with the indexes of their owners in the list of participants. */
 export function toFieldInputs(
   fields: readonly DraftField[],
   participants: readonly DraftParticipant[],

@@ -3,8 +3,8 @@ import { createInvalidRefusal } from '#domain/errors.ts';
 type Person = { readonly name: string; readonly email: string };
 
 /**
- * Returns the index of the person that an agent names by email address or name. Refuses with `validation_failed`, naming those there
- * are, if nobody or more than one fits.
+ * Returns the index of the person that an agent names by email address or name. Refuses with
+ * `validation_failed` if nobody or more than one person matches. The refusal lists the people there are.
  */
 export function requirePersonIndex(people: readonly Person[], named: string, path: string): number {
   const wanted = foldName(named);

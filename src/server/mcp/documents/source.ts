@@ -9,13 +9,16 @@ import { OutboundError } from '#server/outbound/errors.ts';
 import type { OutboundAnswer } from '#server/outbound/outbound.ts';
 import type { AgentContext } from '../tool.ts';
 
-/** Larger files cost a model too much to write: they are fetched or uploaded. */
+/** Files larger than this cost a model too much to write, so they are fetched or uploaded instead. */
 const INLINE_BYTES = 64 * 1024;
 const FETCH_MS = 20_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** How a document is given: by URL, by its bytes if it is small, or by neither to upload it. */
+/**
+ * How a call supplies a document: by URL, as bytes if it is small, or by neither, which means that it will be
+ * uploaded.
+ */
 export const documentSource = {
   source_url: z
     .string()
@@ -37,8 +40,9 @@ type Source = { readonly source_url?: string | undefined; readonly content_base6
 type Given = { readonly contentBase64: string; readonly contentType: string };
 
 /**
- * Passes the document that a call gives; undefined if it is to be uploaded. Fetched ones are in memory until it has been taken in, so
- * only a few are at the same time. Refuses with `rate_limited` beyond that.
+ * Passes on the document that a call supplies, or undefined if it will be uploaded. A fetched document stays
+ * in memory until it has been stored, so only a few can be fetched at the same time. Refuses with
+ * `rate_limited` beyond that.
  */
 export async function withDocument<T>(
   { services, principal }: AgentContext,
@@ -58,7 +62,7 @@ function toInlineContent(bytes: Buffer): Given {
   return { contentBase64: bytes.toString('base64'), contentType: getContentType(sniffFormat(bytes)) };
 }
 
-/** What the bytes seem to be. They are checked when the document is taken in. */
+/** Returns the content type that the bytes appear to have. They are checked when the document is taken in. */
 function getContentType(format: SniffedFormat): string {
   const wanted = format === 'zip' ? 'docx' : format;
   const accepted = ACCEPTED_DOCUMENTS.find((document) => document.format === wanted);
@@ -66,7 +70,7 @@ function getContentType(format: SniffedFormat): string {
   return accepted.contentType;
 }
 
-/** Fetches a file, following redirects: where each leads is checked like the first address. */
+/** Fetches a file and follows redirects. The target of each redirect is checked like the first address. */
 async function fetchFile(services: AgentContext['services'], given: string): Promise<Buffer> {
   const maxBytes = services.config.limits.documentBytes;
   const headers = { accept: '*/*', 'user-agent': 'Countersign' };

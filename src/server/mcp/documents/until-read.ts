@@ -4,7 +4,7 @@ import { readGraph, type ToolCall } from '../tool.ts';
 /** How long a call waits for a document to be read. */
 const WAIT_MS = 20_000;
 
-/** Returns an envelope once its document has been read, or as it is after 20 seconds. */
+/** Returns an envelope once its document has been read, or in its current state after 20 seconds. */
 export async function waitUntilRead(
   call: Pick<ToolCall, 'context' | 'request'>,
   { envelope }: Pick<WireGraph, 'envelope'>,

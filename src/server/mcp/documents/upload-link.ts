@@ -6,7 +6,10 @@ import { uploadLines, type UploadLink } from '../lines/upload.ts';
 import type { Answer } from '../results.ts';
 import type { AgentContext } from '../tool.ts';
 
-/** An envelope as an answer, with the link to upload its document to, or one that was added to it. */
+/**
+ * Returns an envelope as an answer, with a link for uploading its document or a document that was added to
+ * it.
+ */
 export function uploadAnswer(
   context: AgentContext,
   graph: WireGraph,
@@ -18,7 +21,10 @@ export function uploadAnswer(
   return { lines: [...uploadLines(name, upload), ...lines], facts: { ...facts, upload } };
 }
 
-/** Makes a link to which the document of an envelope is uploaded, or one that was added to it: for ten minutes, until it has come. */
+/**
+ * Creates a link for uploading an envelope's document or a document that was added to it. The link works for
+ * ten minutes or until the document has arrived.
+ */
 function uploadLink(
   { services, principal }: AgentContext,
   { id, organizationId }: Pick<WireGraph['envelope'], 'id' | 'organizationId'>,

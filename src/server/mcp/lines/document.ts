@@ -7,11 +7,15 @@ type Line = {
 };
 export type ReadPage = { readonly number: number; readonly lines: readonly Line[]; readonly omitted: number };
 
-/** What an answer says of pages, and where to go on if it can't have all: a page, and how many of its lines were said. */
+/**
+ * The lines of the pages that fit into an answer. `next` is the number of the page to go on with, or null if
+ * all of the text fit.
+ */
 export type SaidPages = { readonly lines: readonly string[]; readonly next: number | null };
 
 /**
- * The text of pages within a number of tokens, whole pages as far as possible. `places`: each line with where it starts.
+ * Returns the text of pages within a number of tokens, in whole pages as far as possible. With `places`, each
+ * line includes the position where it starts.
  */
 export function formatPageTextLines(pages: readonly ReadPage[], places: boolean, tokens: number): SaidPages {
   const said: string[] = [];
@@ -47,7 +51,10 @@ function takeWithinTokens(lines: readonly string[], tokens: number): string[] {
   return lines.filter((line) => (left -= estimateTokens(line)) >= 0);
 }
 
-/** An upper estimate of the tokens of a line: three Latin characters each, or one of another script. */
+/**
+ * Returns an upper estimate of the tokens in a line. A token is three Latin characters or one character of
+ * another script.
+ */
 function estimateTokens(line: string): number {
   let latin = 0;
   let others = 0;

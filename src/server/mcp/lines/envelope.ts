@@ -12,18 +12,18 @@ import {
   STATUS_WORDS,
 } from './words.ts';
 
-/** What an agent can ask to see of an envelope. */
+/** The parts of an envelope that an agent can ask to see. */
 export const SHOWN = ['summary', 'fields', 'answers', 'everything'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 const DRAFTS: readonly string[] = ['draft', 'review', 'detecting'];
 
-/** Whether an envelope hasn't been sent. */
+/** Checks whether an envelope hasn't been sent. */
 export function isDraft({ envelope }: Pick<WireGraph, 'envelope'>): boolean {
   return DRAFTS.includes(envelope.status);
 }
 
-/** An envelope in lines: what it is, who is in it, and what happens next. */
+/** Describes an envelope in lines: what it is, who is in it, and what happens next. */
 export function formatEnvelopeLines(graph: WireGraph, shown: Shown = 'summary'): string[] {
   const { envelope } = graph;
   return [
@@ -42,9 +42,9 @@ export function formatEnvelopeLines(graph: WireGraph, shown: Shown = 'summary'):
   ].filter((line) => line !== '');
 }
 
-/** The line that names an envelope, its version and its status. */
+/** Returns the line that names an envelope, its version and its status. */
 export function formatEnvelopeHead({ envelope, fields }: Pick<WireGraph, 'envelope' | 'fields'>): string {
-  // The status stays the same once every suggestion has been checked.
+  // The status doesn't change once every suggestion has been checked, so the fields decide.
   const hasSuggestions = envelope.status === 'review' && fields.some(({ source }) => source === 'detected');
   return joinParts(
     envelope.displayName,

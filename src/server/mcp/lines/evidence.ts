@@ -5,7 +5,7 @@ import type { WireExtract } from '#wire/extract.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { clipText, formatMinute, joinParts } from './words.ts';
 
-/** One line for each event of an envelope's log. */
+/** Returns one line for each event of an envelope's log. */
 export function formatHistoryLines(events: readonly WireEvent[], { participants }: WireGraph): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]));
   return events.map(({ seq, occurredAt, action, actorType, payload, ipAddress }) => {
@@ -22,7 +22,7 @@ export function formatHistoryLines(events: readonly WireEvent[], { participants 
   });
 }
 
-/** What a check looks at. */
+/** The words for what each check examines. */
 const CHECK_WORDS: Readonly<Record<Finding['check'], string>> = {
   chain: 'Event log',
   checkpoint: 'Transparency log',
@@ -38,7 +38,7 @@ const OUTCOME_WORDS: Readonly<Record<Finding['outcome'], string>> = {
   nothing_yet: 'nothing to check yet',
 };
 
-/** One line for each check. */
+/** Returns one line for each check. */
 export function formatFindingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ check, outcome, code, facts }) => {
     const told = Object.entries(facts).map(([name, value]) => `${name} ${clipText(String(value), 80)}`);
@@ -46,7 +46,7 @@ export function formatFindingLines(findings: readonly Finding[]): string[] {
   });
 }
 
-/** A signed contract as data: each term with where it was read. */
+/** Describes a signed contract as data, in which each term states where it was read. */
 export function formatContractLines(extract: WireExtract): string[] {
   if (extract.status === 'not_extracted') return [extract.message];
   const { parties, dates, fields, semantic } = extract;
@@ -76,7 +76,7 @@ export function formatContractLines(extract: WireExtract): string[] {
   ].filter((line) => line !== '');
 }
 
-/** Where a term was read: the page, the wording and how sure the reading is. */
+/** Describes where a term was read: the page, the wording and how certain the reading is. */
 function formatQuote({ text, page, confidence }: { text: string; page: number; confidence: number }): string {
   return `[p${page}, ${confidence.toFixed(2)}] “${clipText(text, 240)}”`;
 }

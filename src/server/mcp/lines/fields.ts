@@ -3,7 +3,7 @@ import { clipText, formatCount, formatFraction, joinParts } from './words.ts';
 
 type Field = WireGraph['fields'][number];
 
-/** One line for each field: ID, place, type, who fills it in, and what sets it apart. */
+/** Returns one line for each field: ID, place, type, who fills it in, and what sets it apart. */
 export function formatFieldLines({ fields, participants }: WireGraph): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]));
   return fields.map((field) =>
@@ -23,7 +23,7 @@ export function formatFieldLines({ fields, participants }: WireGraph): string[] 
   );
 }
 
-/** The values that have been entered, one line each. */
+/** Returns the values that have been entered, one per line. */
 export function formatAnswerLines({ fields, participants }: WireGraph): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]));
   return fields
@@ -36,7 +36,7 @@ export function formatAnswerLines({ fields, participants }: WireGraph): string[]
     );
 }
 
-/** How many fields each participant has, in one line. */
+/** Returns one line that says how many fields each participant has. */
 export function summarizeFields({ fields, participants }: WireGraph): string {
   const counts = participants.map(({ id, name }) => {
     const own = fields.filter(({ participantId }) => participantId === id);

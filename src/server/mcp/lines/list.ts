@@ -2,7 +2,7 @@ import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { WireTemplate, WireTemplateGraph } from '#wire/template.ts';
 import { clipText, formatCount, formatDay, formatFraction, joinParts, STATUS_WORDS } from './words.ts';
 
-/** One line for each envelope of a list. */
+/** Returns one line for each envelope of a list. */
 export function listLines(items: readonly EnvelopeListItem[]): string[] {
   return items.map((item) =>
     joinParts(
@@ -38,14 +38,14 @@ function formatProgress(item: EnvelopeListItem): string {
   }
 }
 
-/** The first names of several, and how many others there are. */
+/** Formats the first few names and how many others there are. */
 function formatNames(people: readonly { readonly name: string }[]): string {
   const [first, second, ...others] = people.map(({ name }) => clipText(name, 40));
   if (others.length < 2) return [first, second, ...others].filter(Boolean).join(', ');
   return `${first}, ${second} and ${formatCount(others.length, 'other')}`;
 }
 
-/** One line for each template of a list. */
+/** Returns one line for each template of a list. */
 export function formatTemplateListLines(templates: readonly WireTemplate[]): string[] {
   return templates.map((template) =>
     joinParts(
@@ -57,7 +57,10 @@ export function formatTemplateListLines(templates: readonly WireTemplate[]): str
   );
 }
 
-/** A template: its roles, what they fill in, and what a draft made from it can be given. */
+/**
+ * Describes a template: its roles, the fields that they fill in, and what can be supplied for a draft made
+ * from it.
+ */
 export function formatTemplateLines({ template, roles, fields, variables }: WireTemplateGraph): string[] {
   const names = new Map(roles.map(({ id, apiRoleName }) => [id, apiRoleName]));
   return [

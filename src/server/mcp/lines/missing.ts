@@ -1,7 +1,7 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { formatCount } from './words.ts';
 
-/** What is missing before a draft can be sent, and what to look at. */
+/** Returns what is missing before a draft can be sent, and what to check. */
 export function formatMissingLines(graph: WireGraph): string[] {
   const missing = listMissing(graph);
   if (graph.envelope.status === 'detecting')
@@ -15,7 +15,7 @@ export function formatMissingLines(graph: WireGraph): string[] {
   ];
 }
 
-/** What stands in the way of sending, in words. */
+/** Describes in words what prevents a draft from being sent. */
 function listMissing({ envelope, participants, fields }: WireGraph): string[] {
   const missing: string[] = [];
   if (envelope.documentStatus === 'awaited') missing.push('the document: upload it');

@@ -2,7 +2,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 import { listActingParticipants, clipText, formatMinute, joinParts } from './words.ts';
 
-/** One line for each participant, in signing order. */
+/** Returns one line for each participant, in signing order. */
 export function formatPeopleLines(graph: Pick<WireGraph, 'envelope' | 'participants'>): string[] {
   const acting = new Set(listActingParticipants(graph).map(({ id }) => id));
   return graph.participants.map((participant) =>

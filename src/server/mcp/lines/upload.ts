@@ -1,9 +1,9 @@
 import { formatMinute } from './words.ts';
 
-/** Where a document is uploaded. */
+/** The address that a document is uploaded to. */
 export type UploadLink = { readonly url: string; readonly expiresAt: string; readonly maxBytes: number };
 
-/** Says how to upload a document, in a line for people and one for a shell. */
+/** Returns lines that say how to upload a document: one for people and one for a shell. */
 export function uploadLines(name: string, { url, expiresAt, maxBytes }: UploadLink): string[] {
   const megabytes = Math.floor(maxBytes / 1024 / 1024);
   return [

@@ -16,14 +16,15 @@ const REVIEW_URI = 'ui://countersign/review';
 
 /** Marks a tool whose answer the review screen shows. */
 export const SHOWS_REVIEW = { ui: { resourceUri: REVIEW_URI } } as const;
-/** Marks a tool that only the screen calls: hosts keep it from the model. */
+/** Marks a tool that only the screen calls. Hosts hide it from the model. */
 export const FOR_REVIEW = { ui: { resourceUri: REVIEW_URI, visibility: ['app'] } } as const;
 
 const CAPABILITIES = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.object({ extensions: EXTENSIONS }) });
 
 /**
- * Tells whether the client shows screens. Clients of the revision 2026-07-28 say so with each request; older ones said it when they
- * connected, and those that don't name their session might.
+ * Checks whether the client may show screens. Clients of the revision 2026-07-28 declare it with each
+ * request. Older clients declared it when they connected; those that don't name their session might show
+ * screens.
  */
 export function mayShowScreens(
   { session }: Pick<AgentContext, 'session'>,
@@ -33,7 +34,10 @@ export function mayShowScreens(
   return hasScreens(CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY].extensions);
 }
 
-/** Registers the review screen: one file that requests nothing. What it shows, it asks the tools for. */
+/**
+ * Registers the review screen, a single file that makes no requests. It gets what it shows by calling the
+ * tools.
+ */
 export function registerScreen(server: McpServer): void {
   server.registerResource(
     'review',
@@ -54,7 +58,10 @@ const readAsset = (name: string) => readFileSync(new URL(`assets/${name}`, impor
 const TOKENS = new URL('../../../tokens.css', import.meta.url);
 let screen: string | undefined;
 
-/** Returns the screen's file. Its own policy lets nothing run or load that isn't part of it, whatever the host permits. */
+/**
+ * Returns the screen's file. Its own policy blocks everything that isn't part of it from running or loading,
+ * whatever the host permits.
+ */
 export function getReviewScreen(): string {
   return (screen ??= assembleScreen());
 }
@@ -69,7 +76,7 @@ function assembleScreen(): string {
     .replace('<script></script>', () => `<script>${script}</script>`);
 }
 
-/** What the screen says before the server has answered it, by language. */
+/** Returns the words that the screen shows before the server has answered, by language. */
 function getStartingWords() {
   return Object.fromEntries(
     LANGUAGES.map((locale) => [
@@ -83,7 +90,7 @@ function getStartingWords() {
   );
 }
 
-/** The dark tokens apply by the host's theme instead of the system's. */
+/** Makes the dark tokens follow the host's theme instead of the system's. */
 function applyHostTheme(css: string): string {
   return css.replace(
     /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/,

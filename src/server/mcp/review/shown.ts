@@ -7,7 +7,7 @@ import type { AgentContext } from '../tool.ts';
 import { getColorNumber } from './colors.ts';
 import { buildSteps } from './steps.ts';
 
-/** A page as the operation draws it. */
+/** A page as drawn by the operation. */
 export type Picture = {
   readonly page: number;
   readonly pageCount: number;
@@ -16,7 +16,10 @@ export type Picture = {
 
 type Field = WireGraph['fields'][number];
 
-/** What the review screen shows, in the reader's words. Without a token, it can't be sent from there. */
+/**
+ * Returns what the review screen shows, in the reader's language. Without a token, the draft can't be sent
+ * from the screen.
+ */
 export function buildReview(
   context: AgentContext,
   graph: WireGraph,
@@ -41,7 +44,7 @@ export function buildReview(
   };
 }
 
-/** Tells whether the agent's person may send this draft from the chat. */
+/** Checks whether the agent's person may send this draft from the chat. */
 export function canBeSent({ principal }: Pick<AgentContext, 'principal'>, graph: WireGraph): boolean {
   return (
     isDraft(graph) &&
@@ -52,7 +55,7 @@ export function canBeSent({ principal }: Pick<AgentContext, 'principal'>, graph:
   );
 }
 
-/** What has to be done before a draft can be sent. */
+/** Returns what has to be done before a draft can be sent. */
 function listProblems(graph: WireGraph, locale: Language): string[] {
   const { envelope, participants, fields } = graph;
   if (!isDraft(graph)) return [];
@@ -69,7 +72,7 @@ function listProblems(graph: WireGraph, locale: Language): string[] {
   ];
 }
 
-/** What deserves a look, and doesn't prevent sending. */
+/** Returns what deserves a look but doesn't prevent sending. */
 function listHints({ participants, fields }: WireGraph, locale: Language): string[] {
   if (participants.length === 0) return [];
   const suggested = fields.filter(({ source }) => source === 'detected').length;
@@ -85,7 +88,7 @@ function listHints({ participants, fields }: WireGraph, locale: Language): strin
   ];
 }
 
-/** Why a draft can't be sent from the chat at all. */
+/** Returns why a draft can't be sent from the chat at all. */
 function explainSendingBlocked(
   { principal }: AgentContext,
   graph: WireGraph,

@@ -8,7 +8,10 @@ import { getColorNumber } from './colors.ts';
 type Person = WireGraph['participants'][number];
 type Copy = WireGraph['envelope']['copies'][number];
 
-/** Who hears of an envelope and when: in the words of the dashboard's plan, or how far everyone is once it is sent. */
+/**
+ * Returns who hears of an envelope and when. For a draft, the words are those of the dashboard's plan. For a
+ * sent envelope, they describe how far each person is.
+ */
 export function buildSteps(graph: WireGraph, locale: Language) {
   const { envelope, participants, fields } = graph;
   const acting = new Set(listActingParticipants(graph).map(({ id }) => id));

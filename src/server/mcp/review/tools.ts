@@ -14,7 +14,7 @@ import { REVIEW_META } from './names.ts';
 import { FOR_REVIEW, mayShowScreens } from './screen.ts';
 import { canBeSent, buildReview, type Picture } from './shown.ts';
 
-/** Gives the review screen a page, and what it says about the envelope. */
+/** Gives the review screen a page and the information about its envelope. */
 export const pagePicture = createTool({
   name: 'page_picture',
   title: 'Page of the review screen',
@@ -88,7 +88,7 @@ function findFirstFieldPage({ fields }: WireGraph): number {
   return pages.length === 0 ? 1 : Math.min(...pages);
 }
 
-/** The language of a tag such as pt-BR; English for those we don't have. */
+/** Returns the language for a tag such as pt-BR, or English if the language isn't supported. */
 function pickLanguage(tag: string | undefined): Language {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');
   return isLanguage(language) ? language : DEFAULT_LANGUAGE;

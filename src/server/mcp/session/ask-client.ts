@@ -4,9 +4,10 @@ import { LIMITS } from '#domain/limits.ts';
 import type { AgentContext } from '../tool.ts';
 
 /**
- * Asks the client while its call waits, as the revisions of 2025 do, and returns what it answered. The answer is a request of its own
- * that any process may get. Null if there was none in time, the client has gone or gave the call up, or this process is about to stop.
- * Refuses with `rate_limited` if the grant has too many questions open.
+ * Asks the client while its call waits, as the revisions of 2025 do, and returns the client's answer. The
+ * answer is a separate request that any process may receive. Returns null if no answer came in time, if the
+ * client has gone or gave up the call, or if this process is about to stop. Refuses with `rate_limited` if
+ * the grant has too many open questions.
  */
 export async function askClient(
   { services, principal, session, toClient }: AgentContext,
@@ -28,7 +29,7 @@ export async function askClient(
     signal: mcpReq.signal,
     clock,
     ask: () => toClient({ id, method, params }),
-    // Clients that ask for progress don't give up while there is some.
+    // Clients that ask for progress don't give up while they receive it.
     stillWaiting: async () => {
       if (progressToken === undefined) return;
       progress += 1;

@@ -14,8 +14,8 @@ const CANCELLED = z.object({
 });
 
 /**
- * Takes a message that concerns a call which another process may be answering: the answer to a question, or that the client gave the
- * call up. Tells whether it was accepted; null for all other messages.
+ * Handles a message about a call that another process may be answering: the answer to a question, or the news
+ * that the client gave up the call. Returns whether the message was accepted, or null for all other messages.
  */
 export async function takeMessage(
   { services: { live, clock }, principal: { organizationId, grantId }, session }: AgentContext,

@@ -13,7 +13,7 @@ import { EXTENSIONS, hasScreens } from '../review/extension.ts';
 /** The header field that names a session (revisions of 2025). */
 export const SESSION_HEADER = 'mcp-session-id';
 
-/** The first revision in which servers ask. */
+/** The first revision in which servers can ask the client. */
 const FIRST_THAT_ASKS = '2025-06-18';
 const ELICITATION = z.record(z.string(), z.unknown());
 const INITIALIZE = z.object({
@@ -24,15 +24,15 @@ const INITIALIZE = z.object({
   }),
 });
 
-/** Tells from the capability `elicitation` whether a client can show its user a form. */
+/** Checks, based on the capability `elicitation`, whether a client can show its user a form. */
 export function canShowForms(elicitation: Readonly<Record<string, unknown>> | undefined): boolean {
   if (elicitation === undefined) return false;
   return Object.keys(elicitation).length === 0 || elicitation['form'] !== undefined;
 }
 
 /**
- * Returns the identifier of a new session if a message connects a client of 2025. It says what the client can do, signed for the grant,
- * so that no process has to remember it.
+ * Returns the ID of a new session if a message connects a client of 2025. The ID contains what the client can
+ * do and is signed for the grant, so that no process has to store it.
  */
 export function createAgentSession(message: unknown, { services, principal }: AgentContext): string | null {
   const begun = INITIALIZE.safeParse(message).data;
@@ -55,7 +55,10 @@ export function createAgentSession(message: unknown, { services, principal }: Ag
   );
 }
 
-/** Returns the session that a request names: null for one that isn't the grant's or has expired, undefined if it names none. */
+/**
+ * Returns the session that a request names. Returns null if the session belongs to another grant or has
+ * expired, and undefined if the request names none.
+ */
 export function readRequestSession(
   { headers }: Request,
   { services, principal }: AgentContext,

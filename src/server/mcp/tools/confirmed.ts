@@ -6,21 +6,22 @@ import { toToolResult } from '../results.ts';
 import { mayShowScreens } from '../review/screen.ts';
 import type { AgentContext, ToolCall, ToolResult } from '../tool.ts';
 
-/** What an agent wants to do to others, and who has to agree. */
+/** An action of an agent that affects others, and the question that a person has to confirm first. */
 export type Confirmed = {
   readonly graph: WireGraph;
   readonly question: Omit<Question, 'graph'>;
-  /** What the person does in the dashboard if the client can't ask them. */
+  /** What the person can do in the dashboard if the client can't ask them. */
   readonly inDashboard: string;
-  /** Whether the review screen has a button for it too. */
+  /** Whether the review screen also has a button for the action. */
   readonly onScreen?: boolean;
   readonly act: () => Promise<ToolResult>;
 };
 type Call = Pick<ToolCall, 'context' | 'request'>;
 
 /**
- * Acts once a person has agreed: during the call if the client can ask them, otherwise in the dashboard. A client that answers for its
- * person can't be told from one that asks, so its answer doesn't count where the person wanted to be asked first.
+ * Acts once a person has agreed, either during the call if the client can ask them, or in the dashboard. A
+ * client that answers on its person's behalf looks like one that asks them. Therefore its answer doesn't
+ * count if the person wanted to be asked first.
  */
 export async function runOnceConfirmed(call: Call, confirmed: Confirmed): Promise<ToolResult> {
   const { context, request } = call;
@@ -58,7 +59,7 @@ function leaveToUser(
   return toToolResult(buildEnvelopeAnswer(context, graph, { first, outcome: 'review_required' }));
 }
 
-/** Tells whether the agent may still do what it could when its call came in. */
+/** Checks whether the agent may still do what it could do when its call came in. */
 async function mayStill({ services, principal }: AgentContext): Promise<boolean> {
   const agent = await findLiveAgent(services, principal);
   return agent !== null && !agent.asksFirst && agent.role === principal.role;

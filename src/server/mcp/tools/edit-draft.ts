@@ -22,7 +22,7 @@ import {
 import { waitUntilRead } from '../documents/until-read.ts';
 import { uploadAnswer } from '../documents/upload-link.ts';
 
-/** Changes per call. */
+/** The most changes that one call can make. */
 const MOST_CHANGES = 100;
 
 /** Changes a draft. */
@@ -64,7 +64,7 @@ export const addDocument = createTool({
   run: async (call) => {
     const { context, input } = call;
     const before = await readGraph(call, input.envelope);
-    // A file can be added while others are read, but not before there is a first one.
+    // A file can be added while others are being read, but not before the first one has been read.
     if (before.envelope.documentHash === null) await waitUntilRead(call, before);
     const added = await withDocument(context, input, (document) =>
       callFor<WireGraph>(call, 'envelope.addDocument', {
@@ -80,7 +80,7 @@ export const addDocument = createTool({
   },
 });
 
-/** Creates a draft like an envelope. */
+/** Creates a draft that is a copy of an envelope. */
 export const copyEnvelope = createTool({
   name: 'copy',
   title: 'Copy an envelope',

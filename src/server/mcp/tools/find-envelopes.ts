@@ -8,9 +8,9 @@ import { formatCount } from '../lines/words.ts';
 import { toToolResult } from '../results.ts';
 import { callFor, READS, createTool, type ToolCall } from '../tool.ts';
 
-/** How many lines one answer has. */
+/** How many lines an answer has at most. */
 const LINES = 20;
-/** How many pages are looked through for envelopes that wait for the user. */
+/** How many pages are searched for envelopes that wait for the user. */
 const MOST_PAGES = 5;
 
 type Page = { readonly items: readonly EnvelopeListItem[]; readonly nextCursor: string | null };

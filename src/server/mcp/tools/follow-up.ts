@@ -9,7 +9,7 @@ import { callFor, envelopeId, readGraph, REACHES, createTool } from '../tool.ts'
 import { z } from 'zod';
 import { runOnceConfirmed } from './confirmed.ts';
 
-/** Reminds those who can act now. */
+/** Reminds the participants who can act now. */
 export const remind = createTool({
   name: 'remind',
   title: 'Remind',

@@ -11,10 +11,10 @@ import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, READS, createTool } from '../tool.ts';
 import { waitUntilRead } from '../documents/until-read.ts';
 
-/** Tokens of text in an answer: if pages were named, and by default. */
+/** The most tokens of text in an answer: `MOST_TOKENS` if the call names pages, `USUAL_TOKENS` otherwise. */
 const MOST_TOKENS = 8_000;
 const USUAL_TOKENS = 1_700;
-/** Pages of pictures in an answer. */
+/** The most page pictures in an answer. */
 const MOST_PICTURES = 3;
 
 type Lines = { readonly pageCount: number; readonly pages: readonly ReadPage[] };
@@ -32,7 +32,7 @@ type Picture = {
 };
 
 const page = z.int().min(1).max(LIMITS.documentMaxPages);
-/** As the operation names them. */
+/** The variants are named as in the operation. */
 const { variant } = requireOperation('envelope.pageLines').input.shape as {
   readonly variant: z.ZodOptional<z.ZodString>;
 };

@@ -11,7 +11,7 @@ import { toToolResult } from '../results.ts';
 import { SHOWS_REVIEW } from '../review/screen.ts';
 import { callFor, envelopeId, readGraph, READS, createTool } from '../tool.ts';
 
-/** Events in one answer. */
+/** The most events in one answer. */
 const EVENTS = 100;
 
 /** Reads an envelope. */

@@ -40,7 +40,8 @@ export const send = createTool({
         buildEnvelopeAnswer(context, sent, { first, outcome: at === null ? 'sent' : 'scheduled' }),
       );
     };
-    // What would be refused anyway isn't asked: a draft can't become ready without a new version, which sending compares.
+    // The person isn't asked about a draft that would be refused anyway. A draft can become ready only with a
+    // new version, and sending compares versions.
     const isRefused = !context.principal.asksFirst && isUnready(graph, at, context.services.clock());
     if (isRefused) return await act();
     if (graph.envelope.version !== input.version)
@@ -70,7 +71,7 @@ export async function sendNow(
   return await callFor<WireGraph>(call, 'envelope.send', { id, expectedVersion, ...sendAt });
 }
 
-/** Tells whether sending would be refused. */
+/** Checks whether sending would be refused. */
 function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean {
   const { envelope, participants, fields } = graph;
   return (
@@ -82,7 +83,10 @@ function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean 
   );
 }
 
-/** Says what sending means. The schema has reduced names and addresses to one line without control characters. */
+/**
+ * Describes what sending means. The schema has already reduced names and addresses to one line without
+ * control characters.
+ */
 export function formatSendQuestion({ envelope, participants }: WireGraph, sendAt: string | null): string {
   const people = participants.map(
     ({ name, email, role, orderIndex }) =>

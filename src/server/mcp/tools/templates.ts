@@ -115,7 +115,7 @@ async function createTemplate(call: ToolCall<Saved>, id: string): Promise<WireTe
   });
 }
 
-/** Each of these changes can be repeated, so they take no key. */
+/** Each of these changes can be repeated safely, so they take no idempotency key. */
 async function changeTemplate(
   { context, request, input }: ToolCall<Saved>,
   id: string,
@@ -132,5 +132,5 @@ async function changeTemplate(
   return await callFor<WireTemplateGraph>(call, 'template.get', { id });
 }
 
-/** The scopes of drafts made from templates. */
+/** The scopes for drafts made from templates. */
 export const TEMPLATE_SCOPES = collectScopes('template.get', 'template.createEnvelope');

@@ -23,13 +23,16 @@ export const LOOK = {
   code: { style: 'regular', size: 7.5, color: COLOR.ink },
 } as const satisfies Record<string, TextLook>;
 
-/** Something with a known height that draws itself with its top starting corner at (x, y). */
+/** Something with a known height that draws itself. Its top corner on the starting side is at (x, y). */
 export type Block = { height: number; draw(page: CertificatePage, x: number, y: number): void };
 
 type TextOptions = {
-  /** The structure element that it becomes. */
+  /** The structure element that the text becomes. */
   readonly tag?: StructureTag;
-  /** Whether it's a sentence of ours, which runs in the page's direction whatever it starts with. */
+  /**
+   * Whether the text is one of the product's own sentences. Such a sentence runs in the page's direction,
+   * whatever character it starts with.
+   */
   readonly isSentence?: boolean;
 };
 
@@ -58,12 +61,12 @@ export function createTextBlock(
   };
 }
 
-/** Makes a block one structure element. */
+/** Turns a block into one structure element. */
 export function tagBlock(tag: StructureTag, { height, draw }: Block): Block {
   return { height, draw: (page, x, y) => page.tagged(tag, () => draw(page, x, y)) };
 }
 
-/** Puts blocks next to each other, each at its own distance from the start. */
+/** Places blocks next to each other, each at its own distance from the start. */
 export function placeBeside(parts: readonly { x: number; block: Block }[]): Block {
   return {
     height: Math.max(0, ...parts.map(({ block }) => block.height)),
@@ -73,7 +76,7 @@ export function placeBeside(parts: readonly { x: number; block: Block }[]): Bloc
   };
 }
 
-/** Puts blocks below each other, with a gap between them. */
+/** Stacks blocks, with a gap between them. */
 export function stackBlocks(blocks: readonly Block[], gap = 0): Block {
   return {
     height: blocks.reduce((sum, block) => sum + block.height, 0) + gap * Math.max(0, blocks.length - 1),
@@ -101,7 +104,7 @@ export function createRule(width: number, color: Color = COLOR.ink, height = 0.5
   };
 }
 
-/** Keeps room free. */
+/** Makes an empty block, which leaves room. */
 export function createGap(height: number): Block {
   return { height, draw() {} };
 }

@@ -11,7 +11,7 @@ import { buildPartBlocks, buildTableBlocks } from './parts.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
-/** The column of headings, and the room beside it. */
+/** The widths of the column of headings and of the gap beside it, in points. */
 const SIDE = 87;
 const GUTTER = 18;
 const SECTION_GAP = 10.5;
@@ -22,7 +22,9 @@ export type DrawnCertificate = {
   readonly structure: StructureElement;
 };
 
-/** Draws the certificate of completion on as many pages as it takes, and returns its structure with them. */
+/**
+ * Draws the certificate of completion on as many pages as it needs. Returns the pages and their structure.
+ */
 export function drawCertificate(
   sheets: Sheets,
   certificate: CertificateOfCompletion,
@@ -34,7 +36,7 @@ export function drawCertificate(
   placeTitle(flow, certificate);
   const sections = certificate.sections.map((section) => measureSection(section, flow.width, marks));
   sections.forEach((section, index) => {
-    // A section alone on the last page looks lost, so the last one takes the one before it along.
+    // A single section on the last page looks lost, so the section before the last one moves along with it.
     const together = index === sections.length - 2 ? sections.slice(index) : [section];
     const needed = together.reduce((sum, one) => sum + one.needed + SECTION_GAP, 0);
     if (!flow.hasRoom(needed) && !flow.atTop) flow.breakPage();
@@ -46,7 +48,10 @@ export function drawCertificate(
   return { sheets: pages, structure };
 }
 
-/** Picks US Letter if a side of the first page is 8.5 inches long (give or take 0.1), else A4. Sizes in points. */
+/**
+ * Returns US Letter if a side of the first page is 8.5 inches long (give or take 0.1), otherwise A4. Sizes
+ * are in points.
+ */
 export function pickCertificatePageSize(first: { width: number; height: number }): PageSize {
   const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;
   return isLetterSide(first.width) || isLetterSide(first.height) ? LETTER : A4;
@@ -70,7 +75,10 @@ function placeTitle(flow: CertificateFlow, { title, name, introduction }: Certif
   flow.space(10);
 }
 
-/** A section ready to be placed. A page has room for it if `needed` points fit: its heading and its first part. */
+/**
+ * A section that is ready to be placed. A page has room for it if `needed` points fit, which is the height of
+ * its heading and its first part.
+ */
 type MeasuredSection = {
   readonly heading: Block;
   readonly parts: readonly PlacedPart[];
@@ -114,7 +122,7 @@ function placePart(part: CertificatePart, width: number, marks: LoadedMarks): Pl
   return { part, ...made };
 }
 
-/** How tall parts are, up to a limit: long ones break over pages. */
+/** Returns the height of the parts, up to a limit. Long parts break across pages. */
 function measureHeight(parts: readonly PlacedPart[], limit = 600): number {
   const height = parts.reduce(
     (sum, { blocks, gap }) => sum + 6 + blocks.reduce((own, block) => own + block.height + gap, 0),
@@ -130,7 +138,7 @@ function createHeadingBlock({ heading, note }: CertificateSection): Block {
     : stackBlocks([title, createTextBlock(note, LOOK.label, SIDE, { isSentence: true })], 1);
 }
 
-/** Places a line per row, under a head that each page repeats. */
+/** Places one line per row, under a head that is repeated on each page. */
 function placeTable(
   flow: CertificateFlow,
   table: Extract<CertificatePart, { kind: 'table' }>,

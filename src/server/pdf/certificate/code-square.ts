@@ -2,7 +2,10 @@ import { encode } from 'uqr';
 import type { Place } from '#server/pdf/drawing/sheets.ts';
 import { createRectangleShape, type Shape, combineShapes } from '#server/pdf/drawing/shapes.ts';
 
-/** Makes a QR code that fills a place (ISO/IEC 18004, error correction M). Neighbors in a row are one rectangle. */
+/**
+ * Makes a QR code that fills a place (ISO/IEC 18004, error correction M). Adjacent modules in a row are drawn
+ * as one rectangle.
+ */
 export function codeSquare(text: string, { x, y, width }: Place): Shape {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const unit = width / size;

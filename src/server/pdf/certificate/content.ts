@@ -1,25 +1,28 @@
 import type { SignatureMark } from '#domain/envelope/graph.ts';
 
-/** A value with a label above it. `isCode` is for hashes and identifiers, `isWide` takes both columns. */
+/**
+ * A value with a label above it. `isCode` marks hashes and identifiers. A fact with `isWide` spans both
+ * columns.
+ */
 export type CertificateFact = {
   readonly label?: string;
   readonly value: string;
   readonly isCode?: boolean;
   readonly isWide?: boolean;
-  /** Whether the value is a sentence of ours, which runs in the certificate's direction. */
+  /** Whether the value is one of the product's own sentences, which runs in the certificate's direction. */
   readonly isSentence?: boolean;
 };
 
 /** Someone who signed, approved, declined or still has to act. */
 export type CertificatePerson = {
   readonly name: string;
-  /** Address, title and company. */
+  /** The person's address, title and company. */
   readonly lines: readonly string[];
-  /** Their signature; `null` if none was requested. */
+  /** The person's signature; `null` if none was requested. */
   readonly mark: SignatureMark | null;
   /** Describes the signature to people who can't see it. */
   readonly markAlt: string;
-  /** Stands in place of a signature, such as "Approved". */
+  /** The text shown in place of a signature, such as "Approved". */
   readonly standsFor: string;
   readonly caption: string;
 };
@@ -50,7 +53,7 @@ export type CertificatePart =
       readonly code: { readonly url: string; readonly alt: string };
     };
 
-/** A part of the certificate with its heading in the column at the side. */
+/** A part of the certificate. Its heading is in the column at the side. */
 export type CertificateSection = {
   readonly heading: string;
   readonly note?: string;
@@ -59,7 +62,7 @@ export type CertificateSection = {
 
 /** The certificate of completion in the words of one language, ready to be drawn. */
 export type CertificateOfCompletion = {
-  /** BCP 47. */
+  /** The language tag (BCP 47). */
   readonly language: string;
   readonly isRightToLeft: boolean;
   readonly title: string;
@@ -68,11 +71,14 @@ export type CertificateOfCompletion = {
   readonly introduction: string;
   readonly sections: readonly CertificateSection[];
   readonly footer: string;
-  /** The number of a page: `{page}` and `{pages}` are replaced. */
+  /** The page number's text, in which `{page}` and `{pages}` are replaced. */
   readonly pageNumber: string;
 };
 
-/** Stands for the SHA-256 of the sealed document on a certificate that is a file of its own, until that is known. */
+/**
+ * A placeholder for the SHA-256 of the sealed document, which a certificate in a separate file contains until
+ * the hash is known.
+ */
 export const SEALED_HASH = '{sealed}';
 
 /** Returns the certificate with the hash of the sealed document that it belongs to. */

@@ -3,16 +3,19 @@ import { StructureElement, type StructureTag } from '#server/pdf/drawing/structu
 import type { PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 import type { Block } from './blocks.ts';
 
-/** In points. */
+/** The size of a page in points. */
 export type PageSize = { width: number; height: number };
 
-/** In points; the footer is in the bottom margin. */
+/** The margins in points. The footer is in the bottom margin. */
 const MARGIN = { side: 54, top: 45, bottom: 60 } as const;
 const FOOTER_FROM_BOTTOM = 42;
 
 type Step = { readonly block: Block; readonly y: number; readonly path: readonly StructureElement[] };
 
-/** Places blocks from top to bottom, over pages. Drawing comes last, when the number of pages is known for the footers. */
+/**
+ * Places blocks from top to bottom, across pages. They are drawn last, because the footers need the number of
+ * pages.
+ */
 export class CertificateFlow {
   readonly width: number;
   readonly #size: PageSize;
@@ -39,7 +42,7 @@ export class CertificateFlow {
     this.#y = MARGIN.top;
   }
 
-  /** Puts everything placed meanwhile under a structure element, over page breaks. */
+  /** Puts everything that `place` places under a structure element, across page breaks. */
   within(tag: StructureTag, place: () => void): void {
     const before = this.#path;
     this.#path = [...before, new StructureElement(tag)];
@@ -47,14 +50,17 @@ export class CertificateFlow {
     this.#path = before;
   }
 
-  /** Places a block, on the next page if it doesn't fit here with `keepWith` points below it. */
+  /**
+   * Places a block. It goes on the next page if the block and `keepWith` points below it don't fit on this
+   * one.
+   */
   place(block: Block, { keepWith = 0, isArtifact = false } = {}): void {
     if (!this.hasRoom(block.height + keepWith) && !this.atTop) this.breakPage();
     this.#pages.at(-1)?.push({ block, y: this.#y, path: isArtifact ? [] : this.#path });
     this.#y += block.height;
   }
 
-  /** Places a block here without taking room, next to what comes. */
+  /** Places a block at the current position without taking up room, so that the next block is beside it. */
   placeBeside(block: Block): void {
     this.#pages.at(-1)?.push({ block, y: this.#y, path: this.#path });
   }
@@ -63,7 +69,7 @@ export class CertificateFlow {
     if (!this.atTop) this.#y += height;
   }
 
-  /** Draws all pages. `footer` gets the page's number, from 1, and the number of pages. */
+  /** Draws all pages. `footer` receives the page's number, starting at 1, and the number of pages. */
   print(sheets: Sheets, isRightToLeft: boolean, footer: (page: number, pages: number) => Block): PageSheet[] {
     return this.#pages.map((steps, index) =>
       sheets.drawPage(this.#size, (drawing) => {
@@ -77,7 +83,9 @@ export class CertificateFlow {
   }
 }
 
-/** Attaches each element of a path to the one before it, in the order in which they're first drawn. */
+/**
+ * Attaches each element of a path to the one before it, in the order in which the elements are first drawn.
+ */
 function attachPath(path: readonly StructureElement[]): StructureElement | null {
   path.forEach((element, index) => {
     const parent = path[index - 1];

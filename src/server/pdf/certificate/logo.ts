@@ -1,7 +1,7 @@
 import { createPolylineShape, roundRectangle } from '#server/pdf/drawing/shapes.ts';
 import { type Block, COLOR } from './blocks.ts';
 
-/** The ring of the sign, open at the right, in the 24 units of its drawing. */
+/** The points of the logo's ring, which is open at the right. The drawing is 24 units wide. */
 const RING = Array.from({ length: 41 }, (_, index) => {
   const angle = ((30 + (index * 328) / 40) * Math.PI) / 180;
   return [12 + 7.5 * Math.cos(angle), 12 - 7.5 * Math.sin(angle)] as const;
@@ -12,7 +12,7 @@ const CHECK = [
   [19.5, 7],
 ] as const;
 
-/** Makes the product's sign: a ring with a check mark on a rounded square. */
+/** Makes the product's logo: a ring with a check mark on a rounded square. */
 export function createLogo(size: number): Block {
   return {
     height: size,

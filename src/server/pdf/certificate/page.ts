@@ -5,14 +5,15 @@ import type { Shape } from '#server/pdf/drawing/shapes.ts';
 
 type PageFacts = {
   readonly index: number;
-  /** In points. */
+  /** The page's size in points. */
   readonly size: { readonly width: number; readonly height: number };
   readonly isRightToLeft: boolean;
 };
 
 /**
- * A page of the certificate while it's drawn. Blocks count from the side where the language starts; the page turns them
- * around for a language from right to left. Everything drawn is tagged, or marked as an artifact.
+ * A page of the certificate while it's being drawn. Blocks measure from the side where the language starts;
+ * the page mirrors them for right-to-left languages. Everything drawn is either tagged or marked as an
+ * artifact.
  */
 export class CertificatePage {
   readonly isRightToLeft: boolean;
@@ -28,7 +29,7 @@ export class CertificatePage {
     this.isRightToLeft = facts.isRightToLeft;
   }
 
-  /** Draws under a structure element; nothing drawn without one is part of the structure. */
+  /** Draws under a structure element. With null, nothing that is drawn becomes part of the structure. */
   under(element: StructureElement | null, draw: () => void): void {
     const before = this.#element;
     this.#element = element;
@@ -36,7 +37,7 @@ export class CertificatePage {
     this.#element = before;
   }
 
-  /** Draws as a new element under the current one. */
+  /** Draws in a new element under the current one. */
   tagged(tag: StructureTag, draw: () => void): void {
     const parent = this.#element;
     if (parent === null || this.#isInside) {
@@ -48,7 +49,7 @@ export class CertificatePage {
     this.under(element, draw);
   }
 
-  /** Draws a picture of which only the description counts. */
+  /** Draws a picture that assistive technology reads by its description only. */
   figure(alt: string, place: Place, draw: (place: Place) => void): void {
     const at = { ...place, x: this.#left(place.x, place.width) };
     const { height } = this.#facts.size;
@@ -58,25 +59,25 @@ export class CertificatePage {
     this.under(figure, () => this.#marked('Figure', () => draw(at)));
   }
 
-  /** Draws a line of text whose `x` counts from the start of a line. */
+  /** Draws a line of text. Its `x` is measured from the side where lines start. */
   text(line: TextLine): void {
     const { width } = measureText(line.text, line.style, line.size);
     const x = this.#left(line.x, width);
     this.#marked(this.#element?.tag ?? 'Span', () => this.#drawing.text({ ...line, x }));
   }
 
-  /** Fills a shape that only decorates. The box that it fills is passed on, on the side where it belongs. */
+  /** Fills a decorative shape. `shape` receives the box to fill, mirrored if the language requires it. */
   decorate(place: Place, shape: (place: Place) => Shape, color: Color): void {
     const at = { ...place, x: this.#left(place.x, place.width) };
     this.decorations((drawing) => drawing.fill(shape(at), color));
   }
 
-  /** Draws what only decorates, in the page's own coordinates. */
+  /** Draws decorations in the page's own coordinates. */
   decorations(draw: (drawing: SheetDrawing, left: (x: number, width: number) => number) => void): void {
     this.#drawing.marked('Artifact', null, () => draw(this.#drawing, (x, width) => this.#left(x, width)));
   }
 
-  /** The drawing inside `figure`. */
+  /** Returns the drawing to use inside `figure`. */
   get drawing(): SheetDrawing {
     return this.#drawing;
   }

@@ -19,7 +19,7 @@ import { codeSquare } from './code-square.ts';
 const GUTTER = 18;
 const CODE_SIZE = 93;
 
-/** Blocks that stay together on a page; between them, a page can end. */
+/** Blocks that stay together on a page. A page can end between two of these. */
 type PartBlocks = {
   readonly blocks: readonly Block[];
   readonly gap: number;
@@ -179,7 +179,7 @@ function checkBlock(
   ]);
 }
 
-/** Makes a table's head and rows, each cell as wide as its share. */
+/** Makes a table's head and rows. Each cell is as wide as its share. */
 export function buildTableBlocks(
   { head, rows }: Extract<CertificatePart, { kind: 'table' }>,
   width: number,

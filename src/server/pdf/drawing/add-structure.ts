@@ -18,8 +18,9 @@ import type { NewPage } from '#server/pdf/seal/catalog-entries.ts';
 const MAX_DEPTH = 32;
 
 /**
- * Adds the structure of new pages to the document's (ISO 32000-2, 14.7). A document without any gets one in which each of
- * its pages is a part by itself, since readers skip what a tagged document doesn't tag.
+ * Adds the structure of new pages to the document's structure (ISO 32000-2, 14.7). A document without
+ * structure gets one in which each of its pages is a separate part, because readers skip what a tagged
+ * document doesn't tag.
  */
 export function addStructure(pdf: PDF, pages: readonly NewPage[], structure: StructureElement): void {
   const catalog = pdf.getCatalog();
@@ -86,7 +87,7 @@ function tagPages(
   return { document, entries };
 }
 
-/** Writes elements, and remembers which one each content of a page belongs to. */
+/** Writes elements and remembers which element each piece of a page's content belongs to. */
 class StructureWriter {
   readonly #pdf: PDF;
   readonly #pages: readonly NewPage[];
@@ -133,7 +134,7 @@ function createAttributes(tag: string, box: readonly number[] | undefined): PdfD
   return tag === 'TH' ? PdfDict.of({ O: PdfName.of('Table'), Scope: PdfName.of('Column') }) : null;
 }
 
-/** Returns the element that contains the whole document, if there is one as there should be. */
+/** Returns the only element that contains the whole document, if there is one. There should be. */
 function findSoleDocument(
   root: PdfDict,
   resolve: (ref: PdfRef) => PdfObject | null,
@@ -151,7 +152,7 @@ function getKids(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): Pdf
   return kids === undefined || resolved === null ? [] : [kids];
 }
 
-/** Adds entries after a number tree's own, as another leaf. */
+/** Adds entries after a number tree's own entries, as another leaf. */
 function withEntries(
   pdf: PDF,
   root: PdfDict,

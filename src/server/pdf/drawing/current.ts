@@ -9,16 +9,16 @@ import { Sheets, type SheetDrawing } from './sheets.ts';
 import { measureText } from './text/wrap.ts';
 
 export type CurrentRequest = {
-  /** The document as signers see it. */
+  /** The document as the signers see it. */
   readonly document: Uint8Array;
   readonly fields: readonly SealField[];
-  /** Of the fields. */
+  /** The marks of the fields. */
   readonly marks: LoadedMarks;
   /** A line at the top of every page; null for none. */
   readonly notice: string | null;
 };
 
-/** Draws values onto a document as sealing will, without a certificate or a seal. */
+/** Draws values onto a document the way sealing will, without a certificate or a seal. */
 export async function drawCurrent({ document, fields, marks, notice }: CurrentRequest): Promise<Uint8Array> {
   const pdf = await loadPdf(document);
   const sheets = new Sheets(pdf);

@@ -13,8 +13,8 @@ const GROUND = '#ffffff';
 const LETTER_WIDTH = 612;
 
 /**
- * Draws the values of a page's fields onto a sheet of the page's visible size; those in `plain` as shapes on white
- * ground, so that they are seen whatever is below them.
+ * Draws the values of a page's fields onto a sheet of the page's visible size. Fields in `plain` are drawn as
+ * shapes on a white background, so that they can be seen whatever is below them.
  */
 export function drawFields(
   drawing: SheetDrawing,
@@ -41,8 +41,8 @@ function toPlace(field: SealField, page: PageGeometry): Place {
 }
 
 /**
- * Returns the unit of all sizes here in user space: 1/72 inch, or proportionally more on pages larger than Letter,
- * whose fields are larger too.
+ * Returns the unit of all sizes here in user space: 1/72 inch, or proportionally more on pages larger than
+ * Letter, because their fields are larger too.
  */
 function pointOn(page: PageGeometry): number {
   return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);

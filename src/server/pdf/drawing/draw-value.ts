@@ -7,15 +7,15 @@ import { fitText } from './text/fit.ts';
 import { BreakableText, type Line, measureText } from './text/wrap.ts';
 
 export const INK = '#101828';
-/** In points, unless the field has a size of its own. */
+/** The largest text size in points, unless the field has a size of its own. */
 export const LARGEST_TEXT = 11;
 const PADDING = 2;
-/** A box this many lines tall is for several lines, written from the top. */
+/** A box at least this many lines tall is meant for several lines, so the text starts at the top. */
 const TALL_BOX_LINES = 3;
 /** The share of a cell's width that its character may take. */
 const CELL_SHARE = 0.9;
 
-/** Draws a value into its box: in cells if the field has them, else as lines of text. */
+/** Draws a value into its box: in cells if the field has cells, otherwise as lines of text. */
 export function drawValue(
   drawing: SheetDrawing,
   place: Place,
@@ -26,7 +26,8 @@ export function drawValue(
   if (text === '') return;
   const largest = (look.fontSize ?? LARGEST_TEXT) * point;
   const characters = look.comb == null ? [] : splitGraphemes(text);
-  // A value that the service filled in can be longer than its cells. It isn't cut.
+  // A value that the service filled in can be longer than its cells. It isn't cut, but drawn as lines
+  // instead.
   if (look.comb != null && characters.length <= look.comb)
     drawCells(drawing, place, characters, { largest, cells: look.comb, align: look.align ?? null });
   else drawLines(drawing, place, text, { largest, point, look });
@@ -67,7 +68,10 @@ function drawLine(
   drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
 }
 
-/** Draws each character in the middle of its cell, all at one size. Right-to-left text begins in the last cell. */
+/**
+ * Draws each character in the middle of its cell, all at the same size. Right-to-left text begins in the last
+ * cell.
+ */
 function drawCells(
   drawing: SheetDrawing,
   place: Place,

@@ -6,7 +6,7 @@ import type { Place, SheetDrawing } from './sheets.ts';
 import type { FontStyle } from './text/faces.ts';
 import { measureText } from './text/wrap.ts';
 
-/** How the styles of typed signatures are set. */
+/** The font style of each style of typed signature. */
 const FONT_STYLE_OF = {
   flowing: 'handwriting',
   clear: 'clear handwriting',
@@ -14,10 +14,13 @@ const FONT_STYLE_OF = {
 } as const satisfies Record<SignatureStyle, FontStyle>;
 
 const INK = '#14213d';
-/** In points. In a large box, a signature is still handwriting, not a headline. */
+/**
+ * The largest size of a typed signature in points. Even in a large box, it should look like handwriting and
+ * not like a headline.
+ */
 const LARGEST_HANDWRITING = 40;
 
-/** Decodes all pictures with `decode`, each once. */
+/** Decodes all pictures with `decode`. Each picture is decoded once. */
 export async function loadMarks(
   marks: Iterable<SignatureMark>,
   decode: (image: Uint8Array) => Promise<Picture>,
@@ -32,7 +35,10 @@ export async function loadMarks(
   return loaded;
 }
 
-/** Draws a mark as large as its place allows, left-aligned and centered vertically. `point` is the unit of font sizes. */
+/**
+ * Draws a mark as large as its place allows, left-aligned and centered vertically. `point` is the unit of
+ * font sizes.
+ */
 export function drawMark(
   drawing: SheetDrawing,
   place: Place,

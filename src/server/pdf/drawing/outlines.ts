@@ -4,8 +4,8 @@ import type { SheetDrawing, TextLine } from './sheets.ts';
 import { shapeLine } from './text/shape.ts';
 
 /**
- * Returns a drawing that writes text as filled shapes instead of by fonts, so that it doesn't depend on how a reader
- * treats them. Such text can't be copied out.
+ * Returns a drawing that writes text as filled shapes instead of with fonts, so that it doesn't depend on how
+ * a reader handles fonts. Such text can't be copied.
  */
 export function toOutlines(drawing: SheetDrawing): SheetDrawing {
   return { ...drawing, text: (line) => drawLine(drawing, line) };
@@ -15,7 +15,7 @@ function drawLine(drawing: SheetDrawing, line: TextLine): void {
   const { clusters } = shapeLine(line.text, line.style, line.rightToLeft);
   let x = line.x;
   for (const { face, glyphs, advance, text } of clusters) {
-    // A code box has no outline; its font is drawn by paths of its own.
+    // A code box has no outline. It keeps its font, which draws it with paths.
     if (!face && text.trim() !== '') drawing.text({ ...line, text, x });
     for (const glyph of glyphs) {
       const unit = line.size / (face?.unitsPerEm ?? 1);
@@ -47,7 +47,7 @@ class Pen {
     this.#at = points.at(-1) ?? this.#at;
   }
 
-  /** Writes a quadratic curve as the cubic one that PDF has. */
+  /** Writes a quadratic curve as a cubic one, because PDF only has those. */
   quadratic(cx: number, cy: number, x: number, y: number): void {
     const [x0, y0] = this.#at;
     const toControl = (from: number, control: number) => from + ((control - from) * 2) / 3;

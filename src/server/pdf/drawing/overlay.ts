@@ -13,8 +13,8 @@ import { getInherited, type MeasuredPage, type Resolve } from '#server/pdf/engin
 import type { PageSheet } from './sheets.ts';
 
 /**
- * Paints a form over a page. The page's own content is wrapped in q and Q so that none of its state leaks into the
- * drawing; resources, which pages may share or inherit, are copied first.
+ * Paints a form over a page. The page's own content is wrapped in q and Q, so that none of its graphics state
+ * leaks into the drawing. Resources are copied first, because pages may share or inherit them.
  */
 export function paintOver(pdf: PDF, page: MeasuredPage, form: PdfRef): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
@@ -27,13 +27,13 @@ export function paintOver(pdf: PDF, page: MeasuredPage, form: PdfRef): void {
   page.dict.set('Contents', new PdfArray([before, ...getOwnContents(page.dict, resolve), after]));
 }
 
-/** Makes a page, not yet in the page tree. */
+/** Creates a page that isn't in the page tree yet. */
 export function createPage(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
   const createBox = (): PdfArray => createNumberArray([0, 0, sheet.width, sheet.height]);
   const dict = PdfDict.of({
     Type: PdfName.of('Page'),
     Parent: parent,
-    // Set even where they are the default: a page inherits whatever it leaves out.
+    // These entries are set even to their defaults, because a page inherits whatever it leaves out.
     MediaBox: createBox(),
     CropBox: createBox(),
     Rotate: PdfNumber.of(0),
@@ -43,7 +43,7 @@ export function createPage(pdf: PDF, sheet: PageSheet, parent: PdfRef): { ref: P
   return { ref: pdf.register(dict), dict };
 }
 
-/** Puts content before and after a page's own, or returns false if it has none. */
+/** Puts content before and after a page's own content. Returns false if the page has none. */
 export function wrapContents(page: PdfDict, before: PdfRef, after: PdfRef, resolve: Resolve): boolean {
   const own = getOwnContents(page, resolve);
   if (own.length > 0) page.set('Contents', new PdfArray([before, ...own, after]));
@@ -70,7 +70,7 @@ function copyDict(value: PdfObject | undefined): PdfDict {
   return value instanceof PdfDict ? value.clone() : new PdfDict();
 }
 
-/** Makes a stream of operators for a page. */
+/** Creates a stream of operators for a page. */
 export function createContentStream(operators: string): PdfStream {
   return new PdfStream([], Buffer.from(operators, 'latin1'));
 }

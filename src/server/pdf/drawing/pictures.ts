@@ -1,7 +1,10 @@
 import { type PDF, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
 import { createCompressedStream } from '#server/pdf/engine/objects.ts';
 
-/** A picture that is ready to be drawn: JPEG, or three bytes a pixel; and a byte a pixel of opacity where it is not opaque. */
+/**
+ * A picture that is ready to be drawn. It is a JPEG or has three bytes per pixel. If it isn't opaque, it also
+ * has one byte of opacity per pixel.
+ */
 export type Picture = {
   readonly width: number;
   readonly height: number;
@@ -13,7 +16,7 @@ export type Picture = {
 /** The decoded pictures of a request, by the SHA-256 of their files. */
 export type LoadedMarks = ReadonlyMap<string, Picture>;
 
-/** Registers a picture as an image XObject (ISO 32000-2, 8.9.5), its opacity as a soft mask. */
+/** Registers a picture as an image XObject (ISO 32000-2, 8.9.5), with its opacity as a soft mask. */
 export function embedPicture(pdf: PDF, picture: Picture): PdfRef {
   const { colors, encoding, opacity } = picture;
   const entries = buildImageEntries(picture, 'DeviceRGB');

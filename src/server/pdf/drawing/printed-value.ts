@@ -1,7 +1,7 @@
 import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
-/** Whether a field's value is something that must be seen on its page. */
+/** Checks whether a field has a value that must be visible on its page. */
 export function isPrinted({ type, value, mark }: SealField): boolean {
   switch (type) {
     case 'signature':

@@ -1,7 +1,7 @@
-/** The operators of a path (ISO 32000-2, 8.5.2); y points down. */
+/** The operators of a path (ISO 32000-2, 8.5.2). y points down. */
 export type Shape = string & { readonly shape: unique symbol };
 
-/** How far the control points of a quarter circle stand from its ends, in radii. */
+/** The distance of a quarter circle's control points from its ends, in radii. */
 const QUARTER = 0.5523;
 
 export function createRectangleShape(x: number, y: number, width: number, height: number): Shape {
@@ -32,12 +32,12 @@ export function createPolylineShape(...points: readonly (readonly [number, numbe
   return shape(...points.map(([x, y], index) => `${formatNumbers(x, y)} ${index === 0 ? 'm' : 'l'}`));
 }
 
-/** Several shapes that are filled or stroked as one. */
+/** Combines several shapes into one that is filled or stroked as a whole. */
 export function combineShapes(shapes: readonly Shape[]): Shape {
   return shape(...shapes);
 }
 
-/** Numbers as operands, to a thousandth. */
+/** Formats numbers as operands, rounded to a thousandth. */
 export function formatNumbers(...values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 1000) / 1000 || 0)).join(' ');
 }

@@ -8,13 +8,16 @@ import { EmbeddedFonts } from './embedding/embedded-fonts.ts';
 import type { FontStyle } from './text/faces.ts';
 import { shapeLine } from './text/shape.ts';
 
-/** A place on a sheet in points, origin top-left. */
+/** A place on a sheet in points, with the origin at the top left. */
 export type Place = { x: number; y: number; width: number; height: number };
 
-/** `#rrggbb`. */
+/** A color as `#rrggbb`. */
 export type Color = `#${string}`;
 
-/** A line of text with its baseline at `y`; `x` is its left edge whatever its direction, which its first letter tells unless given. */
+/**
+ * A line of text with its baseline at `y`. `x` is the left edge, whatever the direction. The first letter
+ * determines the direction unless it is given.
+ */
 export type TextLine = {
   text: string;
   style: FontStyle;
@@ -25,25 +28,28 @@ export type TextLine = {
   rightToLeft?: boolean;
 };
 
-/** What is drawn on while a sheet is open; y points down from the top. */
+/** The drawing surface of an open sheet. y points down from the top. */
 export type SheetDrawing = {
   text(line: TextLine): void;
   fill(shape: Shape, color: Color): void;
   stroke(shape: Shape, pen: { color: Color; width: number }): void;
   picture(picture: Picture, place: Place): void;
-  /** Draws content that a structure element refers to by its number, or an artifact without one (ISO 32000-2, 14.6). */
+  /**
+   * Draws content that a structure element refers to by its number, or an artifact if there is no number (ISO
+   * 32000-2, 14.6).
+   */
   marked(tag: string, mcid: number | null, draw: () => void): void;
 };
 
-/** A finished drawing: a form XObject (ISO 32000-2, 8.10), and its size in points. */
+/** A finished drawing, as a form XObject (ISO 32000-2, 8.10), and its size in points. */
 export type Sheet = { form: PdfRef; width: number; height: number };
 
-/** A finished drawing as the content of a page of its own. */
+/** A finished drawing that is the content of a separate page. */
 export type PageSheet = { contents: PdfRef; resources: PdfDict; width: number; height: number };
 
 type Size = { width: number; height: number };
 
-/** Draws sheets into a document. They share fonts and pictures. */
+/** Draws sheets into a document. The sheets share fonts and pictures. */
 export class Sheets {
   readonly #pdf: PDF;
   readonly #fonts: EmbeddedFonts;
@@ -55,7 +61,10 @@ export class Sheets {
     this.#fonts = new EmbeddedFonts(pdf);
   }
 
-  /** Draws one sheet. `matrix` takes its upright space, origin bottom-left, into that of whoever paints the form. */
+  /**
+   * Draws one sheet. `matrix` maps the sheet's upright space, with its origin at the bottom left, to the
+   * space of the content that paints the form.
+   */
   draw(
     size: Size,
     draw: (drawing: SheetDrawing) => void,
@@ -72,7 +81,10 @@ export class Sheets {
     return { form: this.#pdf.register(createCompressedStream(entries, operators)), ...size };
   }
 
-  /** Draws the content of a page. Structure can refer to it, unlike a form's in some readers. */
+  /**
+   * Draws the content of a page. Structure can refer to it, whereas some readers don't support that for the
+   * content of a form.
+   */
   drawPage(size: Size, draw: (drawing: SheetDrawing) => void): PageSheet {
     const { operators, resources } = this.#composed(size, draw);
     return { contents: this.#pdf.register(createCompressedStream({}, operators)), resources, ...size };
@@ -108,7 +120,10 @@ export class Sheets {
     return { operators: Buffer.from(operators.join('\n'), 'latin1'), resources };
   }
 
-  /** Writes the fonts. Nothing can be drawn afterwards. Returns the characters that no face has, which were drawn as code boxes. */
+  /**
+   * Writes the fonts. Nothing can be drawn afterwards. Returns the characters that were drawn as code boxes
+   * because no face has them.
+   */
   finish(): string[] {
     this.#fonts.finish();
     return [...this.#boxed];

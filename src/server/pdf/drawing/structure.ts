@@ -1,4 +1,4 @@
-/** The standard structure types in use (ISO 32000-2, 14.8.4). */
+/** The standard structure types that are used (ISO 32000-2, 14.8.4). */
 export type StructureTag =
   | 'Document'
   | 'Part'
@@ -17,15 +17,15 @@ export type StructureTag =
   | 'TD'
   | 'Figure';
 
-/** Content of a page, by its index and its number there. */
+/** Content of a page, identified by the page's index and the content's number on that page. */
 type MarkedContent = { readonly page: number; readonly mcid: number };
 
 type Attributes = {
-  /** Describes a figure to people who can't see it. */
+  /** A description of a figure for people who can't see it. */
   readonly alt?: string;
-  /** In the page's space: left, bottom, right, top. */
+  /** The figure's box in the page's space: left, bottom, right, top. */
   readonly box?: readonly [number, number, number, number];
-  /** BCP 47. */
+  /** The language tag (BCP 47). */
   readonly language?: string;
 };
 

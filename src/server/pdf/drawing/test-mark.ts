@@ -6,8 +6,9 @@ import { paintOver } from './overlay.ts';
 import { formatNumbers, createPolylineShape, type Shape } from './shapes.ts';
 
 /**
- * Marks every page of a document as a test: TEST in the top left and the bottom right corner, in the margin of most documents. Drawn as
- * lines, so that it's seen everywhere, and no text that is searched or read.
+ * Marks every page of a document as a test. TEST appears in the top left and the bottom right corner, which
+ * is in the margin of most documents. It is drawn as lines, so that it is visible everywhere and isn't text
+ * that can be searched or read.
  */
 export async function markAsTest(document: Uint8Array): Promise<Uint8Array> {
   const pdf = await PDF.load(document);
@@ -35,10 +36,10 @@ const HEIGHT = 13;
 const MARGIN = 9;
 const ADVANCE = 0.85;
 const WORD_WIDTH = 3 * ADVANCE + 0.6;
-/** Dark red: legible on white and on what is printed. */
+/** Dark red, which is legible on white and on printed content. */
 const PEN = '0.706 0.137 0.094 RG';
 
-/** Letters as lines in a box 1 high and 0.6 wide, origin bottom left. */
+/** The letters as lines in a box 1 high and 0.6 wide, with the origin at the bottom left. */
 const T = [
   [0, 1, 0.6, 1],
   [0.3, 1, 0.3, 0],

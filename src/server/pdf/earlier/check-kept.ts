@@ -1,7 +1,7 @@
 import { checkEarlierSignatures, findLaterFaults } from './earlier-signatures.ts';
 
 /**
- * Checks that signing again did nothing that the signatures of the presented document don't permit.
+ * Checks that adding a signature did nothing that the signatures of the presented document don't permit.
  * @throws if it did, which would be a bug
  */
 export async function checkKept(bytes: Uint8Array, presented: Uint8Array): Promise<void> {

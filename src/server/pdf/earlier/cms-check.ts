@@ -20,12 +20,12 @@ const RSA_PSS = '1.2.840.113549.1.1.10';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SET = 0x31;
 
-/** What a signature's structure is about: the covered bytes themselves, their SHA-1, or a timestamp of them. */
+/** What a signature's structure covers: the covered bytes themselves, their SHA-1, or a timestamp of them. */
 export type CmsContent = 'detached' | 'sha1' | 'timestamp';
 
 /**
- * Checks that a CMS structure (RFC 5652) was made for these bytes with the key of one of its certificates. Doesn't judge the
- * certificate. Returns `unknown` for anything that it can't read.
+ * Checks that a CMS structure (RFC 5652) was made for these bytes with the key of one of its certificates.
+ * Doesn't judge the certificate. Returns `unknown` for anything that can't be read.
  */
 export function checkCms(
   contents: Uint8Array,
@@ -35,7 +35,7 @@ export function checkCms(
   try {
     return isValid(contents, covered, content) ? 'valid' : 'invalid';
   } catch {
-    // asn1js and the certificate reader throw all kinds of errors on what they can't read.
+    // asn1js and the certificate reader throw all kinds of errors on data that they can't read.
     return 'unknown';
   }
 }
@@ -68,7 +68,7 @@ function isValid(contents: Uint8Array, covered: readonly Uint8Array[], content: 
   });
 }
 
-/** Whether the content that a signature carries is about the covered bytes. */
+/** Checks whether the content inside a signature refers to the covered bytes. */
 function isAbout(own: Uint8Array, covered: readonly Uint8Array[], content: CmsContent): boolean {
   if (content === 'sha1') return computeDigest('sha1', covered).equals(own);
   // TSTInfo (RFC 3161, 2.4.2): version, policy, messageImprint.
@@ -76,7 +76,7 @@ function isAbout(own: Uint8Array, covered: readonly Uint8Array[], content: CmsCo
   return computeDigest(getDigestName(getChild(imprint, 0)), covered).equals(readOctets(getChild(imprint, 1)));
 }
 
-/** Encodes what is signed: the attributes as a SET, although they are stored as [0] (RFC 5652, 5.4). */
+/** Encodes the signed form of the attributes: a SET, although they are stored as [0] (RFC 5652, 5.4). */
 function encodeSignedForm(attributes: AsnBlock): Uint8Array {
   const encoded = Uint8Array.from(attributes.valueBeforeDecodeView);
   encoded[0] = SET;

@@ -18,31 +18,31 @@ import {
 import { checkCms, type CmsContent } from './cms-check.ts';
 import { readRevision } from './revision.ts';
 
-/** A signature that a file has. */
+/** A signature that a file already has. */
 export type EarlierSignature = {
-  /** The name of its field. */
+  /** The name of the signature's field. */
   readonly name: string;
-  /** How many bytes from the start of the file are its revision. */
+  /** The length of the signed revision in bytes from the start of the file. */
   readonly end: number;
   readonly permissions: Permissions;
 };
 
 export type EarlierSignatures = {
   readonly signatures: readonly EarlierSignature[];
-  /** What all of them permit together. */
+  /** The permissions that all signatures together leave. */
   readonly permissions: Permissions;
 };
 
-/** Why a signature can't be kept: it isn't valid any more, or of a kind that can't be checked. */
+/** Why a signature can't be kept: it is no longer valid, or it is of a kind that can't be checked. */
 export type BrokenSignature = {
   readonly kind: 'changed' | 'forbidden_change' | 'unsupported';
   readonly name: string;
-  /** Of a forbidden change. */
+  /** The fault of a forbidden change. */
   readonly fault?: ChangeFault;
 };
 
 /**
- * Checks that each signature of a file is about the file, and that all later increments are permitted by it. Doesn't judge
+ * Checks that each signature of a file covers the file and permits all later increments. Doesn't judge
  * certificates.
  */
 export async function checkEarlierSignatures(
@@ -78,7 +78,7 @@ export async function checkEarlierSignatures(
   return { signatures, permissions: combinePermissions(now) };
 }
 
-/** Returns what additional increments do that earlier signatures don't permit. */
+/** Returns the changes in additional increments that earlier signatures don't permit. */
 export async function findLaterFaults(
   bytes: Uint8Array,
   signatures: readonly EarlierSignature[],
@@ -90,7 +90,7 @@ export async function findLaterFaults(
   return faults;
 }
 
-/** Returns what a signature was made for; null if that isn't a file of its own. */
+/** Returns the revision that a signature was made for; null if it isn't a complete file by itself. */
 async function readSignedRevision(bytes: Uint8Array, end: number): Promise<Revision | null> {
   try {
     return await readRevision(bytes, end);
@@ -108,7 +108,7 @@ function joinPermissions(all: readonly Permissions[]): Permissions {
   };
 }
 
-/** A certification limits those who sign after it as well. */
+/** A certification also limits those who sign after it. */
 function getCertification(revision: Revision): Permissions {
   const { docMdp } = combinePermissions(revision);
   return { docMdp, locks: [] };
@@ -126,7 +126,7 @@ function readByteRange(revision: Revision, { value }: FormNode): ByteRange | nul
   return isWhole ? [a ?? 0, b ?? 0, c ?? 0, d ?? 0] : null;
 }
 
-/** Checks that a signature leaves out only its own string, and is about the rest. */
+/** Checks that a signature leaves out only its own string and covers the rest. */
 function findSignatureFault(
   bytes: Uint8Array,
   revision: Revision,
@@ -153,7 +153,9 @@ function findSignatureFault(
   }
 }
 
-/** Returns what the structure of a signature is about (ISO 32000-2, table 255); null for kinds that aren't CMS. */
+/**
+ * Returns what the structure of a signature covers (ISO 32000-2, table 255); null for kinds that aren't CMS.
+ */
 function getCmsContent(subFilter: string | null): CmsContent | null {
   switch (subFilter) {
     case 'adbe.pkcs7.detached':

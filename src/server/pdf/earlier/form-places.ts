@@ -13,7 +13,7 @@ import { isLocked, type Permissions } from '#domain/revision/permissions.ts';
 import { pageIds } from '#domain/revision/reach.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
-/** A form field to fill in, with its widget's object and rectangle in user space. */
+/** A form field that can be filled in, with its widget's object and rectangle in user space. */
 export type UsablePlace = FormPlace & { readonly id: string; readonly box: Rectangle };
 
 /** Field flags (ISO 32000-2, tables 227 and 230): read only, password, file, rich text. */
@@ -22,8 +22,8 @@ const UNUSABLE_FLAGS = 1 | (1 << 13) | (1 << 20) | (1 << 25);
 const HIDDEN = 1 | (1 << 1) | (1 << 5);
 
 /**
- * Returns the empty signature and text fields that are one with their widgets, have no length limit or actions, and aren't
- * locked, in order of the form.
+ * Returns the empty signature and text fields in the order of the form. Left out are fields that aren't
+ * merged with their widget, have a length limit or actions, or are locked.
  */
 export function listUsablePlaces(
   revision: Revision,

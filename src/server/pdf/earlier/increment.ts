@@ -3,12 +3,15 @@ import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 
 const LINEARIZED = '/Linearized';
 
-/** Where a linearized file says so (ISO 32000-2, F.3.3): in its first object. */
+/**
+ * A linearized file declares this within its first object (ISO 32000-2, F.3.3), so only this many bytes are
+ * searched.
+ */
 const FIRST_BYTES = 1024;
 
 /**
- * Opens a document to add an increment to it. libpdf would rewrite linearized files, so it doesn't get to know: an increment
- * ends the linearization anyway.
+ * Opens a document to add an increment to it. libpdf would rewrite linearized files, so the linearization is
+ * hidden from it; an increment ends it anyway.
  * @throws if nothing can be added to the document
  */
 export async function openForIncrement(document: Uint8Array): Promise<PDF> {
@@ -19,7 +22,7 @@ export async function openForIncrement(document: Uint8Array): Promise<PDF> {
   return pdf;
 }
 
-/** Saves what was changed as an increment after the document's own bytes. */
+/** Saves the changes as an increment after the document's own bytes. */
 export async function saveIncrement(pdf: PDF, document: Uint8Array): Promise<Uint8Array> {
   const bytes = await pdf.save({ incremental: true });
   bytes.set(document);

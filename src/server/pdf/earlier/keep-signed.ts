@@ -11,7 +11,7 @@ import { openForIncrement } from './increment.ts';
 import { listUsablePlaces, type UsablePlace } from './form-places.ts';
 import { toRevision } from './revision.ts';
 
-/** What preparing a document removes, and would have to stay in a signed one. */
+/** Content that preparing a document removes but that would have to stay in a signed document. */
 const REMOVED: readonly NoticeCode[] = [
   'javascript',
   'actions',
@@ -23,8 +23,8 @@ const REMOVED: readonly NoticeCode[] = [
 ];
 
 /**
- * Accepts a signed document as it is, if its signatures are valid, permit another one, and nothing in it would have to be
- * removed. Describes the form fields that can be used.
+ * Accepts a signed document unchanged if its signatures are valid and permit another signature, and if
+ * nothing in it would have to be removed. Describes the form fields that can be used.
  * @throws UnreadableDocument
  */
 export async function keepSigned(source: Uint8Array, reading: Reading): Promise<NormalizedDocument> {
@@ -75,7 +75,7 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
   };
 }
 
-/** Whether libpdf can write an increment, and PDFium sees the same pages. */
+/** Checks whether libpdf can write an increment and PDFium sees the same pages. */
 async function canBeAddedTo(source: Uint8Array): Promise<boolean> {
   if (withPlainNames(source) !== source) return false;
   try {
@@ -87,13 +87,13 @@ async function canBeAddedTo(source: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Refuses what everyone could sign and nobody could ever seal. */
+/** Refuses a document that everyone could sign but that could never be sealed. */
 async function refuseUnsealable(
   source: Uint8Array,
   places: readonly UsablePlace[] | null,
   pageCount: number,
 ): Promise<void> {
-  // Only signed documents need it, and it brings all that sealing needs.
+  // Loaded only here, because only signed documents need it and it loads everything that sealing needs.
   const { trySealing } = await import('./try-sealing.ts');
   try {
     await trySealing(source, places, pageCount);

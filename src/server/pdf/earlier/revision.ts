@@ -15,8 +15,9 @@ import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import { toRefKey } from '#server/pdf/engine/objects.ts';
 
 /**
- * Reads the state of a file that its first `length` bytes are. Objects are converted when they are asked for.
- * @throws if they aren't a whole file, whose objects would have to be searched for
+ * Reads the state of a file that consists of its first `length` bytes. Objects are converted when they are
+ * requested.
+ * @throws if these bytes aren't a complete file, because its objects would have to be searched for
  */
 export async function readRevision(bytes: Uint8Array, length = bytes.length): Promise<Revision> {
   const pdf = await loadPdf(bytes.subarray(0, length));
@@ -24,7 +25,9 @@ export async function readRevision(bytes: Uint8Array, length = bytes.length): Pr
   return toRevision(pdf);
 }
 
-/** Shows the objects of an open document as plain data. They must not be changed meanwhile. */
+/**
+ * Exposes the objects of an open document as plain data. The objects must not be changed while it is in use.
+ */
 export function toRevision(pdf: PDF): Revision {
   const root = pdf.context.info.trailer.getRef('Root');
   if (!root) throw new Error('the document has no catalog');
@@ -39,7 +42,7 @@ export function toRevision(pdf: PDF): Revision {
   };
 }
 
-/** Returns the reference of an object's ID. */
+/** Returns the reference for an object's ID. */
 export function parseReference(id: string): PdfRef {
   const [objectNumber = 0, generation = 0] = id.split(' ').map(Number);
   return PdfRef.of(objectNumber, generation);
@@ -57,7 +60,7 @@ function toValue(object: PdfObject | undefined): PdfValue {
   return NULL;
 }
 
-/** Leaves out the length of a stream, which its bytes have. */
+/** Leaves out the length of a stream, because its bytes already have one. */
 function toEntries(object: PdfDict): ReadonlyMap<string, PdfValue> {
   const entries = new Map<string, PdfValue>();
   for (const [key, value] of object)

@@ -41,7 +41,7 @@ export type SignRequest = {
   readonly document: Uint8Array;
   readonly fields: readonly SealField[];
   readonly marks: LoadedMarks;
-  /** Fields that are drawn so that they can be seen whatever is below them. */
+  /** The fields that are drawn so that they can be seen whatever is below them. */
   readonly plain: ReadonlySet<SealField>;
   readonly facts: SignatureFacts;
 };
@@ -53,15 +53,16 @@ type Open = SignRequest & {
   readonly signature: PdfRef;
 };
 
-/** Letters and pen strokes may reach so far out of their field, in points on a Letter page. */
+/** How far letters and pen strokes may reach out of their field, in points on a Letter page. */
 const MARGIN = 3;
 const LETTER_WIDTH = 612;
-/** An appearance that viewers would have to scale more than this is replaced by one in user space. */
+/** If viewers would have to scale an appearance by more than this, it is replaced by one in user space. */
 const MOST_SCALED = 100;
 
 /**
- * Adds a signature with a placeholder in one increment. If the earlier signatures restrict nothing, values are the appearance of
- * one visible signature field on each page; otherwise they fill in form fields that the document has.
+ * Adds a signature with a placeholder in one increment. If the earlier signatures restrict nothing, values
+ * become the appearance of one visible signature field per page. Otherwise, the values fill in form fields
+ * that the document has.
  * @throws if that isn't permitted or possible
  */
 export async function signOnSigned(request: SignRequest) {
@@ -94,7 +95,7 @@ function requirePage(pdf: PDF, index: number) {
   return page;
 }
 
-/** Adds a visible signature field to each page that has values. Returns whether there are any. */
+/** Adds a visible signature field to each page that has values. Returns whether there are any such pages. */
 function addWidgets(open: Open, names: Set<string>): boolean {
   const byPage = [...Map.groupBy(open.fields, ({ page }) => page)].sort(([one], [other]) => one - other);
   for (const [number, fields] of byPage) {
@@ -113,7 +114,10 @@ function getGeometry({ pages }: Open, number: number): PageGeometry {
   return geometry;
 }
 
-/** Returns the smallest rectangle of user space that has all fields of a page, and what reaches out of them. */
+/**
+ * Returns the smallest rectangle in user space that contains all fields of a page and everything that reaches
+ * out of them.
+ */
 function getBoxAround(
   fields: readonly SealField[],
   { box, rotate, visibleWidth, visibleHeight }: PageGeometry,
@@ -128,16 +132,17 @@ function getBoxAround(
   return intersectRectangles({ x: left, y: bottom, width: right - left, height: top - bottom }, box) ?? box;
 }
 
-/** The space that a widget's appearance is drawn in. */
+/** The coordinate space that a widget's appearance is drawn in. */
 type FormSpace = {
   readonly entries: Readonly<Record<string, PdfArray>>;
-  /** From user space to it; null if they are the same. */
+  /** The matrix from user space to this space; null if they are the same. */
   readonly matrix: TransformationMatrix | null;
 };
 
 /**
- * Draws fields as the appearance of a widget. Unless it has a space already, its bounding box is the widget's rectangle in user space, so
- * that viewers neither move nor scale it (ISO 32000-2, 12.5.5).
+ * Draws fields as the appearance of a widget. If the widget doesn't have a space already, the appearance's
+ * bounding box is the widget's rectangle in user space, so that viewers neither move nor scale it (ISO
+ * 32000-2, 12.5.5).
  */
 function drawAppearance(
   { pdf, sheets, marks, plain }: Open,
@@ -162,8 +167,8 @@ function drawAppearance(
 }
 
 /**
- * Returns the space of the appearance that a widget has: whoever compares revisions takes another bounding box for more than filling in. None
- * if the widget has no usable appearance.
+ * Returns the space of the appearance that a widget already has. Software that compares revisions treats a
+ * different bounding box as more than filling in. Returns undefined if the widget has no usable appearance.
  */
 function findFormSpace(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | undefined {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
@@ -172,7 +177,7 @@ function findFormSpace(pdf: PDF, widget: PdfDict, box: Rectangle): FormSpace | u
   const bounds = readRectangle(form.get('BBox', resolve), resolve);
   const matrix = readMatrix(form.getArray('Matrix', resolve));
   if (bounds === null || matrix === null) return undefined;
-  // Viewers fit the box as the matrix turns it into the widget's rectangle.
+  // Viewers fit the box, as transformed by the matrix, into the widget's rectangle.
   const turned = transformRectangle(matrix, bounds);
   const [scaleX, scaleY] = [box.width / turned.width, box.height / turned.height];
   const fit = [scaleX, 0, 0, scaleY, box.x - turned.x * scaleX, box.y - turned.y * scaleY] as const;
@@ -196,7 +201,7 @@ function readMatrix(array: PdfArray | undefined): TransformationMatrix | null {
 
 type Appearance = { readonly box: Rectangle; readonly form: PdfRef };
 
-/** Adds a signature field with its widget on a page, invisible without an appearance. */
+/** Adds a signature field with its widget on a page. Without an appearance, the field is invisible. */
 function addField({ pdf, signature }: Open, name: string, index: number, shown: Appearance | null): void {
   const page = requirePage(pdf, index);
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
@@ -214,7 +219,7 @@ function addField({ pdf, signature }: Open, name: string, index: number, shown: 
   const fields = form.getArray('Fields', resolve)?.toArray() ?? [];
   form.set('Fields', new PdfArray([...fields, ref]));
   form.set('SigFlags', PdfNumber.of(3));
-  // A direct form is part of the catalog, which must be written again.
+  // A direct form is part of the catalog, so the catalog must be written again.
   if (catalog.getRef('AcroForm') === undefined) catalog.set('AcroForm', form);
 }
 
@@ -238,7 +243,7 @@ function fillPlaces(open: Open, places: readonly UsablePlace[]): boolean {
   return isSigned;
 }
 
-/** Returns a name that no field has, and takes it. */
+/** Returns a name that no field has, and reserves it. */
 function takeUnusedName(names: Set<string>): string {
   let name = SEAL_FIELD_NAME;
   for (let number = 2; names.has(name); number += 1) name = `${SEAL_FIELD_NAME} ${number}`;

@@ -8,18 +8,21 @@ import type { UsablePlace } from './form-places.ts';
 
 const NAME = 'Trial';
 const MARK = { kind: 'typed', text: NAME } as const;
-/** How many form fields are filled in on trial. */
+/** The most form fields that are filled in on trial. */
 const MOST_PLACES = 20;
 
-/** A document that keeps its signatures gets no pages, so nothing is drawn of this. */
+/**
+ * The certificate to pass for a document that keeps its signatures. Such a document gets no new pages, so
+ * none of this is drawn.
+ */
 const NO_CERTIFICATE: CertificateOfCompletion = {
   ...{ language: 'en', isRightToLeft: false, title: '', name: '', introduction: '', sections: [] },
   ...{ footer: '', pageNumber: '' },
 };
 
 /**
- * Seals a signed document with a key that is thrown away, and checks the result as sealing does, so that what can't be sealed
- * is known before people sign it. `places` is null if fields can be anywhere.
+ * Seals a signed document with a throwaway key and checks the result as sealing does. This reveals before
+ * people sign that a document can't be sealed. `places` is null if fields can be anywhere.
  * @throws if the document can't be sealed
  */
 export async function trySealing(
@@ -42,7 +45,7 @@ export async function trySealing(
   );
 }
 
-/** Returns fields on the first and the last page, or on form fields. */
+/** Returns fields on the first and the last page, or fields at form fields. */
 function buildTrialFields(places: readonly UsablePlace[] | null, pageCount: number): SealField[] {
   if (places === null) {
     const at = { x: 0.1, y: 0.4, width: 0.3, height: 0.05 };

@@ -1,10 +1,13 @@
 import { loadPdfium } from './pdfium.ts';
 import { RenderedDocument, withFile } from './rendered-document.ts';
 
-/** FPDF_GetLastError: a password is needed, or the kind of encryption is unknown. */
+/** The FPDF_GetLastError codes for a document that needs a password or has an unknown kind of encryption. */
 const ENCRYPTED = [4, 5];
 
-/** Counts the pages that PDFium sees: `encrypted` when it needs a password, null when it can't open the file. */
+/**
+ * Counts the pages that PDFium sees. Returns `encrypted` if a password is needed, and null if PDFium can't
+ * open the file.
+ */
 export async function countPages(bytes: Uint8Array): Promise<number | 'encrypted' | null> {
   const library = await loadPdfium();
   const { api } = library;
@@ -17,7 +20,7 @@ export async function countPages(bytes: Uint8Array): Promise<number | 'encrypted
   });
 }
 
-/** Whether PDFium can show exactly so many pages, whatever the page tree says how many there are. */
+/** Checks whether PDFium can show exactly this many pages, whatever number the page tree states. */
 export async function showsPages(bytes: Uint8Array, expected: number): Promise<boolean> {
   const library = await loadPdfium();
   return withFile(library, bytes, (file) => {

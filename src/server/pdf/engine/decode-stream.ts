@@ -10,7 +10,7 @@ export class ContentTooLarge extends Error {}
 
 /**
  * Unpacks a content stream.
- * @throws ContentTooLarge; any other error if a filter is unknown or its data is damaged.
+ * @throws ContentTooLarge; any other error if a filter is unknown or the stream's data is damaged.
  */
 export function decodeStream(graph: ObjectGraph, stream: PdfStream): Uint8Array {
   const filters = filterNames(graph, stream);
@@ -34,7 +34,7 @@ function filterNames(graph: ObjectGraph, stream: PdfStream): string[] {
     .map((name) => name.value);
 }
 
-/** Returns what it can of a stream that ends too early, as viewers do. */
+/** Returns as much as possible of a stream that ends too early, as viewers do. */
 function inflate(stream: PdfStream): Uint8Array {
   try {
     return inflateSync(stream.data, {
@@ -51,7 +51,10 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** Writes out references in filters and their parameters, because libpdf doesn't follow them. */
+/**
+ * Replaces references in filters and their parameters by the objects that they refer to, because libpdf
+ * doesn't follow them.
+ */
 function resolveFilters(graph: ObjectGraph, stream: PdfStream, filters: readonly string[]): PdfStream {
   const copy = new PdfStream([], stream.data);
   copy.set('Filter', new PdfArray(filters.map((name) => PdfName.of(name))));

@@ -1,26 +1,30 @@
 import { PDF } from '@libpdf/core';
 
-/** What is followed by the offset of a cross-reference section (ISO 32000-2, 7.5.5 and 7.5.8). */
+/** The words that are followed by the offset of a cross-reference section (ISO 32000-2, 7.5.5 and 7.5.8). */
 const POINTERS = ['startxref', '/Prev', '/XRefStm'];
 
 const PERCENT = 0x25;
 const WHITE: ReadonlySet<number> = new Set(Buffer.from('\0\t\n\f\r ', 'latin1'));
 
-/** How much white space and comments other readers skip, and we do. */
+/** The most bytes of white space and comments that are skipped, which is also what other readers skip. */
 const MOST_SKIPPED = 1024;
-/** Enough for an offset with white space before and after it, and for what a section begins with. */
+/**
+ * The most bytes that are read for an offset with white space before and after it, or for the start of a
+ * section.
+ */
 const NUMBER_BYTES = 64;
-/** How far into a cross-reference stream's object its type is looked for. */
+/** How many bytes of a cross-reference stream's object are searched for its type. */
 const DICTIONARY_BYTES = 4096;
 
-/** Opens a document with libpdf. Does the same with cross-reference sections as other readers do. */
+/** Opens a document with libpdf. Handles cross-reference sections as other readers do. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
   return await PDF.load(withExactOffsets(bytes));
 }
 
 /**
- * Corrects offsets of cross-reference sections that lead to white space or a comment before one, in a copy of the same length.
- * libpdf would read the file without its sections, or leave out earlier ones.
+ * Corrects offsets of cross-reference sections that point to white space or a comment before the section, in
+ * a copy of the same length. Without this, libpdf would read the file without its sections or leave out
+ * earlier ones.
  */
 export function withExactOffsets(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -39,7 +43,10 @@ export function withExactOffsets(bytes: Uint8Array): Uint8Array {
   return copy ?? bytes;
 }
 
-/** Reads the number after a pointer; null if there's none, or a reference. A space behind it is room for another digit. */
+/**
+ * Reads the number after a pointer; null if there is none or if it is part of a reference. A white-space
+ * character after the number is room for another digit.
+ */
 function readNumber(file: Buffer, from: number): { value: number; start: number; room: number } | null {
   const text = file.toString('latin1', from, from + NUMBER_BYTES);
   const match = /^([\0\t\n\f\r ]*)(\d{1,15})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)([\0\t\n\f\r ]?)/.exec(
@@ -50,7 +57,10 @@ function readNumber(file: Buffer, from: number): { value: number; start: number;
   return { value: Number(digits), start: from + space.length, room: digits.length + behind.length };
 }
 
-/** Returns where the section after white space and comments begins; null if there's none, or nothing before it. */
+/**
+ * Returns where the section after white space and comments begins. Returns null if there is no section, or if
+ * there is nothing to skip before it.
+ */
 function findSection(file: Buffer, offset: number): number | null {
   let at = offset;
   while (at < file.length && at - offset < MOST_SKIPPED) {

@@ -2,15 +2,16 @@ const SLASH = 0x2f;
 const ESCAPE = 0x23;
 const SPACE = 0x20;
 
-/** Longer names break the limit of ISO 32000-1, annex C. */
+/** The most bytes of a name with escapes. Longer names exceed the limit of ISO 32000-1, annex C. */
 const MOST_BYTES = 4 * 127;
 
-/** White space and delimiters (ISO 32000-2, 7.2.3), and the escape itself. */
+/** White space and delimiters (ISO 32000-2, 7.2.3), and the escape character itself. */
 const SPECIAL = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%#', 'latin1'));
 
 /**
- * Writes escaped bytes of names as they are, with spaces behind so that no offset changes. libpdf decodes escaped
- * names as UTF-8, which loses the bytes of names in other encodings: fonts and resources are then no longer found.
+ * Replaces escapes in names by the bytes that they stand for, followed by spaces so that no offset changes.
+ * libpdf decodes escaped names as UTF-8, which loses the bytes of names in other encodings, so that fonts and
+ * resources are no longer found.
  */
 export function withPlainNames(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -28,7 +29,7 @@ export function withPlainNames(bytes: Uint8Array): Uint8Array {
   return copy ?? bytes;
 }
 
-/** Returns where the name begins, after its slash; null if there is none. */
+/** Returns where the name after a slash begins; null if there is none. */
 function findNameStart(file: Buffer, at: number): number | null {
   for (let start = at; start > 0 && at - start < MOST_BYTES; start -= 1) {
     const before = file[start - 1] ?? 0;
@@ -38,7 +39,10 @@ function findNameStart(file: Buffer, at: number): number | null {
   return null;
 }
 
-/** Decodes a name; null if it can't do without its escapes, or if its UTF-8 is unmistakable. */
+/**
+ * Decodes a name. Returns null if the name can't be written without its escapes, or if it is unmistakably
+ * UTF-8.
+ */
 function readName(file: Buffer, start: number): { bytes: Buffer; end: number } | null {
   const bytes: number[] = [];
   let end = start;
@@ -53,12 +57,12 @@ function readName(file: Buffer, start: number): { bytes: Buffer; end: number } |
   }
   const name = Buffer.from(bytes);
   const text = name.toString('utf8');
-  // Written again, other text is UTF-8 once more.
+  // Text beyond Latin-1 is written as UTF-8 again, so such a name is kept.
   const isKept = !text.includes('\ufffd') && /[^\u0000-\u00ff]/.test(text);
   return isKept ? null : { bytes: name, end };
 }
 
-/** Returns the byte that an escape stands for; -1 if it isn't one. */
+/** Returns the byte that an escape stands for, or -1 if it isn't an escape. */
 function readEscape(file: Buffer, at: number): number {
   const digits = file.toString('latin1', at + 1, at + 3);
   return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;

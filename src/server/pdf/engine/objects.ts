@@ -12,7 +12,7 @@ import {
   type PdfObject,
 } from '@libpdf/core';
 
-/** The objects of a document while it is normalized. */
+/** The objects of a document while the document is being normalized. */
 export interface ObjectGraph {
   readonly pdf: PDF;
   readonly catalog: PdfDict;
@@ -20,7 +20,7 @@ export interface ObjectGraph {
   readonly version: string;
   resolve(ref: PdfRef): PdfObject | null;
   register(object: PdfObject): PdfRef;
-  /** Returns the reference of an indirect object; a direct object becomes indirect. */
+  /** Returns the reference of an indirect object. A direct object is turned into an indirect one. */
   referenceOf(object: PdfObject): PdfRef;
 }
 
@@ -38,7 +38,9 @@ export function createObjectGraph(pdf: PDF): ObjectGraph {
   };
 }
 
-/** Follows references to references; undefined for null and missing objects. */
+/**
+ * Follows references, including references to references. Returns undefined for null and for missing objects.
+ */
 export function follow(graph: ObjectGraph, value: PdfObject | undefined): PdfObject | undefined {
   let current = value;
   for (let hop = 0; current instanceof PdfRef && hop < 16; hop += 1)
@@ -72,7 +74,10 @@ export function getNumberEntry(graph: ObjectGraph, dict: PdfDict, key: string): 
   return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : undefined;
 }
 
-/** Returns the text of an entry: a text string (ISO 32000-2, 7.9.2.2) or, as form values may be, a stream of one. */
+/**
+ * Returns the text of an entry, which is a text string (ISO 32000-2, 7.9.2.2) or a stream with one, as form
+ * values may be.
+ */
 export function getTextEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
   const value = getEntry(graph, dict, key);
   if (value instanceof PdfString) return value.asString();
@@ -80,7 +85,10 @@ export function getTextEntry(graph: ObjectGraph, dict: PdfDict, key: string): st
   return undefined;
 }
 
-/** Returns the text of a name: UTF-8 (ISO 32000-2, 7.3.5) if its bytes are, else Latin-1. */
+/**
+ * Decodes the text of a name as UTF-8 (ISO 32000-2, 7.3.5) if its bytes are valid UTF-8, otherwise as
+ * Latin-1.
+ */
 export function decodeName(name: string): string {
   if (/[^\u0000-\u00ff]/.test(name)) return name;
   const text = Buffer.from(name, 'latin1').toString('utf8');
@@ -98,7 +106,10 @@ export function listItems(array: PdfArray | undefined): PdfObject[] {
   return Array.from(array);
 }
 
-/** Makes a key for a reference; libpdf's own reference objects are evicted from a bounded cache. */
+/**
+ * Returns a key for a reference. libpdf's own reference objects can't be keys, because they are evicted from
+ * a bounded cache.
+ */
 export function toRefKey(ref: PdfRef): string {
   return `${ref.objectNumber} ${ref.generation}`;
 }
@@ -111,7 +122,10 @@ export function createNumberArray(numbers: readonly number[]): PdfArray {
   return new PdfArray(numbers.map((value) => PdfNumber.of(value)));
 }
 
-/** Makes a stream that is already compressed: Node is several times faster at it than libpdf is when it saves. */
+/**
+ * Creates a stream that is already compressed, because Node compresses several times faster than libpdf does
+ * on saving.
+ */
 export function createCompressedStream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
   return PdfStream.fromDict({ ...entries, Filter: PdfName.of('FlateDecode') }, deflateSync(bytes));
 }

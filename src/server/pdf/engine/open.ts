@@ -13,7 +13,10 @@ export interface OpenedDocument {
   readonly graph: ObjectGraph;
   readonly pages: readonly PdfDict[];
   readonly wasEncrypted: boolean;
-  /** The cross-references were unusable, so libpdf searched for objects. Some may be missing. */
+  /**
+   * Whether libpdf searched for objects because the cross-references were unusable. Some objects may be
+   * missing.
+   */
   readonly wasSearched: boolean;
 }
 
@@ -35,7 +38,7 @@ export interface Reading extends OpenedDocument {
 }
 
 /**
- * Opens a document the way viewers do, by the first engine whose reading is sound.
+ * Opens a document as viewers do, using the first engine that reads it soundly.
  * @throws UnreadableDocument
  */
 export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
@@ -44,15 +47,16 @@ export async function openDocument(bytes: Uint8Array, maxPages: number): Promise
 }
 
 /**
- * Reads a document with one engine after another, on demand: libpdf, then the rewritings of pdf-lib and PDFium. Skips
- * readings that are incomplete or have different pages than PDFium sees. Decrypts files that need no password.
+ * Reads a document with one engine after another, on demand: libpdf, then pdf-lib's rewriting, then PDFium's.
+ * Skips readings that are incomplete or whose pages differ from those that PDFium sees. Decrypts files that
+ * need no password.
  * @throws UnreadableDocument
  */
 export async function* iterateReadings(bytes: Uint8Array, maxPages: number): AsyncGenerator<Reading> {
   const shown = await countPages(bytes);
   const first = await read(bytes, maxPages);
   if (shown === 'encrypted') {
-    // Some files need only an empty owner password, which nobody has to enter.
+    // Some files have only an empty owner password, which nobody has to enter.
     if (!first?.wasEncrypted || first.pages.length === 0) throw createEncryptedError();
     yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
     return;
@@ -80,7 +84,7 @@ export async function* iterateReadings(bytes: Uint8Array, maxPages: number): Asy
   if (copied) yield copied;
 }
 
-/** Reads an engine's rewriting of a document; null if anything is missing from it. */
+/** Reads an engine's rewriting of a document. Returns null if anything is missing from it. */
 async function readRewriting(
   engine: Engine,
   copy: Uint8Array | null,
@@ -92,7 +96,7 @@ async function readRewriting(
   const document = await read(copy, maxPages);
   if (document === null || typeof shown !== 'number') return null;
   const isComplete = document.pages.length === Math.min(shown, maxPages + 1) && isWhole(document);
-  // PDFium also copies what it couldn't decrypt.
+  // PDFium also copies content that it couldn't decrypt.
   if (!isComplete || ((agreed || engine === 'pdfium') && !isSound(document))) return null;
   return {
     ...requireValidPageCount(document, maxPages),
@@ -117,7 +121,7 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
     return null;
   }
   if (pdf.isEncrypted && !pdf.context.info.isAuthenticated) return null;
-  // Without its structure, the file has lost its encryption dictionary and can't be decrypted.
+  // A file whose structure is lost has also lost its encryption dictionary and can't be decrypted.
   if (
     pdf.recoveredViaBruteForce &&
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt')
@@ -132,7 +136,7 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
   };
 }
 
-/** One page more than may be tells that there are too many. */
+/** Collects one page more than allowed, which reveals that there are too many. */
 function requirePages(graph: ObjectGraph, maxPages: number): readonly PdfDict[] {
   try {
     return collectPages(graph, maxPages + 1);

@@ -15,7 +15,7 @@ import { readRectangle, measurePage } from './page-geometry.ts';
 /** Attributes that pages inherit (ISO 32000-2, table 31). */
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** Entries that pages keep. Actions, thumbnails, presentation and private entries go. */
+/** The entries that pages keep. Actions, thumbnails, presentation entries and private entries are removed. */
 const KEPT = ['Contents', 'Group', 'StructParents', 'Tabs', 'Annots', 'Metadata'] as const;
 
 const PRODUCTION_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'] as const;
@@ -23,12 +23,12 @@ const PRODUCTION_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'] as const;
 /** Deeper page trees are treated as hostile. */
 const MAX_DEPTH = 64;
 
-/** A page tree that only a hostile document has: every engine takes long over it. */
+/** A page tree so deep that only a hostile document has it. Every engine takes long to read it. */
 export class DeepPageTree extends Error {}
 
 /**
- * Returns every page in order, each with its inherited attributes. Accepts direct objects and anything without /Kids
- * as pages, as pdf.js does. Stops after `limit` pages.
+ * Returns every page in order, each with its inherited attributes. Accepts direct objects and anything
+ * without /Kids as pages, as pdf.js does. Stops after `limit` pages.
  * @throws DeepPageTree
  */
 export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
@@ -55,7 +55,7 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
       return;
     }
     if (getNameEntry(graph, dict, 'Type') === 'Pages') return;
-    // A page that is listed twice becomes two pages, so that each can be drawn on separately.
+    // A page that is listed twice becomes two pages, so that each one can be drawn on separately.
     const page = seen.has(dict) ? dict.clone() : dict;
     seen.add(dict);
     for (const [key, value] of attributes) page.set(key, value);
@@ -66,8 +66,9 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
 }
 
 /**
- * Whether every entry of the page tree is a page, or nothing by ISO 32000-2, 7.3.10: null, or a reference to a number that no object has.
- * Objects that exist and can't be read may be pages that were lost.
+ * Checks whether every entry of the page tree is a page, or counts as nothing under ISO 32000-2, 7.3.10:
+ * null, or a reference to a number that no object has. An object that exists but can't be read may be a page
+ * that was lost.
  */
 export function hasEveryLeaf(graph: ObjectGraph): boolean {
   const size = graph.pdf.context.info.trailer.getNumber('Size')?.value ?? Infinity;
@@ -85,7 +86,10 @@ export function hasEveryLeaf(graph: ObjectGraph): boolean {
   return root !== undefined && isKnown(root, 0);
 }
 
-/** Rewrites a page's dictionary in place: own attributes, boxes in order, own resources, nothing that acts. */
+/**
+ * Rewrites a page's dictionary in place, so that the page has all attributes itself, boxes in order, its own
+ * resources and no actions.
+ */
 export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
   const geometry = measurePage({ dict: page }, graph.resolve);
   const media = readRectangle(follow(graph, page.get('MediaBox')), graph.resolve);
@@ -113,7 +117,10 @@ export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
   return { width: size.width * geometry.userUnit, height: size.height * geometry.userUnit };
 }
 
-/** Copies the page's resources down to their name dictionaries, so that drawing on one page can't change another. */
+/**
+ * Copies the page's resources, including their name dictionaries, so that drawing on one page can't change
+ * another.
+ */
 function copyResources(graph: ObjectGraph, page: PdfDict): PdfDict {
   const shared = getDictEntry(graph, page, 'Resources');
   const resources = new PdfDict();

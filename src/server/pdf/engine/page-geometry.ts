@@ -18,13 +18,13 @@ export interface MeasuredPage {
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** How a page is shown. Lengths are in units of user space; multiply by `userUnit` for points. */
+/** How a page is shown. Lengths are in units of user space. Multiply by `userUnit` to get points. */
 export interface PageGeometry {
-  /** With rotation applied. */
+  /** The width with the rotation applied. */
   readonly visibleWidth: number;
-  /** With rotation applied. */
+  /** The height with the rotation applied. */
   readonly visibleHeight: number;
-  /** Clockwise, for display. */
+  /** The clockwise rotation for display. */
   readonly rotate: PageRotation;
   /** Points per unit of user space (ISO 32000-2, table 31). */
   readonly userUnit: number;
@@ -32,15 +32,15 @@ export interface PageGeometry {
   readonly box: Rectangle;
 }
 
-/** What viewers assume if the MediaBox is missing or empty: US Letter. */
+/** The box that viewers assume if the MediaBox is missing or empty, which is US Letter. */
 const LETTER: Rectangle = { x: 0, y: 0, width: 612, height: 792 };
 
 /** A hostile file's page tree may be circular. */
 const MAX_ANCESTORS = 64;
 
 /**
- * Measures a page. Sees references and inherited values (ISO 32000-2, 7.7.3.4) only with `resolve`; normalized
- * documents don't have any.
+ * Measures a page. References and inherited values (ISO 32000-2, 7.7.3.4) are found only with `resolve`.
+ * Normalized documents have neither.
  */
 export function measurePage(page: MeasuredPage, resolve?: Resolve): PageGeometry {
   const media = readRectangle(getInherited(page.dict, 'MediaBox', resolve), resolve) ?? LETTER;
@@ -59,7 +59,7 @@ export function measurePage(page: MeasuredPage, resolve?: Resolve): PageGeometry
 }
 
 /**
- * Returns the matrix from upright space (origin at the visible bottom left) to user space.
+ * Returns the matrix from upright space, whose origin is at the visible bottom left, to user space.
  * @internal
  */
 export function getPageUprightMatrix(page: MeasuredPage, resolve?: Resolve): TransformationMatrix {
@@ -68,8 +68,8 @@ export function getPageUprightMatrix(page: MeasuredPage, resolve?: Resolve): Tra
 }
 
 /**
- * Places a field given in fractions of the visible page (origin top left): its rectangle in upright space, and the
- * matrix to prepend to its drawing.
+ * Places a field given in fractions of the visible page, with the origin at the top left. Returns its
+ * rectangle in upright space and the matrix to prepend to its drawing.
  * @internal
  */
 export function placeOnPage(
@@ -81,7 +81,7 @@ export function placeOnPage(
   return { matrix: uprightMatrixOf(box, rotate), rectangle: toFieldRectangle(fraction, box, rotate) };
 }
 
-/** Returns a page's own value of an attribute, or else its nearest ancestor's. */
+/** Returns a page's own value of an attribute, or the value of its nearest ancestor that has one. */
 export function getInherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObject | undefined {
   let node: PdfDict | undefined = dict;
   for (let level = 0; node && level < MAX_ANCESTORS; level += 1) {

@@ -5,7 +5,10 @@ import {
   getUprightSize,
 } from '#domain/field/geometry.ts';
 
-/** The visible page: its upright size in points, and the matrix from user space with the origin at the top left. */
+/**
+ * The visible page: its upright size in points, and the matrix from user space to a space with the origin at
+ * the top left.
+ */
 export type PageSpace = {
   readonly width: number;
   readonly height: number;

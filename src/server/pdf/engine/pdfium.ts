@@ -73,10 +73,13 @@ type FunctionName =
   | 'PDFiumExt_OpenFileWriter'
   | 'PDFiumExt_OpenFormFillInfo';
 
-/** Raw exports: pointers are numbers, null is 0, booleans are 0 and 1. */
+/** PDFium's raw exports. Pointers are numbers, null is 0, and booleans are 0 and 1. */
 type PdfiumFunctions = Readonly<Record<FunctionName, (...parameters: readonly number[]) => number>>;
 
-/** PDFium and its memory. Ask for the memory again after every call that may allocate: it moves when it grows. */
+/**
+ * PDFium and its memory. Callers must get the memory again after every call that may allocate, because the
+ * memory moves when it grows.
+ */
 export type Pdfium = {
   readonly api: PdfiumFunctions;
   readonly allocate: (bytes: number) => number;
@@ -86,7 +89,7 @@ export type Pdfium = {
   readonly withTimeLimit: <Result>(limitMs: number, use: (pause: number) => Result) => Result;
 };
 
-/** Version, function and user data. */
+/** The version, and the length of the struct: version, function and user data. */
 const PAUSE = { version: 1, length: 3 } as const;
 
 let loading: Promise<Pdfium> | null = null;
@@ -97,7 +100,7 @@ export function loadPdfium(): Promise<Pdfium> {
   return loading;
 }
 
-/** Drops the loaded PDFium, whose memory may be damaged after it threw. The next caller loads another. */
+/** Drops the loaded PDFium, whose memory may be damaged after it threw. The next caller loads a new one. */
 export function discardPdfium(): void {
   loading = null;
 }
@@ -114,7 +117,8 @@ async function load(): Promise<Pdfium> {
   const pause = exports.malloc(PAUSE.length * Int32Array.BYTES_PER_ELEMENT);
   new Int32Array(exports.memory.buffer, pause, PAUSE.length).set([PAUSE.version, isLate, 0]);
   return {
-    // The module's own wrappers convert types on every call, which takes longer than most calls.
+    // The module's own wrappers convert types on every call, which takes longer than most of the calls
+    // themselves.
     api: exports,
     allocate: (bytes) => exports.malloc(bytes),
     free: (pointer) => exports.free(pointer),

@@ -1,6 +1,6 @@
 import type { Pdfium } from './pdfium.ts';
 
-/** What to render of a page: its own content, or annotations and form fields too. */
+/** Which part of a page to render: only its own content, or annotations and form fields as well. */
 export type RenderedPart = 'content' | 'annotations' | 'form';
 
 /** A size in pixels or points. */
@@ -23,13 +23,13 @@ const WHITE = 0xffffffff;
 
 type Rendering = { readonly size: Size; readonly limitMs: number; readonly colors: Colors };
 
-/** How many pages are looked for where the page tree's count is wrong. */
+/** How many pages are looked for if the page tree's count is wrong. */
 const MOST_COUNTED = 3_000;
 
 /** FPDF_RENDER_DONE. */
 const DONE = 2;
 
-/** A document opened in PDFium for rendering. Close it after use. */
+/** A document that is opened in PDFium for rendering. It must be closed after use. */
 export class RenderedDocument {
   readonly #library: Pdfium;
   readonly #document: number;
@@ -47,7 +47,10 @@ export class RenderedDocument {
     if (this.#form !== 0) api.FPDF_SetFormFieldHighlightAlpha(this.#form, 0);
   }
 
-  /** Opens a document of `length` bytes in PDFium's memory, which must stay there; null if PDFium can't. */
+  /**
+   * Opens a document of `length` bytes that is in PDFium's memory and must stay there. Returns null if PDFium
+   * can't open it.
+   */
   static open(library: Pdfium, file: number, length: number): RenderedDocument | null {
     const document = library.api.FPDF_LoadMemDocument(file, length, 0);
     return document === 0 ? null : new RenderedDocument(library, document);
@@ -58,8 +61,8 @@ export class RenderedDocument {
   }
 
   /**
-   * Returns where the `expected` pages are among those that PDFium counts: some of these may not exist, since it counts what the page tree
-   * says. Null if it shows more or fewer.
+   * Returns the positions of the `expected` pages among the pages that PDFium counts. PDFium counts what the
+   * page tree says, so some of those pages may not exist. Returns null if it shows more or fewer pages.
    */
   placesOf(expected: number): readonly number[] | null {
     const count = this.pageCount;
@@ -88,7 +91,7 @@ export class RenderedDocument {
     return this.#render(index, part, { size, limitMs, colors: GRAY });
   }
 
-  /** Like `render`, in color. */
+  /** Renders a page like `render`, but in color. */
   renderInColor(index: number, part: RenderedPart, size: Size, limitMs: number): ColorPixels | null {
     return this.#render(index, part, { size, limitMs, colors: COLOR });
   }
@@ -139,7 +142,7 @@ export class RenderedDocument {
     return { width, height, values };
   }
 
-  /** Keeps one page loaded: its size and pictures are asked for one after the other. */
+  /** Keeps one page loaded, because its size and pictures are requested one after the other. */
   #load(index: number): number {
     if (this.#page?.index === index) return this.#page.pointer;
     this.#unload();

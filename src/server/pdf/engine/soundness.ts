@@ -20,7 +20,7 @@ function getStatedPageCount({ graph }: PageTree): number {
   return (tree && getNumberEntry(graph, tree, 'Count')) ?? 1;
 }
 
-/** Checks that no page and no page content is missing: nobody should sign half a document. */
+/** Checks that no page and no page content is missing, because nobody should sign half a document. */
 export function isWhole(document: PageTree): boolean {
   const { graph, pages } = document;
   if (pages.length < getStatedPageCount(document)) return false;
@@ -37,8 +37,8 @@ function listContentParts(graph: ObjectGraph, page: PdfDict): (PdfObject | undef
 const FEW_BYTES = 16;
 
 /**
- * Checks that libpdf found the pages and their content: it may return another object's dictionary for a page, and
- * nothing for a stream whose keyword is followed by a space.
+ * Checks that libpdf found the pages and their content. It may return another object's dictionary for a page,
+ * or nothing for a stream whose keyword is followed by a space.
  */
 export function isSound({ graph, pages }: PageTree): boolean {
   // Many pages may share content.
@@ -55,7 +55,7 @@ function canUnpack(graph: ObjectGraph, stream: PdfObject | undefined): boolean {
   try {
     return decodeStream(graph, stream).length > 0;
   } catch (error) {
-    // Normalizing refuses it, with the right reason.
+    // Normalizing refuses such a document, with the right reason.
     return error instanceof ContentTooLarge;
   }
 }

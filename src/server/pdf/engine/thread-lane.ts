@@ -9,33 +9,42 @@ export interface ThreadLane {
    * `TimeLimitError`, and whatever the task throws.
    */
   run<Result>(task: string, input: unknown, taken?: readonly ArrayBuffer[]): Promise<Result>;
-  /** Starts the threads, if they haven't started. */
+  /** Starts the threads unless they have already started. */
   start(): void;
   /** Finishes running and waiting tasks, then ends the threads. */
   close(): Promise<void>;
 }
 
 export type LaneOptions = {
-  /** Its exported functions are the tasks. */
+  /** The worker module. Its exported functions are the tasks. */
   readonly worker: URL;
   readonly threads: number;
-  /** After so long without a task, in milliseconds, the threads end, to free their memory. Default: never. */
+  /**
+   * How long the threads may be without a task, in milliseconds, before they end to free their memory. By
+   * default, they never end.
+   */
   readonly idleMs?: number;
-  /** From the request to the answer, including the wait for a free thread, but not for a processor. */
+  /**
+   * The time limit in milliseconds from the request to the answer. It includes the wait for a free thread,
+   * but not the wait for a processor.
+   */
   readonly timeLimitMs: number;
-  /** For the JavaScript objects of one thread, in MiB. File bytes and WebAssembly memory don't count. */
+  /**
+   * The limit for the JavaScript objects of one thread, in MiB. File bytes and WebAssembly memory don't
+   * count.
+   */
   readonly heapMb: number;
-  /** Called when a thread ends while idle. It is replaced. */
+  /** Called when a thread ends while idle. The thread is replaced. */
   readonly onFault?: (error: Error) => void;
 };
 
 /**
- * A thread that runs out of memory gets a little extra to end in. V8 ends the whole process if that isn't enough, as
- * it wouldn't be for a larger young generation.
+ * A thread that runs out of memory gets a little extra memory to end in. V8 ends the whole process if the
+ * extra isn't enough, which would be the case for a larger young generation.
  */
 const YOUNG_HEAP_MB = 16;
 
-/** A task took too long. Its thread, if it had started, was ended. */
+/** A task took too long. If its thread had started, it was ended. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
@@ -86,11 +95,11 @@ export function openThreadLane(options: LaneOptions): ThreadLane {
 function startThreads({ worker, threads, heapMb, onFault = () => undefined }: LaneOptions): Piscina {
   const pool = new Piscina({
     filename: fileURLToPath(worker),
-    // The pool replaces lost threads only up to the minimum.
+    // The pool replaces lost threads only up to the minimum number.
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    // Keeps secrets out of the threads, and system fonts.
+    // Keeps secrets and system fonts out of the threads.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
   });
   // Without a listener, such an error would end the whole process.

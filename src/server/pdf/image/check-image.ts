@@ -1,13 +1,13 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { sniffFormat } from '#domain/document/sniff.ts';
 
-/** In pixels: of the longer side, and of the whole image. */
+/** The limits in pixels of the longer side and of the whole image. */
 export type ImageLimits = { readonly side: number; readonly pixels: number };
 type ImageFormat = 'png' | 'jpeg';
 export type ImageFacts = { readonly format: ImageFormat; readonly width: number; readonly height: number };
 export type ImageProblem = 'not_an_image' | 'several_images' | 'too_many_pixels' | 'broken';
 
-/** The bytes aren't an image that can be used. */
+/** The bytes aren't a usable image. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 
@@ -22,9 +22,9 @@ export class ImageError extends Error {
 const PNG_START_BYTES = 8;
 
 /**
- * Checks an image before it's decoded: its format, its size, and that it's complete (PNG checksums and pixel count;
- * JPEG segments to the end of the image), because decoders silently fill in missing parts. Unpacks the pixels of a
- * PNG: not for the event loop. Throws `ImageError`.
+ * Checks an image before it's decoded: its format, its size, and that it's complete (PNG checksums and pixel
+ * count; JPEG segments to the end of the image). Completeness matters because decoders silently fill in
+ * missing parts. Must not run on the event loop, because it unpacks the pixels of a PNG. Throws `ImageError`.
  */
 export function checkImage(bytes: Uint8Array, limits: ImageLimits): ImageFacts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ type Size = { width: number; height: number };
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PNG_DEPTHS = [1, 2, 4, 8, 16];
 
-/** PNG (ISO/IEC 15948): header first, then data, end last. */
+/** Checks a PNG (ISO/IEC 15948): the header comes first, then the data, and the end last. */
 function checkPng(bytes: Uint8Array, view: DataView, limits: ImageLimits): Size {
   const size = { width: view.getUint32(16), height: view.getUint32(20) };
   requireSize(size, limits);
@@ -79,7 +79,10 @@ function checkPngPixels(size: Size, view: DataView, packed: Uint8Array): void {
   }
 }
 
-/** JPEG (ITU-T T.81, annex B): segments up to the first scan, one frame among them, end of image last. */
+/**
+ * Checks a JPEG (ITU-T T.81, annex B): segments up to the first scan with exactly one frame among them, and
+ * the end of the image last.
+ */
 function checkJpeg(bytes: Uint8Array, view: DataView, limits: ImageLimits): Size {
   let size: Size | null = null;
   let position = 2;
@@ -105,7 +108,7 @@ function checkJpeg(bytes: Uint8Array, view: DataView, limits: ImageLimits): Size
   return size;
 }
 
-/** SOF0 to SOF15, except DHT, JPG and DAC in between. */
+/** Checks for the markers SOF0 to SOF15, except DHT, JPG and DAC, which lie in between. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

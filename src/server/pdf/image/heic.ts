@@ -10,12 +10,12 @@ type HeifImage = {
 type ImageData = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 type Heif = { readonly HeifDecoder: new () => { decode(file: Uint8Array): readonly HeifImage[] } };
 
-/** JPEG quality, in percent, without visible loss. */
+/** The JPEG quality in percent. It has no visible loss. */
 const JPEG_QUALITY = 95;
 
 /** Converts a HEIC photo (ISO/IEC 23008-12) to an upright JPEG without metadata. Throws `ImageError`. */
 export async function convertHeicToJpeg(file: Uint8Array, limits: ImageLimits): Promise<Uint8Array> {
-  // Loaded only for these files: it compiles 1.5 MB of WebAssembly.
+  // Loaded only for these files, because it compiles 1.5 MB of WebAssembly.
   const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Heif;
   const images = new heif.HeifDecoder().decode(file);
   const [image] = images;

@@ -13,14 +13,17 @@ import { checkImage, ImageError } from './check-image.ts';
 import { convertHeicToJpeg } from './heic.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
-/** An iPhone's largest photo has 48 million pixels. */
+/** The limits for images in pixels. An iPhone's largest photo has 48 million pixels. */
 export const IMAGE_LIMITS = { side: 20_000, pixels: 50_000_000 };
-/** A4 in points (ISO 216). A page has the image's own proportions and fits on it. */
+/** The size of A4 in points (ISO 216). A page has the image's own proportions and fits on such a sheet. */
 const SHEET = { short: 595.28, long: 841.89 };
-/** Pixels of a side that is drawn or encoded here: more than 400 dots per inch on A4. */
+/**
+ * The most pixels on a side of an image that is drawn or encoded here, which is more than 400 dots per inch
+ * on A4.
+ */
 export const MAX_SIDE = 4_700;
 
-/** An image XObject (ISO 32000-2, 8.9.5) before it is registered. */
+/** An image XObject (ISO 32000-2, 8.9.5) that hasn't been registered yet. */
 type Drawn = {
   readonly width: number;
   readonly height: number;
@@ -31,7 +34,7 @@ type Drawn = {
   readonly isInverted: boolean;
 };
 
-/** Makes a one-page PDF of a PNG, JPEG or HEIC. Throws `ImageError`. */
+/** Creates a one-page PDF from a PNG, JPEG or HEIC. Throws `ImageError`. */
 export async function createImageDocument(file: Uint8Array): Promise<Uint8Array> {
   const bytes = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
   const { format, width, height } = checkImage(bytes, IMAGE_LIMITS);
@@ -64,7 +67,7 @@ export async function createImageDocument(file: Uint8Array): Promise<Uint8Array>
   return await pdf.save();
 }
 
-/** Decodes an image, because its structure may promise what only decoding disproves. */
+/** Decodes an image, because only decoding can disprove what its structure promises. */
 export async function decodeImage(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes);
@@ -73,7 +76,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Image> {
   }
 }
 
-/** A JPEG's own data goes onto the page, so that nothing is lost. */
+/** Puts a JPEG's own data onto the page, so that nothing is lost. */
 function drawJpeg(jpeg: Uint8Array, width: number, height: number): Drawn {
   const { orientation, components, isAdobe, bytes } = readJpeg(jpeg);
   const isInverted = isAdobe && components === 4;
@@ -81,7 +84,7 @@ function drawJpeg(jpeg: Uint8Array, width: number, height: number): Drawn {
   return { width, height, colorSpace, filter: 'DCTDecode', data: bytes, orientation, isInverted };
 }
 
-/** A PNG's pixels on white, as paper is. */
+/** Draws a PNG's pixels on white, like paper. */
 function drawPng(image: Image): Drawn {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
@@ -115,7 +118,10 @@ function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
 
 type Matrix = [number, number, number, number, number, number];
 
-/** Returns the matrix that draws the unit square onto a page of w × h points the way EXIF's orientation turns it. */
+/**
+ * Returns the matrix that draws the unit square onto a page of w × h points, turned as EXIF's orientation
+ * says.
+ */
 function getOrientationMatrix(orientation: number, w: number, h: number): Matrix {
   const matrices: Readonly<Record<number, Matrix>> = {
     1: [w, 0, 0, h, 0, 0],

@@ -1,12 +1,12 @@
-/** What a page needs to know of a JPEG besides its size. */
+/** What a page needs to know about a JPEG besides its size. */
 export type JpegFacts = {
   /** The rotation that viewers apply: EXIF's Orientation, 1 to 8 (CIPA DC-008, 4.6.5). */
   readonly orientation: number;
-  /** 1 for gray, 3 for color, 4 for CMYK. */
+  /** The number of components: 1 for gray, 3 for color, 4 for CMYK. */
   readonly components: number;
   /** Whether Adobe's marker says that CMYK values are stored inverted. */
   readonly isAdobe: boolean;
-  /** The image without EXIF, XMP and comments, which can tell where and with what it was taken. */
+  /** The image without EXIF, XMP and comments, which can reveal where and with what it was taken. */
   readonly bytes: Uint8Array;
 };
 
@@ -41,7 +41,10 @@ export function readJpeg(jpeg: Uint8Array): JpegFacts {
   return { orientation, components, isAdobe, bytes: Buffer.concat([...kept, jpeg.subarray(position)]) };
 }
 
-/** Reads the orientation from the first directory of an EXIF block (TIFF 6.0); null if it names none. */
+/**
+ * Reads the orientation from the first directory of an EXIF block (TIFF 6.0). Returns null if the block has
+ * none.
+ */
 function readExifOrientation(block: Uint8Array): number | null {
   if (Buffer.from(block.subarray(0, 4)).toString('latin1') !== 'Exif') return null;
   const tiff = new DataView(block.buffer, block.byteOffset + 6, block.byteLength - 6);
@@ -56,7 +59,7 @@ function readExifOrientation(block: Uint8Array): number | null {
       return value >= 1 && value <= 8 ? value : null;
     }
   } catch {
-    // A damaged EXIF block says nothing about the pixels.
+    // A damaged EXIF block says nothing about the pixels, so it is ignored.
   }
   return null;
 }

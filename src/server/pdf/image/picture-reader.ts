@@ -8,26 +8,34 @@ import { isPlausibleLogo, isPlausiblePicture } from './plausible.ts';
 import type { LogoPicture, PictureOutcome, PictureRequest } from './read-picture.ts';
 import { SignatureImageError } from './signature-image.ts';
 
-/** Decodes pictures of strangers outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
+/**
+ * Decodes pictures from strangers outside this process. Refuses with `rate_limited` if too many pictures of
+ * an organization are waiting.
+ */
 export interface PictureReader {
   /**
-   * Checks and decodes the pictures of marks, each once. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
-   * long or too much memory.
+   * Checks and decodes the pictures of marks. Each picture is decoded once. Throws `SignatureImageError`, or
+   * the refusal `unavailable` if it takes too long or too much memory.
    */
   marks(requester: Requester, marks: Iterable<SignatureMark>): Promise<LoadedMarks>;
-  /** Checks the picture of a new mark, which must leave ink. Throws as `marks`. */
+  /** Checks the picture of a new mark, which must leave ink. Throws the same errors as `marks`. */
   check(requester: Requester, mark: SignatureMark): Promise<void>;
-  /** Makes a small PNG of a PNG or JPEG. Throws as `marks`. */
+  /** Makes a small PNG from a PNG or JPEG. Throws the same errors as `marks`. */
   logo(requester: Requester, image: Uint8Array): Promise<LogoPicture>;
   close(): Promise<void>;
 }
 
-/** A person waits for a request; a job can wait for a busy machine. In milliseconds. */
+/**
+ * The time limits in milliseconds. A person waits for a request, whereas a job can wait for a busy machine.
+ */
 const LIMIT_MS = { request: 15_000, job: 120_000 };
-/** The largest picture takes 16 MB as pixels, and is drawn once more. */
+/** The largest picture takes 16 MB as pixels and is drawn a second time. */
 const MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** Opens a pool of two processes, started on first use. One that hangs, crashes or grows too large is replaced. */
+/**
+ * Opens a pool of two processes, which start on first use. A process that hangs, crashes or grows too large
+ * is replaced.
+ */
 export function openPictureReader(): PictureReader {
   const pool = new DocumentPool<PictureRequest, PictureOutcome>({
     program: new URL('./picture-process.ts', import.meta.url),
@@ -39,7 +47,8 @@ export function openPictureReader(): PictureReader {
   const read = async (requester: Requester, request: PictureRequest) => {
     const work = { request, timeoutMs: LIMIT_MS[requester.waiting], requester, size: request.image.length };
     const answer = await pool.finish(work, 'picture reader');
-    // Only a crash says something about the picture: its size is limited, so memory is the machine's.
+    // Only a crash says something about the picture. The size of pictures is limited, so running out of
+    // memory is the machine's fault.
     if (answer.kind === 'ended')
       throw answer.cause === 'crash' ? new SignatureImageError('broken') : createRefusal('unavailable');
     const { outcome } = answer;

@@ -4,8 +4,8 @@ import { checkImage, ImageError, type ImageFacts } from './check-image.ts';
 import type { LogoPicture } from './read-picture.ts';
 
 /**
- * Whether a decoded picture is what its numbers promise. It comes from a process that reads files of strangers, and goes into sealed
- * documents: one that was taken over may return anything.
+ * Checks whether a decoded picture matches its own numbers. The picture comes from a process that reads files
+ * from strangers and goes into sealed documents. If that process was taken over, it may return anything.
  */
 export function isPlausiblePicture({ width, height, encoding, colors, opacity }: Picture): boolean {
   if (
@@ -19,7 +19,7 @@ export function isPlausiblePicture({ width, height, encoding, colors, opacity }:
   return encoding === 'rgb' && isBytes(colors, pixels * 3) && (opacity === null || isBytes(opacity, pixels));
 }
 
-/** Whether a redrawn logo is a PNG of the size that it promises, within the limits of a logo. */
+/** Checks whether a redrawn logo is a PNG of the stated size and within the limits of a logo. */
 export function isPlausibleLogo({ png, width, height }: LogoPicture): boolean {
   return (
     width <= LIMITS.logoMaxWidth && height <= LIMITS.logoMaxHeight && isImage(png, 'png', { width, height })

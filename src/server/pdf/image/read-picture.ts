@@ -10,8 +10,8 @@ import {
 } from './signature-image.ts';
 
 /**
- * A PNG or JPEG of a stranger, to be drawn as a signature or made a logo. A new mark must leave ink; one that was accepted before is
- * drawn as it is.
+ * A PNG or JPEG from a stranger that is to be drawn as a signature or made into a logo. A new mark must leave
+ * ink. A mark that was accepted before is drawn as it is.
  */
 export type PictureRequest = { readonly as: 'mark' | 'new mark' | 'logo'; readonly image: Uint8Array };
 export type PictureOutcome =
@@ -19,10 +19,10 @@ export type PictureOutcome =
   | { readonly kind: 'logo'; readonly logo: LogoPicture }
   | { readonly kind: 'refused'; readonly reason: SignatureImageReason };
 
-/** A PNG that was drawn here, without anything else from the uploaded file. In pixels. */
+/** A PNG that was drawn here and contains nothing else from the uploaded file. The size is in pixels. */
 export type LogoPicture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 
-/** Checks and decodes a picture, with native code: not for the service's own process. */
+/** Checks and decodes a picture. It uses native code, so it must not run in the service's own process. */
 export async function readPicture({ as, image }: PictureRequest): Promise<PictureOutcome> {
   try {
     const checked = checkSignatureImage(image);
@@ -35,7 +35,10 @@ export async function readPicture({ as, image }: PictureRequest): Promise<Pictur
   }
 }
 
-/** Decodes a picture for drawing, no larger than it needs to be and without anything else that its file contains. */
+/**
+ * Decodes a picture for drawing. The result is no larger than necessary and contains nothing else from the
+ * file.
+ */
 async function toPicture({ bytes }: CheckedImage, isNew: boolean): Promise<Picture> {
   const { context, width, height } = await redrawImage(bytes, (image) =>
     Math.min(1, LIMITS.signatureDrawnMaxSide / Math.max(image.width, image.height)),
@@ -65,7 +68,7 @@ async function redrawImage(bytes: Uint8Array, scaleOf: (image: Image) => number)
   return { canvas, context, width, height };
 }
 
-/** The structure of a picture may promise what only decoding disproves. */
+/** Decodes a picture, because only decoding can disprove what its structure promises. */
 async function decodePicture(bytes: Uint8Array): Promise<Image> {
   try {
     return await loadImage(bytes);
@@ -74,17 +77,20 @@ async function decodePicture(bytes: Uint8Array): Promise<Image> {
   }
 }
 
-/** Over black, no ink may be lighter than this, of 255: a stamp in red or yellow would hide the print below it. */
+/**
+ * The lightest gray (of 255) that ink may have over black. A stamp in red or yellow would otherwise hide the
+ * print below it.
+ */
 const MOST_GRAY = 40;
 
-/** How opaque ink of a gray may be. */
+/** Returns how opaque ink of a gray value may be. */
 function limitOpacity(gray: number): number {
   return gray <= MOST_GRAY ? 255 : Math.floor((255 * MOST_GRAY) / gray);
 }
 
 /**
- * Separates a picture into its ink and how opaque that is, so that it looks the same on white, and what is below stays visible:
- * nothing hides it under white, and light ink is drawn thinner.
+ * Separates a picture into its ink and the ink's opacity. The picture looks the same on white, but whatever
+ * is below it stays visible: white hides nothing, and light ink is drawn thinner.
  */
 function separateOpacity(rgba: Uint8ClampedArray): Pick<Picture, 'colors' | 'opacity'> {
   const pixels = rgba.length / 4;

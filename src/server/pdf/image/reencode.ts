@@ -7,12 +7,12 @@ import { readJpeg } from './jpeg-segments.ts';
 
 export type Reencoded = { readonly contentType: 'image/png' | 'image/jpeg'; readonly bytes: Uint8Array };
 
-/** JPEG quality, in percent: the best that fits. */
+/** The JPEG qualities to try, in percent. The best one that fits is used. */
 const QUALITIES = [90, 75, 55];
 
 /**
- * Decodes a PNG, JPEG or HEIC and encodes its pixels again, upright and without anything else that the file contains. A PNG
- * stays one unless only a JPEG fits `maxBytes`. Throws `ImageError`.
+ * Decodes a PNG, JPEG or HEIC and encodes its pixels again, upright and without anything else from the file.
+ * A PNG stays a PNG unless only a JPEG fits `maxBytes`. Throws `ImageError`.
  */
 export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise<Reencoded> {
   const source = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
@@ -30,7 +30,7 @@ export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise
   if (format === 'png') {
     const png = await canvas.encode('png');
     if (png.length <= maxBytes) return { contentType: 'image/png', bytes: png };
-    // A JPEG has no transparency.
+    // A JPEG has no transparency, so the picture is put on a background.
     context.globalCompositeOperation = 'destination-over';
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, width, height);
@@ -44,7 +44,9 @@ export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise
 
 type Matrix = [number, number, number, number, number, number];
 
-/** Returns the canvas transformation that turns a picture of w × h pixels the way EXIF says (CIPA DC-008, 4.6.5). */
+/**
+ * Returns the canvas transformation that turns a picture of w × h pixels as EXIF says (CIPA DC-008, 4.6.5).
+ */
 function getUprightTransform(orientation: number, w: number, h: number): Matrix {
   const matrices: Readonly<Record<number, Matrix>> = {
     2: [-1, 0, 0, 1, w, 0],

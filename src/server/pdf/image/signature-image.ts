@@ -3,7 +3,7 @@ import { readDataUrl } from '#domain/document/base64.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError, type ImageProblem } from './check-image.ts';
 
-/** A signature picture that passed every check. In pixels. */
+/** A signature picture that passed every check. Its size is in pixels. */
 export type CheckedImage = {
   mime: 'image/png' | 'image/jpeg';
   bytes: Uint8Array;
@@ -14,7 +14,7 @@ export type CheckedImage = {
 export type SignatureImageReason =
   'not_a_data_url' | 'not_png_or_jpeg' | 'too_many_bytes' | 'too_many_pixels' | 'broken' | 'no_ink';
 
-/** The picture can't be used as a signature. `reason` is for programs, the message for people. */
+/** The picture can't be used as a signature. `reason` is meant for programs, the message for people. */
 export class SignatureImageError extends Error {
   override readonly name = 'SignatureImageError';
   readonly reason: SignatureImageReason;
@@ -45,8 +45,8 @@ const REASONS: Readonly<Record<ImageProblem, SignatureImageReason>> = {
 };
 
 /**
- * Reads the data URL that a signer submits, with cheap checks only: first bytes and size. Throws
- * `SignatureImageError`.
+ * Reads the data URL that a signer submits. Only checks that are cheap are done: the first bytes and the
+ * size. Throws `SignatureImageError`.
  */
 export function readSignatureImage(dataUrl: string): Uint8Array {
   const read = readDataUrl(dataUrl);
@@ -58,7 +58,10 @@ export function readSignatureImage(dataUrl: string): Uint8Array {
   return bytes;
 }
 
-/** Checks a picture before it's decoded. Unpacks up to 32 MB: not for the event loop. Throws `SignatureImageError`. */
+/**
+ * Checks a picture before it's decoded. Must not run on the event loop, because it unpacks up to 32 MB.
+ * Throws `SignatureImageError`.
+ */
 export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
   if (bytes.length > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
   try {

@@ -10,7 +10,10 @@ import {
   withFile,
 } from '#server/pdf/engine/rendered-document.ts';
 
-/** A place that was drawn on: `page` counts from 1, the rest are fractions of the visible page, origin top left. */
+/**
+ * A place that was drawn on. `page` counts from 1. The other numbers are fractions of the visible page, with
+ * the origin at the top left.
+ */
 export type DrawnBox = {
   readonly page: number;
   readonly x: number;
@@ -19,7 +22,7 @@ export type DrawnBox = {
   readonly height: number;
 };
 
-/** What drawing changed. */
+/** What the drawing changed. */
 export type DrawnInk<Box extends DrawnBox> = {
   /** Boxes in which nothing changed. */
   readonly empty: readonly Box[];
@@ -27,36 +30,42 @@ export type DrawnInk<Box extends DrawnBox> = {
   readonly covered: readonly Box[];
   /** Pages that changed outside their boxes. */
   readonly spilled: readonly number[];
-  /** Pages that couldn't be rendered, or not in time. */
+  /** Pages that couldn't be rendered, or not within the time limit. */
   readonly unseen: readonly number[];
 };
 
-/** 72 pixels an inch. */
+/** The resolution, which is 72 pixels per inch. */
 const RESOLUTION = { scale: 1, leastSide: 256, mostPixels: 4_000_000 };
 
-/** For one picture and for all of a document, in milliseconds of computing. */
+/** The time limits for one picture and for all pictures of a document, in milliseconds of computing. */
 const PICTURE_MS = 1_000;
 const DOCUMENT_MS = 5_000;
 
-/** Least sum of gray differences in a box that has ink; a full stop of 11 points has about 300. */
+/** The least sum of gray differences in a box that has ink. A period at 11 points has about 300. */
 const LEAST_INK = 96;
 
-/** Letters and pen strokes may reach this far out of their box, in points on a Letter page. */
+/** How far letters and pen strokes may reach out of their box, in points on a Letter page. */
 const MARGIN = 2;
 const LETTER_WIDTH = 612;
 
-/** Outside the boxes, so many pixels may differ by more than so much: edges that meet ink of a box. */
+/**
+ * Outside the boxes, this many pixels may differ by more than the threshold. Such differences occur at edges
+ * that touch ink of a box.
+ */
 const SPILLED_PIXELS = 4;
 const SPILLED_GRAY = 48;
 
-/** Within a box, so many pixels of the document's ink may get lighter by more than so much. An even ground isn't ink. */
+/**
+ * Within a box, this many pixels of the document's ink may get lighter by more than the threshold. An even
+ * background doesn't count as ink.
+ */
 const COVERED_PIXELS = 4;
 const COVERED_GRAY = 48;
 const LEAST_CONTRAST = 16;
 
 /**
- * Renders the pages that have boxes without and with what follows the first `presentedLength` bytes, and compares them.
- * Form fields are part of the picture only with `form`.
+ * Renders the pages that have boxes twice, without and with what follows the first `presentedLength` bytes,
+ * and compares the pictures. Form fields are part of the pictures only with `form`.
  */
 export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
@@ -90,14 +99,15 @@ export async function compareDrawnInk<Box extends DrawnBox>(
     });
     return found;
   } catch (error) {
-    // PDFium gave up on a page. Its memory can't be trusted for the next document, but the seal doesn't depend on it.
+    // PDFium gave up on a page. Its memory can't be trusted for the next document, but the seal doesn't
+    // depend on this comparison.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
     return { empty: [], covered: [], spilled: [], unseen: pages.map(([page]) => page) };
   }
 }
 
-/** A page without and with its drawing, and their pixels per unit of the page. */
+/** A page without and with its drawing, and the pictures' pixels per unit of the page. */
 type Pictures = { readonly one: GrayPixels; readonly other: GrayPixels; readonly scale: number };
 
 function renderPair(
@@ -155,7 +165,7 @@ function isCovered(changes: Changes, box: DrawnBox): boolean {
   return covered.length > COVERED_PIXELS;
 }
 
-/** Whether a page changed outside its boxes. */
+/** Checks whether a page changed outside its boxes. */
 function isSpilling(changes: Changes, boxes: readonly DrawnBox[]): boolean {
   const outside = changes.pixels.filter(
     (pixel) =>

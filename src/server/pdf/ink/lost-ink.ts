@@ -5,24 +5,27 @@ import { startTimeBudget, type TimeBudget } from '#server/process/time-budget.ts
 import { computePixelSize } from './pixels.ts';
 import { countTiles, type TileCounts } from './tiles.ts';
 
-/** A page has lost ink if this many tiles have. */
+/** A page counts as having lost ink if this many tiles have lost theirs. */
 const LOST_TILES = 2;
 
-/** 36 pixels an inch. */
+/** The resolution, which is 36 pixels per inch. */
 const RESOLUTION = { scale: 0.5, leastSide: 128, mostPixels: 4_000_000 };
 
-/** For one picture and for all of a document, in milliseconds of computing. Pages that take longer aren't compared. */
+/**
+ * The time limits for one picture and for all pictures of a document, in milliseconds of computing. Pages
+ * that take longer aren't compared.
+ */
 const PICTURE_MS = 1_000;
 const DOCUMENT_MS = 8_000;
 
 /** The outcome of comparing a prepared document with its original. Pages count from 1. */
 type InkComparison = {
   readonly lost: readonly number[];
-  /** Pages that couldn't be rendered, or not in time. */
+  /** Pages that couldn't be rendered, or not within the time limit. */
   readonly unseen: readonly number[];
 };
 
-/** Where the pages of the original are in a document with more pages. */
+/** Where the original's pages are within a document that has more pages. */
 type Excerpt = { readonly pagesBefore: number; readonly of: number };
 
 /** Compares prepared documents with one original. */
@@ -31,8 +34,8 @@ export interface InkGate {
 }
 
 /**
- * Makes a gate for an original. If PDFium can't open it or sees nothing in it, pdf-lib's rewriting is used instead; if
- * that fails too or has other pages, no page can be compared.
+ * Creates a gate for an original. If PDFium can't open the original or sees nothing in it, pdf-lib's
+ * rewriting is used instead. If that also fails or has different pages, no page can be compared.
  */
 export function createInkGate(original: Uint8Array, documentMs = DOCUMENT_MS): InkGate {
   const budget = startTimeBudget(documentMs);
@@ -67,7 +70,7 @@ type Compared = InkComparison & {
   readonly isBlank: boolean;
 };
 
-/** Returns null if PDFium can't open the reference, or sees other pages. */
+/** Compares with the reference. Returns null if PDFium can't open the reference or sees different pages. */
 function compareWithReference(
   library: Pdfium,
   reference: Uint8Array,

@@ -1,12 +1,12 @@
 import type { GrayPixels, Size } from '#server/pdf/engine/rendered-document.ts';
 
-/** Pixels in a word, and on a side of a tile. */
+/** The number of pixels in a word, which is also the number on a side of a tile. */
 export const TILE = 4;
 
 export type Resolution = {
   /** Pixels per point. */
   readonly scale: number;
-  /** Smaller pages are enlarged, larger ones reduced. */
+  /** Pages smaller than this are enlarged, and larger ones are reduced. */
   readonly leastSide: number;
   readonly mostPixels: number;
 };
@@ -22,7 +22,7 @@ export function computePixelSize(
   return { width: roundToTiles(width), height: roundToTiles(height) };
 }
 
-/** Returns a picture in words of four pixels, which compares blank areas four times as fast. */
+/** Packs a picture into words of four pixels, which makes comparing blank areas four times as fast. */
 export function toWords({ values }: GrayPixels): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, values.length / TILE);
 }

@@ -1,18 +1,22 @@
 import type { GrayPixels } from '#server/pdf/engine/rendered-document.ts';
 import { TILE, toWords } from './pixels.ts';
 
-/** Least contrast of a tile that must be kept: the standard deviation of its gray values. */
+/**
+ * The least contrast of a tile that must be kept. Contrast is the standard deviation of the tile's gray
+ * values.
+ */
 const LEAST_NEED = 8;
 
-/** Share of the contrast below which a tile's ink is lost. */
+/** The share of the original contrast below which a tile's ink counts as lost. */
 const KEPT_SHARE = 0.4;
 
-/** How many tiles had ink, and how many of them lost it. A tile is 8 points at 36 pixels an inch. */
+/** How many tiles had ink, and how many of these lost it. A tile is 8 points wide at 36 pixels per inch. */
 export type TileCounts = { readonly inked: number; readonly lost: number };
 
 /**
- * Counts the tiles that have ink in every picture of the original, and those of them that lost it in the copy. Ink that
- * only some pictures show belongs to annotations, which may have been drawn, removed, or have covered text.
+ * Counts the tiles that have ink in every picture of the original, and how many of them lost it in the copy.
+ * Ink that appears in only some of the pictures belongs to annotations. These may have been drawn, been
+ * removed, or covered text.
  */
 export function countTiles(original: readonly GrayPixels[], copy: GrayPixels): TileCounts {
   const contrasts = original.map(createContrastMeter);
@@ -32,8 +36,8 @@ export function countTiles(original: readonly GrayPixels[], copy: GrayPixels): T
 }
 
 /**
- * Returns a function that measures the contrast of the tile with a corner at a pixel: the standard deviation of its
- * gray. It sees white on dark, too.
+ * Returns a function that measures the contrast (the standard deviation of the gray values) of the tile with
+ * a corner at a given pixel. White on dark is recognized, too.
  */
 export function createContrastMeter(picture: GrayPixels): (corner: number) => number {
   const { width, values } = picture;
@@ -44,7 +48,7 @@ export function createContrastMeter(picture: GrayPixels): (corner: number) => nu
     const first = words[at] ?? 0;
     const isFlat =
       first === words[at + step] && first === words[at + 2 * step] && first === words[at + 3 * step];
-    // The same four pixels in each row, all of them the same.
+    // Each row has the same four pixels, and all four are equal.
     if (isFlat && first === ((first & 0xff) * 0x01010101) >>> 0) return 0;
     let sum = 0;
     let squares = 0;

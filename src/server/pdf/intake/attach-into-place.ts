@@ -7,20 +7,21 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 export interface AttachRequest {
   readonly targetPath: string;
   readonly attachmentPath: string;
-  /** Of the file, before and after. */
+  /** The most bytes of the file, before and after preparation. */
   readonly maxAttachmentBytes: number;
   readonly maxBytes: number;
   readonly maxPages: number;
 }
 
-/** The outcome, and for operators what was wrong. */
+/** The outcome, and information for operators about what was wrong. */
 export interface AttachOutcome {
   readonly result: AttachResult;
   readonly fault: string | null;
 }
 
 /**
- * Prepares a file that a signer attaches: encodes a picture again, or normalizes a PDF like any other document.
+ * Prepares a file that a signer attaches. A picture is encoded again; a PDF is normalized like any other
+ * document.
  * @throws if a file can't be read or written; problems with the file are returned as refusals.
  */
 export async function attachIntoPlace(request: AttachRequest): Promise<AttachOutcome> {
@@ -32,7 +33,7 @@ export async function attachIntoPlace(request: AttachRequest): Promise<AttachOut
     const { sha256, sizeBytes } = result;
     return { result: { ok: true, contentType: 'application/pdf', sha256, sizeBytes }, fault };
   }
-  // Needs a native addon, which processes that read PDFs don't have.
+  // Loaded only here, because it needs a native addon that processes reading PDFs don't have.
   const { reencodeImage: reencoded } = await import('#server/pdf/image/reencode.ts');
   let image;
   try {

@@ -3,7 +3,8 @@ import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { UnreadableDocument } from '#server/pdf/engine/open.ts';
 
 /**
- * Checks that libpdf and PDFium can read a document that was written here and that it can be extended incrementally.
+ * Checks that libpdf and PDFium can read a document that was written here, and that it can be extended
+ * incrementally.
  * @throws UnreadableDocument
  */
 export async function checkWritten(bytes: Uint8Array, pageCount: number): Promise<void> {

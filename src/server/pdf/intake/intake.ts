@@ -11,33 +11,41 @@ import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 
 /** Limits for reading uploaded documents. */
 export interface IntakeOptions {
-  /** Maximum number of processes for documents, besides a spare one that stays ready. Default 3, of which an organization gets 2. */
+  /**
+   * The most processes for documents, not counting a spare one that stays ready. Default: 3, of which an
+   * organization gets 2.
+   */
   readonly processes?: number;
-  /** How many requests of an organization may wait. Default 100. */
+  /** How many requests of an organization may wait. Default: 100. */
   readonly waitingMax?: number;
-  /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
+  /** The resident memory in bytes at which a process is killed. Default: 1 GiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds. Default 20,000. */
+  /** The time limit for each document in milliseconds. Default: 20,000. */
   readonly timeoutMs?: number;
-  /** In bytes. Default 50 MiB. */
+  /** The largest document in bytes. Default: 50 MiB. */
   readonly maxBytes?: number;
-  /** Default 2,000. */
+  /** The most pages of a document. Default: 2,000. */
   readonly maxPages?: number;
-  /** The program to run; tests replace it. */
+  /** The program to run. Tests replace it. */
   readonly program?: URL;
   /** Called with the cause when a document is refused as malformed or too complex, or was hard to read. */
   readonly onFault?: (fault: string) => void;
 }
 
-/** Enough for the signature of every format. */
+/** The number of bytes that is enough to recognize every format by its signature. */
 const SNIFFED_BYTES = 4096;
 
-/** Enough for a burst of one organization's documents to leave one that is ready for another organization's. */
+/**
+ * With this many spare processes, a burst of one organization's documents leaves one ready for another
+ * organization's.
+ */
 const SPARE = 2;
-/** Most documents are done before. */
+/** After this time, a document yields to others. Most documents are done before. */
 const YIELD_AFTER_MS = 500;
 
-/** How much longer a document may take whose tags are taken out, since it is read and written again. */
+/**
+ * How many times as long a document may take if its tags are removed, because it is read and written again.
+ */
 const TAGS_TIMES = 2;
 
 export type ReadOptions = Pick<
@@ -45,11 +53,14 @@ export type ReadOptions = Pick<
   'textTags' | 'tagColor' | 'unread' | 'keepsSignatures' | 'testMark'
 >;
 
-/** Reads uploaded documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
+/**
+ * Reads uploaded documents outside this process. Refuses with `rate_limited` if too many documents of an
+ * organization are waiting.
+ */
 export interface Intake {
   /**
-   * Normalizes the PDF at `sourcePath` and moves the result to `targetPath`. Nothing is at `targetPath` if the
-   * document is refused.
+   * Normalizes the PDF at `sourcePath` and moves the result to `targetPath`. Nothing is at `targetPath` if
+   * the document is refused.
    * @throws if a file can't be read or written, or the intake is closed
    */
   read(
@@ -59,13 +70,14 @@ export interface Intake {
     options?: ReadOptions,
   ): Promise<IntakeResult>;
   /**
-   * Joins prepared PDFs into one at `targetPath`, with an outline entry for each. Nothing is at `targetPath` if it is too large.
+   * Joins prepared PDFs into one at `targetPath`, with an outline entry for each. Nothing is at `targetPath`
+   * if the result is too large.
    * @throws as `read`
    */
   merge(requester: Requester, parts: MergeRequest['parts'], targetPath: string): Promise<MergeResult>;
   /**
-   * Prepares a file that a signer attaches and moves it to `targetPath`, in other processes, so that signers never make senders
-   * wait. Nothing is at `targetPath` if it is refused.
+   * Prepares a file that a signer attaches and moves it to `targetPath`. This runs in separate processes, so
+   * that signers never make senders wait. Nothing is at `targetPath` if the file is refused.
    * @throws as `read`
    */
   attach(
@@ -74,13 +86,13 @@ export interface Intake {
     targetPath: string,
     maxAttachmentBytes: number,
   ): Promise<AttachResult>;
-  /** Ends all processes. Documents being read or waiting fail. */
+  /** Ends all processes. Documents that are being read or are waiting fail. */
   close(): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Starts a pool of processes. One that hangs, crashes or grows too large is killed and replaced. */
+/** Starts a pool of processes. A process that hangs, crashes or grows too large is killed and replaced. */
 export function openIntake(options: IntakeOptions = {}): Intake {
   const { maxBytes = 50 * MEBIBYTE, maxPages = 2_000, timeoutMs = 20_000 } = options;
   const each = {
@@ -142,15 +154,15 @@ type Pool = DocumentPool<Request, ReadOutcome | MergeOutcome | AttachOutcome>;
 type Unwritten<R> = R extends Request ? Omit<R, 'maxBytes' | 'maxPages'> : never;
 
 /**
- * Tells whether a file needs the decoder of pictures, a native addon that other documents aren't read with. At
- * once, so that requests stay in their order.
+ * Checks whether a file needs the picture decoder, a native addon that isn't loaded to read other documents.
+ * Runs synchronously, so that requests stay in order.
  */
 function isPicture(path: string): boolean {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
-    // The process that reads the missing file says what is wrong.
+    // If the file is missing, the process that reads it reports the problem.
     return false;
   }
   try {
@@ -171,11 +183,11 @@ interface Task {
   readonly requester: Requester;
   readonly request: Unwritten<Request>;
   readonly timeoutMs: number;
-  /** Of the files that it reads. */
+  /** The paths of the files that the process reads. */
   readonly paths: readonly string[];
 }
 
-/** Returns the size of files in bytes. A missing one is the process's to report. */
+/** Returns the size of the files in bytes. A missing file is left for the process to report. */
 async function measureFiles(paths: readonly string[]): Promise<number> {
   const sizes = paths.map((path) =>
     stat(path).then(
@@ -186,7 +198,7 @@ async function measureFiles(paths: readonly string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Time that each document adds to the limit for joining them, in milliseconds. */
+/** The time that each document adds to the limit for joining them, in milliseconds. */
 const MERGE_PART_MS = 5_000;
 
 const TOO_COMPLEX = { ok: false, reason: 'too_complex' } as const;

@@ -12,7 +12,7 @@ export interface MergeRequest {
   readonly maxPages: number;
 }
 
-/** The outcome, and for operators what was wrong. */
+/** The outcome, and information for operators about what was wrong. */
 export interface MergeOutcome {
   readonly result: MergeResult;
   readonly fault: string | null;
@@ -20,7 +20,7 @@ export interface MergeOutcome {
 
 /**
  * Joins prepared documents, checks that every page still looks the same, and writes the result to its path.
- * @throws if a file can't be read or written, or a page would look different, which would be a bug
+ * @throws if a file can't be read or written, or if a page would look different, which would be a bug
  */
 export async function mergeIntoPlace(request: MergeRequest): Promise<MergeOutcome> {
   const { maxBytes, maxPages } = request;

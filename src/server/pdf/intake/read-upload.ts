@@ -25,19 +25,22 @@ export interface ReadRequest {
   readonly sourcePath: string;
   readonly maxBytes: number;
   readonly maxPages: number;
-  /** Whether tags in the text become fields and are taken out. Default: false. */
+  /** Whether tags in the text become fields and are removed. Default: false. */
   readonly textTags?: boolean;
-  /** The color of the tags that count. Default: any. */
+  /** The color that a tag must have to count. Default: any. */
   readonly tagColor?: TagColor | null;
-  /** Tags that can't be read, which were found before. */
+  /** Unreadable tags that were found before. */
   readonly unread?: readonly UnreadTag[];
-  /** Whether a signed document is accepted as it is if its signatures permit that. Default: false. */
+  /** Whether a signed document is accepted unchanged if its signatures permit that. Default: false. */
   readonly keepsSignatures?: boolean;
-  /** Whether every page is marked as a test. A document that keeps its signatures can't be. Default: false. */
+  /**
+   * Whether every page is marked as a test. A document that keeps its signatures can't be marked. Default:
+   * false.
+   */
   readonly testMark?: boolean;
 }
 
-/** The outcome, and for operators what was wrong with readings of the document. */
+/** The outcome, and information for operators about what was wrong with readings of the document. */
 export interface ReadOutcome {
   readonly result: IntakeResult;
   readonly fault: string | null;
@@ -54,7 +57,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     return { result: { ok: false, reason: 'too_large', message }, fault: null };
   }
   const source = await readFile(request.sourcePath);
-  // Of the bytes as stored: none of the parsers below can change it.
+  // The hash of the bytes as stored. None of the parsers below can change it.
   const sourceSha256 = computeSha256Hex(source);
   const outcome = await normalizeUpload(source, request);
   if ('result' in outcome) return outcome;
@@ -107,7 +110,7 @@ async function extractTags(
 
 type Prepared = NormalizedDocument & { readonly fault: string | null };
 
-/** Prepares a document by the first engine whose reading keeps all ink. */
+/** Prepares a document with the first engine whose reading keeps all ink. */
 async function normalizeUpload(source: Uint8Array, request: ReadRequest): Promise<Prepared | ReadOutcome> {
   const { maxPages } = request;
   const faults: string[] = [];
@@ -143,7 +146,7 @@ async function toPdf(source: Uint8Array): Promise<Uint8Array> {
     case 'png':
     case 'jpeg':
     case 'heic':
-      // Needs a native addon, which processes that read PDFs don't have.
+      // Loaded only here, because it needs a native addon that processes reading PDFs don't have.
       return await (await import('#server/pdf/image/image-document.ts')).createImageDocument(source);
     default:
       throw new UnreadableDocument(
@@ -153,7 +156,7 @@ async function toPdf(source: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** A reading of a document that shows less than the document. */
+/** A reading of a document that shows less than the document itself. */
 class LostInk extends UnreadableDocument {
   constructor(pages: readonly number[]) {
     super('malformed', "The PDF is damaged: some of its content can't be read.");
@@ -177,7 +180,7 @@ async function prepareReading(
   return { document: { ...document, notices }, unseen };
 }
 
-/** Accepts a signed document as it is. */
+/** Accepts a signed document unchanged. */
 async function acceptSigned(
   source: Uint8Array,
   reading: Reading,
@@ -193,7 +196,7 @@ async function acceptSigned(
   );
 }
 
-/** Whether no other engine would read the document differently. */
+/** Checks whether no other engine would read the document differently. */
 function isFinal(error: unknown): boolean {
   return error instanceof AlreadySigned || error instanceof DynamicForm || error instanceof ContentTooLarge;
 }

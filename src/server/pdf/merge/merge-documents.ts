@@ -11,16 +11,16 @@ export type MergedPart = { readonly bytes: Uint8Array; readonly title: string };
 
 export type MergedDocument = {
   readonly bytes: Uint8Array;
-  /** Of each part, in their order. */
+  /** The page counts of the parts, in order. */
   readonly pageCounts: readonly number[];
 };
 
-/** Settings of the first document that also hold for the merged one. */
+/** Settings of the first document that also apply to the merged one. */
 const KEPT_ENTRIES = ['PageLayout', 'Lang', 'ViewerPreferences'] as const;
 
 /**
- * Joins prepared documents into one revision, page after page. Every page keeps its own content and resources as they are. The
- * same parts always give the same bytes.
+ * Joins prepared documents into one revision, page after page. Every page keeps its own content and resources
+ * unchanged. The same parts always result in the same bytes.
  */
 export async function mergeDocuments(
   parts: readonly MergedPart[],

@@ -5,12 +5,12 @@ import type { MergeSource } from './source.ts';
 type Part = { readonly source: MergeSource; readonly title: string };
 type Register = (object: PdfObject) => PdfRef;
 
-/** Outlines with more entries on one level are treated as hostile. */
+/** Outlines with more entries than this on one level are treated as hostile. */
 const MAX_ENTRIES = 100_000;
 
 /**
- * Makes an outline with an entry per document. A document's own outline goes below its entry: its root becomes the entry, so
- * everything under it stays as it is.
+ * Creates an outline with one entry per document. A document's own outline goes below its entry: its root
+ * becomes the entry, so everything under it stays unchanged.
  */
 export function mergeOutlines(parts: readonly Part[], register: Register): PdfRef {
   const root = PdfDict.of({ Type: PdfName.of('Outlines'), Count: PdfNumber.of(parts.length) });
@@ -31,7 +31,7 @@ export function mergeOutlines(parts: readonly Part[], register: Register): PdfRe
       setUnless(item, 'Next', refs[index + 1]);
       const page = source.pages[0];
       if (page) item.set('Dest', new PdfArray([source.place(page), PdfName.of('Fit')]));
-      // Closed, so that the files are seen first.
+      // The entry is closed, so that readers see the list of files first.
       if (outline) item.set('Count', PdfNumber.of(-countVisibleEntries(source, outline)));
     };
     const leaf = leaves[index];
@@ -49,7 +49,10 @@ function findOutline({ graph }: MergeSource): PdfDict | null {
   return root && getEntry(graph, root, 'First') instanceof PdfDict ? root : null;
 }
 
-/** Counts the entries that show when the outline is opened: those of the first level, and what is open below them. */
+/**
+ * Counts the entries that are visible when the outline is opened: the first level, and everything below open
+ * entries.
+ */
 function countVisibleEntries({ graph }: MergeSource, root: PdfDict): number {
   let count = 0;
   const seen = new Set<PdfDict>();

@@ -4,8 +4,8 @@ import type { MergeSource } from './source.ts';
 import { listNumberEntries, createNumberTree } from './trees.ts';
 
 /**
- * Joins the page labels of documents (ISO 32000-2, 12.4.2). One without labels counts its pages from 1. Returns null if none has
- * any, so that the pages are counted through.
+ * Joins the page labels of documents (ISO 32000-2, 12.4.2). A document without labels counts its pages from
+ * 1. Returns null if no document has labels, so that the pages are numbered consecutively.
  */
 export function mergePageLabels(
   sources: readonly MergeSource[],

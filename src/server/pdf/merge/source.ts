@@ -12,22 +12,29 @@ import type { ObjectGraph } from '#server/pdf/engine/objects.ts';
 import { collectPages } from '#server/pdf/engine/page-attributes.ts';
 import { toLatin1, listNameEntries } from './trees.ts';
 
-/** Distance between the object numbers of two sources; beyond any that a file within the size limit has. */
+/**
+ * The distance between the object numbers of two sources. It is larger than any object number in a file
+ * within the size limit.
+ */
 export const NUMBERS_APART = 2 ** 24;
 
-/** Where the structure of a page or an object is found (ISO 32000-2, 14.7.5.4). */
+/** The keys that lead to the structure of a page or an object (ISO 32000-2, 14.7.5.4). */
 const STRUCTURE_KEYS = ['StructParents', 'StructParent'] as const;
 
 type Change = (object: PdfDict) => void;
 
 /**
- * A prepared document that becomes part of a merged one. Its objects keep everything but their numbers, keys into the structure
- * tree and the names of destinations, which would clash with those of others.
+ * A prepared document that becomes part of a merged one. Its objects stay the same except for their numbers,
+ * their keys into the structure tree and the names of destinations, which would clash with those of other
+ * documents.
  */
 export class MergeSource {
   readonly graph: ObjectGraph;
   readonly pages: readonly PdfDict[];
-  /** What is added to its structure keys; null if it has no structure, and its keys lead nowhere. */
+  /**
+   * The number that is added to the document's structure keys; null if it has no structure, in which case its
+   * keys lead nowhere.
+   */
   structureOffset: number | null = null;
   readonly #base: number;
   readonly #destinations: ReadonlyMap<string, PdfObject>;
@@ -44,13 +51,13 @@ export class MergeSource {
     return new MergeSource(createObjectGraph(await PDF.load(withPlainNames(bytes))), index, maxPages);
   }
 
-  /** Returns where an object of this document is found in the merged one. */
+  /** Returns the reference of one of this document's objects in the merged document. */
   place(object: PdfObject): PdfRef {
     const ref = object instanceof PdfRef ? object : this.graph.referenceOf(object);
     return this.#moved(ref);
   }
 
-  /** Changes an object on its way into the merged document. */
+  /** Registers a change to make when an object is copied into the merged document. */
   change(object: PdfObject, change: Change): void {
     const ref = object instanceof PdfRef ? object : this.graph.referenceOf(object);
     const before = this.#changes.get(toRefKey(ref));
@@ -70,7 +77,7 @@ export class MergeSource {
     return copy;
   }
 
-  /** Copies an object with everything in it for the merged document. */
+  /** Copies an object and everything in it for the merged document. */
   copy(object: PdfObject): PdfObject {
     if (object instanceof PdfRef) return this.#moved(object);
     if (object instanceof PdfArray) return new PdfArray(Array.from(object, (item) => this.copy(item)));
@@ -95,7 +102,10 @@ export class MergeSource {
     }
   }
 
-  /** Replaces the name of a destination by the place that it stands for in this document (ISO 32000-2, 12.3.2.4). */
+  /**
+   * Replaces the name of a destination with the place that the name stands for in this document (ISO 32000-2,
+   * 12.3.2.4).
+   */
   #replaceDestination(object: PdfDict, copy: PdfDict): void {
     const key = getNameEntry(this.graph, object, 'S') === 'GoTo' ? 'D' : 'Dest';
     const named = follow(this.graph, object.get(key));

@@ -11,10 +11,10 @@ import {
 import type { MergeSource } from './source.ts';
 import { listNumberEntries, createNumberTree } from './trees.ts';
 
-/** Tables by name of a structure tree's root (ISO 32000-2, table 354). */
+/** The tables that a structure tree's root holds by name (ISO 32000-2, table 354). */
 const TABLES = ['RoleMap', 'ClassMap'] as const;
 
-/** Entries of a structure tree's root that an element doesn't have. */
+/** Entries that the root of a structure tree has but an element doesn't. */
 const ROOT_ENTRIES = [
   ...TABLES,
   'IDTree',
@@ -27,8 +27,8 @@ const ROOT_ENTRIES = [
 export type MergedStructure = { readonly root: PdfRef; readonly isComplete: boolean };
 
 /**
- * Joins the structure trees of tagged documents (ISO 32000-2, 14.7): each document's root becomes an element of the type Document,
- * so everything under it stays as it is. Returns null if none is tagged.
+ * Joins the structure trees of tagged documents (ISO 32000-2, 14.7). Each document's root becomes an element
+ * of the type Document, so everything under it stays unchanged. Returns null if no document is tagged.
  */
 export function mergeStructures(
   sources: readonly MergeSource[],
@@ -69,7 +69,10 @@ function turnIntoDocument(root: PdfDict, parent: PdfRef, { graph }: MergeSource)
   if (language !== undefined) root.set('Lang', language);
 }
 
-/** Joins the tables of one kind. If documents use one name for different things, the first one's meaning counts. */
+/**
+ * Joins the tables of one kind. If documents use the same name for different things, the first document's
+ * meaning counts.
+ */
 function setTable(
   merged: PdfDict,
   key: (typeof TABLES)[number],

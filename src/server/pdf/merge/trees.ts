@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString, type PdfObject } from '@libpdf/core';
 import { getArrayEntry, follow, listItems, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 
-/** Deeper trees are treated as hostile. */
+/** Deeper number and name trees are treated as hostile. */
 const MAX_DEPTH = 64;
 
 /** Returns the entries of a number tree (ISO 32000-2, 7.9.7) in the order of their keys. */
@@ -19,12 +19,12 @@ export function listNameEntries(graph: ObjectGraph, tree: PdfDict | undefined): 
   );
 }
 
-/** Returns the bytes of a string as Latin-1, to compare strings by. */
+/** Returns the bytes of a string as Latin-1, which is used to compare strings. */
 export function toLatin1({ bytes }: PdfString): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-/** Makes a number tree of one node. */
+/** Creates a number tree with a single node. */
 export function createNumberTree(entries: readonly (readonly [number, PdfObject])[]): PdfDict {
   return PdfDict.of({ Nums: new PdfArray(entries.flatMap(([key, value]) => [PdfNumber.of(key), value])) });
 }

@@ -23,7 +23,7 @@ const INVISIBLE = 1;
 const HIDDEN = 1 << 1;
 const NO_VIEW = 1 << 5;
 
-/** Types that viewers don't draw on the page. */
+/** Types of annotations that viewers don't draw on the page. */
 const NOT_DRAWN = new Set(['Popup', 'TrapNet']);
 
 export interface FlattenScope {
@@ -71,7 +71,7 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
       const link = copyHarmlessLink(graph, annotation);
       if (link && isShown(scope, annotation)) links.push(link);
       if (link) continue;
-      // The border of a removed link is still visible content.
+      // The border of a removed link is still visible content, so the link stays in the notice.
     } else notices.add('annotations', NOT_DRAWN.has(subtype ?? '') ? undefined : annotation);
     const flat = flattenAppearance(scope, annotation);
     if (flat) drawn.push(flat);
@@ -134,7 +134,9 @@ const LINK_ENTRIES = [
   'A',
 ];
 
-/** Copies a link if it only leads to a place in the document, or to a web or email address; null otherwise. */
+/**
+ * Copies a link if it only leads to a place in the document, or to a web or email address; null otherwise.
+ */
 function copyHarmlessLink(graph: ObjectGraph, annotation: PdfDict): PdfDict | null {
   const action = getDictEntry(graph, annotation, 'A');
   if (action && !isHarmlessAction(graph, action)) return null;

@@ -123,7 +123,10 @@ function listOptions(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind
   return kind === 'dropdown' ? listChoices(graph, field).map(({ shown }) => shown) : [];
 }
 
-/** Finds what a widget stands for where its field lists that, one text for each of its widgets (ISO 32000-2, 12.7.5.2.3). */
+/**
+ * Finds what a widget stands for where its field lists that, one text for each of its widgets (ISO 32000-2,
+ * 12.7.5.2.3).
+ */
 function findExportValue(graph: ObjectGraph, field: FieldWidget): string | null {
   const listed = getFieldEntry(graph, field, 'Opt');
   const kids = field.lineage
@@ -181,8 +184,8 @@ function readFieldText(graph: ObjectGraph, value: PdfObject | undefined): string
 }
 
 /**
- * Checks for a signature: a signature field whose value has a byte range or contents (ISO 32000-2, 12.8.1), on a page
- * or not, or a certification.
+ * Checks for a signature: a signature field whose value has a byte range or contents (ISO 32000-2, 12.8.1),
+ * on a page or not, or a certification.
  */
 export function isSigned(graph: ObjectGraph): boolean {
   const permissions = getDictEntry(graph, graph.catalog, 'Perms');

@@ -23,8 +23,8 @@ export interface Layers {
 const MAX_EXPRESSION_DEPTH = 32;
 
 /**
- * Reads which layers the default configuration shows. A layer whose usage says it is off for viewing is hidden too, as
- * in pdf.js.
+ * Reads which layers the default configuration shows. Like pdf.js, it also hides a layer whose usage says
+ * that it is off for viewing.
  */
 export function readLayers(graph: ObjectGraph): Layers {
   const properties = getDictEntry(graph, graph.catalog, 'OCProperties');
@@ -65,7 +65,10 @@ function listGroups(graph: ObjectGraph, array: PdfArray | undefined): PdfDict[] 
     .filter((item): item is PdfDict => item instanceof PdfDict);
 }
 
-/** Evaluates a membership dictionary: its expression, or else its policy (ISO 32000-2, 8.11.2.2). */
+/**
+ * Evaluates a membership dictionary by its visibility expression, or by its policy if it has none (ISO
+ * 32000-2, 8.11.2.2).
+ */
 function isMembershipShown(graph: ObjectGraph, dict: PdfDict, shown: (group: PdfDict) => boolean): boolean {
   const expression = getArrayEntry(graph, dict, 'VE');
   if (expression) return isExpressionShown(graph, expression, shown, 0);

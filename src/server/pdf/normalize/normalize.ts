@@ -35,7 +35,10 @@ export interface NormalizedDocument {
   readonly formFields: readonly DocumentFormField[];
 }
 
-/** Catalog entries to keep (ISO 32000-2, table 29): how to read and show the pages, nothing that acts. */
+/**
+ * Catalog entries to keep (ISO 32000-2, table 29). They say how to read and show the pages; entries that
+ * trigger actions are dropped.
+ */
 const CATALOG_ENTRIES = [
   ...['Dests', 'Outlines', 'PageLabels', 'PageLayout', 'Lang', 'MarkInfo', 'StructTreeRoot', 'Metadata'],
   ...['OutputIntents', 'ViewerPreferences'],
@@ -43,19 +46,21 @@ const CATALOG_ENTRIES = [
 
 const PAGE_MODES = new Set(['UseNone', 'UseOutlines', 'UseThumbs']);
 
-/** A claim of PDF/X, which what is drawn later wouldn't satisfy. */
+/** Matches a claim of PDF/X, which content drawn later wouldn't satisfy. */
 const DROPPED_INFO = /^GTS_PDFX/;
 
-/** The document is signed. Rewriting it would break the signature. */
+/** Thrown for a signed document: rewriting it would break the signature. */
 export class AlreadySigned extends Error {}
 
-/** The document is a form that only Adobe software can lay out; its PDF pages just say so. */
+/**
+ * Thrown for a form that only Adobe software can lay out. Its PDF pages contain only a message that says so.
+ */
 export class DynamicForm extends Error {}
 
 /**
  * Rewrites a document as one revision that looks the same and can't do anything: removes scripts, actions,
- * attachments, XFA and hidden layers, and turns form fields and annotations into page content. Modifies the given
- * object graph.
+ * attachments, XFA and hidden layers, and turns form fields and annotations into page content. Modifies the
+ * given object graph.
  * @throws AlreadySigned, DynamicForm, ContentTooLarge
  */
 export async function normalizeDocument(
@@ -105,8 +110,8 @@ export async function normalizeDocument(
 }
 
 /**
- * Describes a document that can't be rewritten: notes what normalizing would remove, and returns its form fields. Modifies the
- * given object graph.
+ * Describes a document that can't be rewritten: notes what normalizing would remove, and returns its form
+ * fields. Modifies the given object graph.
  */
 export function describeContents(
   graph: ObjectGraph,
@@ -120,13 +125,16 @@ export function describeContents(
   return pages.flatMap((page, index) => flattenAnnotations(scope, page, index + 1).fields);
 }
 
-/** Checks for an XFA form whose pages are laid out when it is opened (ISO 32000-1, 12.7.8.1; FPDF_GetFormType 2). */
+/**
+ * Checks for an XFA form whose pages are laid out when it is opened (ISO 32000-1, 12.7.8.1; FPDF_GetFormType
+ * 2).
+ */
 function isDynamicForm(graph: ObjectGraph): boolean {
   const form = getDictEntry(graph, graph.catalog, 'AcroForm');
   return form !== undefined && form.has('XFA') && isTrue(graph, graph.catalog, 'NeedsRendering');
 }
 
-/** Notes what is removed with the catalog's other entries. */
+/** Notes what is lost when the catalog's other entries are removed. */
 function noteCatalog(graph: ObjectGraph, layers: Layers, notices: NoticeList): void {
   const { catalog } = graph;
   const names = getDictEntry(graph, catalog, 'Names');
@@ -148,7 +156,7 @@ function noteCatalog(graph: ObjectGraph, layers: Layers, notices: NoticeList): v
   for (const layer of layers.hidden) notices.add('hidden_layers', layer);
 }
 
-/** Notes the attached files of an array or name tree (ISO 32000-2, 7.9.6). */
+/** Notes the files that an array or name tree attaches (ISO 32000-2, 7.9.6). */
 function noteFiles(graph: ObjectGraph, files: PdfObject | undefined, notices: NoticeList): void {
   const seen = new Set<PdfObject>();
   const pending = [files];
@@ -169,7 +177,7 @@ function placeLinks(graph: ObjectGraph, page: PdfDict, flat: FlatPage | undefine
     page.set('Annots', new PdfArray(flat.links.map((link) => graph.register(link))));
 }
 
-/** Makes the new catalog, over a flat page tree. */
+/** Creates the new catalog with a flat page tree. */
 function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
   const { catalog } = graph;
   const rebuilt = PdfDict.of({ Type: PdfName.of('Catalog') });
@@ -194,7 +202,7 @@ function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
   return graph.register(rebuilt);
 }
 
-/** Keeps the document's own metadata: texts, and whether it is trapped (ISO 32000-2, 14.3.3). */
+/** Keeps the document's own metadata: its text entries and whether it is trapped (ISO 32000-2, 14.3.3). */
 function rebuildInfo(graph: ObjectGraph): PdfRef | null {
   if (!graph.info) return null;
   const info = new PdfDict();

@@ -14,11 +14,11 @@ import {
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 
-/** What sanitizing an object needs to know. */
+/** What the sanitizer needs to know about the document. */
 export interface SanitizeScope {
   readonly graph: ObjectGraph;
   readonly layers: Layers;
-  /** Pages to keep. A page that is reachable only in another way isn't shown and is removed. */
+  /** Pages to keep. A page that is reachable only in another way is never shown, so it is removed. */
   readonly pages: ReadonlySet<PdfDict>;
   /** Link annotations to keep. */
   readonly links: ReadonlySet<PdfDict>;
@@ -27,7 +27,10 @@ export interface SanitizeScope {
   readonly notices: NoticeList;
 }
 
-/** Actions that only move the view or open a web page (ISO 32000-2, table 201). All others act. */
+/**
+ * Actions that only move the view or open a web page (ISO 32000-2, table 201). All other types are treated as
+ * harmful.
+ */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI']);
 
 const ACTIONS = new Set([
@@ -51,8 +54,8 @@ const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:)/i;
 const DROPPED_ENTRIES = ['PieceInfo', 'AF', 'OPI', 'Alternates', 'Ref', 'PS'];
 
 /**
- * Returns a function that decides what to write for an object; null removes it. It goes by what an object is, not
- * where it is, so scripts and files are found wherever a hostile document hides them.
+ * Returns a function that decides what to write for an object; null removes it. The function goes by what an
+ * object is, not by where it is, so it finds scripts and files wherever a hostile document hides them.
  */
 export function createSanitizer(scope: SanitizeScope): (object: PdfObject) => PdfObject | null {
   const done = new Map<PdfDict, PdfObject | null>();
@@ -83,7 +86,7 @@ function cleanDict(scope: SanitizeScope, dict: PdfDict): PdfDict | null {
   return without(dict, DROPPED_ENTRIES);
 }
 
-/** Returns the action type of anything that is, or could pass for, an action dictionary (ISO 32000-2, 12.6.2). */
+/** Returns the action type of any dictionary that is, or could pass for, an action (ISO 32000-2, 12.6.2). */
 function getActionType({ graph }: SanitizeScope, dict: PdfDict): string | null {
   if (dict.has('JS')) return 'JavaScript';
   const action = getNameEntry(graph, dict, 'S');
@@ -100,7 +103,7 @@ function cleanAction(scope: SanitizeScope, dict: PdfDict, action: string): PdfDi
   return without(dict, ['Next']);
 }
 
-/** Checks that an action only goes to a place in the document or opens a web or email address. */
+/** Checks whether an action only goes to a place in the document or opens a web or email address. */
 export function isHarmlessAction(graph: ObjectGraph, action: PdfDict): boolean {
   const type = getNameEntry(graph, action, 'S');
   if (type === undefined || !HARMLESS_ACTIONS.has(type) || action.has('JS')) return false;
@@ -126,7 +129,7 @@ function cleanStream(scope: SanitizeScope, stream: PdfStream): PdfStream | null 
   return layers.someHidden ? withoutHiddenContent(scope, clean, subtype) : clean;
 }
 
-/** Replaces a hidden XObject. */
+/** Returns an empty form that replaces a hidden XObject. */
 function emptyForm(): PdfStream {
   return PdfStream.fromDict({
     Type: PdfName.of('XObject'),
@@ -150,7 +153,7 @@ function withoutHiddenContent(
   return visible === bytes ? stream : copyWithout(stream, ['Filter', 'DecodeParms'], visible);
 }
 
-/** Decrypted streams still name the filter for their encryption (ISO 32000-2, 7.4.10). */
+/** Removes the encryption filter, which decrypted streams still name (ISO 32000-2, 7.4.10). */
 function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
   const filters = getEntry(graph, stream, 'Filter');
   if (filters instanceof PdfName && filters.value === 'Crypt')
@@ -167,7 +170,7 @@ function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
   return copy;
 }
 
-/** Returns a copy without the entries, or the dictionary itself if it has none of them. */
+/** Returns a copy without the given entries, or the dictionary itself if it has none of them. */
 function without(dict: PdfDict, keys: readonly string[]): PdfDict {
   if (!keys.some((key) => dict.has(key))) return dict;
   const copy = dict.clone();

@@ -13,7 +13,7 @@ import {
 } from '@libpdf/core';
 import { toRefKey } from '#server/pdf/engine/objects.ts';
 
-/** What to write: where to start, how to follow references, and how to sanitize each object. */
+/** What to write: the object to start from, how to follow references, and how to sanitize each object. */
 export interface Revision {
   readonly version: string;
   readonly catalog: PdfRef;
@@ -23,15 +23,15 @@ export interface Revision {
   readonly sanitize: (object: PdfObject) => PdfObject | null;
 }
 
-/** Longer streams without a filter are compressed. */
+/** Unfiltered streams longer than this are compressed. */
 const COMPRESSION_THRESHOLD_BYTES = 256;
 
-/** Stream entries that are written again, or that refer to other files (ISO 32000-2, table 5). */
+/** Stream entries that the writer replaces, or that refer to other files (ISO 32000-2, table 5). */
 const STREAM_ENTRIES_DROPPED = new Set(['Length', 'DL', 'F', 'FFilter', 'FDecodeParms']);
 
 /**
- * Writes everything reachable from the catalog as one revision: a classic cross-reference table, objects numbered from
- * 1 with generation 0, one `%%EOF`. The same input always gives the same bytes.
+ * Writes everything reachable from the catalog as one revision: a classic cross-reference table, objects
+ * numbered from 1 with generation 0, one `%%EOF`. The same input always gives the same bytes.
  */
 export function writeRevision(revision: Revision): Uint8Array {
   const writer = new RevisionWriter(revision);
@@ -108,7 +108,7 @@ class RevisionWriter {
     );
   }
 
-  /** Returns a reference in the new numbering; `null` if it leads nowhere. */
+  /** Returns a reference in the new numbering, or `null` if it leads nowhere. */
   private reference(ref: PdfRef): string {
     const key = toRefKey(ref);
     const known = this.numbers.get(key);
@@ -151,7 +151,7 @@ class RevisionWriter {
     for (const [key, value] of dict) {
       if (dropped?.has(key.value)) continue;
       const text = this.nested(value);
-      // A null entry is the same as none (ISO 32000-2, 7.3.7).
+      // A null entry is equivalent to a missing one (ISO 32000-2, 7.3.7).
       if (text !== 'null') parts.push(`${formatName(key.value)} ${text}`);
     }
     return parts.join(' ');
@@ -164,7 +164,7 @@ function isMetadata(stream: PdfStream): boolean {
 
 const PLAIN_NAME = /^[A-Za-z0-9_.+\-*,:;@$&!?^|~='"`\\]*$/;
 
-/** Characters beyond Latin-1 can only come from UTF-8 (ISO 32000-2, 7.3.5); others are bytes. */
+/** Characters beyond Latin-1 can only come from UTF-8 (ISO 32000-2, 7.3.5); all others are bytes. */
 function formatName(value: string): string {
   if (PLAIN_NAME.test(value)) return `/${value}`;
   const bytes = Buffer.from(value, /[^\u0000-\u00ff]/.test(value) ? 'utf8' : 'latin1');
@@ -176,7 +176,10 @@ function formatName(value: string): string {
   return text;
 }
 
-/** Writes a number exactly as read, without the exponents that PDF doesn't have (ISO 32000-2, 7.3.3). */
+/**
+ * Writes a number exactly as it was read, but without an exponent, which PDF doesn't support (ISO 32000-2,
+ * 7.3.3).
+ */
 function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const text = String(value);
@@ -184,7 +187,7 @@ function formatNumber(value: number): string {
   return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : value.toFixed(0);
 }
 
-/** Writes a string: literal if mostly readable, else hexadecimal. */
+/** Writes a string as a literal if it is mostly readable, otherwise in hexadecimal. */
 function formatString(bytes: Uint8Array): string {
   const readable = bytes.every((byte) => byte >= 32 && byte < 127);
   if (!readable) return `<${Buffer.from(bytes).toString('hex')}>`;

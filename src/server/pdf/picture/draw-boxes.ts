@@ -1,6 +1,9 @@
 import type { ColorPixels } from '#server/pdf/engine/rendered-document.ts';
 
-/** A box on a page, in fractions of the page as displayed, origin top left. Its number is written in it. */
+/**
+ * A box on a page, in fractions of the page as displayed, with the origin at the top left. Its number is
+ * drawn inside it.
+ */
 export interface NumberedBox {
   readonly number: number;
   readonly x: number;
@@ -11,13 +14,13 @@ export interface NumberedBox {
   readonly color: readonly [number, number, number];
 }
 
-/** How much of a box's color is in what it covers. */
+/** The opacity of a box's color over what it covers. */
 const TINT = 0.2;
-/** In pixels. */
+/** Border width in pixels. */
 const BORDER = 2;
 const MARGIN = 2;
 
-/** Digits of three by five dots. Labels of any script would need fonts; a number and a legend don't. */
+/** Digits of three by five dots. Labels in any script would need fonts; numbers with a legend don't. */
 const DIGITS = [
   '111101101101111',
   '010110010010111',
@@ -57,7 +60,7 @@ export function drawBoxes(pixels: ColorPixels, boxes: readonly NumberedBox[]): v
     paint(pixels, { left, top, right: left + BORDER, bottom }, box.color);
     paint(pixels, { left: right - BORDER, top, right, bottom }, box.color);
   }
-  // Numbers are on top of all boxes.
+  // Numbers are drawn last so that no box covers them.
   for (const box of boxes) drawNumber(pixels, box);
 }
 
@@ -88,7 +91,7 @@ function drawNumber(pixels: ColorPixels, { number, x, y, width, height, color }:
   }
 }
 
-/** Mixes a color into an area, as far as it is within the picture. */
+/** Mixes a color into the part of an area that lies within the picture. */
 function paint(
   { width, height, values }: ColorPixels,
   { left, top, right, bottom }: Area,

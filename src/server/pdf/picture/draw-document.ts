@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { discardPdfium, loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 
-/** Draws something of a PDF; null if PDFium can't open it or gives up on it. */
+/** Opens a PDF in PDFium and draws from it. Returns null if PDFium can't open the file or crashes on it. */
 export async function drawDocument<Drawn>(
   path: string,
   draw: (document: RenderedDocument) => Drawn | null,
@@ -18,7 +18,7 @@ export async function drawDocument<Drawn>(
       }
     });
   } catch (error) {
-    // PDFium gave up on the page. Its memory can't be trusted for the next document.
+    // PDFium crashed on the page, so its memory can't be trusted for the next document.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
     return null;

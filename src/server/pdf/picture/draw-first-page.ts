@@ -4,19 +4,19 @@ import { drawDocument } from './draw-document.ts';
 import { encodePalettePng } from './palette-png.ts';
 
 export interface DrawRequest {
-  /** Of the prepared PDF. */
+  /** Path of the prepared PDF. */
   readonly path: string;
 }
 
-/** Larger pages get no picture, as their size couldn't be told from it. */
+/** Larger pages get no picture, because the picture wouldn't show how large they are. */
 const MOST_PIXELS = 2_500_000;
-/** A second on a slow network. */
+/** What a slow network transfers in a second. */
 const MOST_BYTES = 60_000;
-/** Values per color channel, until the picture is small enough. */
+/** Values per color channel, tried in this order until the picture is small enough. */
 const LEVELS = [6, 4, 2];
 const PAGE_MS = 2_000;
 
-/** Draws the first page of a document at the resolution of a phone; null if there is no picture that is small enough. */
+/** Draws the first page of a document at a phone's resolution. Returns null if no picture is small enough. */
 export async function drawFirstPage({ path }: DrawRequest): Promise<Uint8Array | null> {
   const pixels = await drawDocument(path, renderFirstPage);
   return pixels === null ? null : encodeSmallEnough(pixels);

@@ -5,12 +5,12 @@ import { encodePalettePng } from './palette-png.ts';
 
 export interface DrawPageRequest {
   readonly path: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
-  /** In pixels. Pages of many colors become smaller. */
+  /** In pixels. Pages with many colors are drawn smaller. */
   readonly width: number;
   readonly boxes: readonly NumberedBox[];
-  /** Of the PNG. Default: what a model can be shown at once beside others. */
+  /** Maximum size of the PNG. Default: what a model can be shown along with other pictures. */
   readonly mostBytes?: number;
 }
 
@@ -20,7 +20,10 @@ export type PagePicture = Size & { readonly png: Uint8Array };
 const WIDEST_PAGE = 1_200;
 const MOST_PIXELS = 2_500_000;
 const MOST_BYTES = 200_000;
-/** Of the width that was asked for, and values per color channel, until the picture is small enough. */
+/**
+ * Scale relative to the requested width, and values per color channel. Tried in this order until the picture
+ * is small enough.
+ */
 const ATTEMPTS = [
   { scale: 1, levels: 6 },
   { scale: 1, levels: 4 },
@@ -29,11 +32,14 @@ const ATTEMPTS = [
   { scale: 0.5, levels: 2 },
   { scale: 0.3, levels: 2 },
 ];
-/** How many times too large a picture is for fewer colors to be enough. */
+/** If a picture is too large by more than this factor, using fewer colors can't make it small enough. */
 const HOPELESS = 3;
 const PAGE_MS = 2_000;
 
-/** Draws a page with boxes on it; null if there is no such page, or it can't be drawn in time or small enough. */
+/**
+ * Draws a page with boxes on it. Returns null if the page doesn't exist, takes too long, or can't be made
+ * small enough.
+ */
 export async function drawPage({ path, ...request }: DrawPageRequest): Promise<PagePicture | null> {
   return await drawDocument(path, (document) => drawSmallEnough(document, request));
 }

@@ -1,4 +1,4 @@
-/** The last pictures that were drawn, and those that are being drawn. */
+/** Keeps the most recently used pictures, including those still being drawn. */
 export class KeptPictures<Picture> {
   readonly #most: number;
   readonly #kept = new Map<string, Promise<Picture | null>>();
@@ -8,7 +8,7 @@ export class KeptPictures<Picture> {
     this.#most = most;
   }
 
-  /** Returns the picture of a key, drawing it if it isn't kept. */
+  /** Returns the picture for a key, and draws it if it isn't kept. */
   get(key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> {
     const picture = this.#kept.get(key) ?? draw();
     this.#kept.delete(key);
@@ -17,7 +17,7 @@ export class KeptPictures<Picture> {
       if (this.#kept.size <= this.#most) break;
       this.#kept.delete(oldest);
     }
-    // A page that took too long may be faster when fewer others are drawn.
+    // A page that took too long may be faster when fewer other pages are being drawn.
     const forget = () => this.#kept.get(key) === picture && this.#kept.delete(key);
     picture.then((drawn) => drawn === null && forget(), forget);
     return picture;

@@ -5,21 +5,24 @@ import type { DrawRequest } from './draw-first-page.ts';
 import type { DrawPageRequest, PagePicture } from './draw-page.ts';
 import { KeptPictures } from './kept-pictures.ts';
 
-/** A PDF: `read` passes it as a local file, unless its picture is known. */
+/** A PDF to draw. `read` passes it as a local file, and is only called if the picture isn't kept. */
 interface PicturedDocument {
   readonly sha256: string;
   readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
 }
 
-/** Draws pages of documents outside this process, and keeps the last pictures. */
+/** Draws pages of documents outside this process, and keeps the most recent pictures. */
 export interface PagePictures {
   /**
-   * Returns the first page of a prepared PDF as a small PNG; null if it can't be drawn, or not in time. Refuses with `rate_limited` if
-   * too many of an organization are waiting.
+   * Returns the first page of a prepared PDF as a small PNG; null if it can't be drawn, or not in time.
+   * Refuses with `rate_limited` if too many requests of an organization are waiting.
    * @throws if the file can't be read, or the pool is closed
    */
   first(requester: Requester, document: PicturedDocument): Promise<Uint8Array | null>;
-  /** Like `first`, for any page, at most 1,200 pixels wide and of at most 200 kB by default, with numbered boxes drawn on it. */
+  /**
+   * Like `first`, but for any page, with numbered boxes drawn on it. The picture is at most 1,200 pixels wide
+   * and, by default, at most 200 kB.
+   */
   page(
     requester: Requester,
     document: PicturedDocument,
@@ -31,7 +34,10 @@ export interface PagePictures {
 export interface PictureOptions {
   /** Resident memory at which a process is killed, in bytes. Default 768 MiB. */
   readonly memoryBytes?: number;
-  /** Per first page, in milliseconds; other pages get three times as long. Default 5,000: by then its reader has the document. */
+  /**
+   * Time limit for a first page, in milliseconds; other pages get three times as long. Default 5,000: by then
+   * the reader has the document itself.
+   */
   readonly timeoutMs?: number;
   /** How many requests of an organization may wait. Default 100. */
   readonly waitingMax?: number;
@@ -43,18 +49,18 @@ type Outcome =
   | { readonly kind: 'first'; readonly png: Uint8Array | null }
   | { readonly kind: 'page'; readonly picture: PagePicture | null };
 
-/** Of at most 60 kB each. Everyone who signs a document sees the same first page. */
+/** Each has at most 60 kB. Everyone who signs a document sees the same first page. */
 const MOST_FIRST_KEPT = 200;
-/** Of at most 1.5 MB each, and mostly of less than 200 kB. */
+/** Each has at most 1.5 MB, and most have less than 200 kB. */
 const MOST_PAGES_KEPT = 60;
 
-/** Within an organization, first pages are drawn first: a signer waits for them. */
+/** Within an organization, first pages are drawn before others because a signer is waiting for them. */
 const FIRST = { size: 1, share: 1 };
 const ANY = { size: 2, share: 3 };
 
 /**
- * Opens a pool of two processes, started on first use, so that an agent that looks through a document doesn't hold up signers. If
- * one hangs, crashes or grows too large, it is replaced.
+ * Opens a pool of two processes, started on first use. With two, an agent that looks through a document
+ * doesn't hold up signers. A process that hangs, crashes or grows too large is replaced.
  */
 export function openPagePictures(options: PictureOptions = {}): PagePictures {
   const firstKept = new KeptPictures<Uint8Array>(MOST_FIRST_KEPT);

@@ -6,8 +6,8 @@ const PALETTE_COLORS = 3;
 const COMPRESSION = 8;
 
 /**
- * Encodes a picture as a PNG with a palette, each color channel rounded to `levels` (at most 6) values. Pages of text become a
- * fraction of what JPEG or WebP needs, and the encoder needs no native code.
+ * Encodes a picture as a PNG with a palette, and rounds each color channel to `levels` (at most 6) values.
+ * Pages of text take a fraction of the bytes of JPEG or WebP, and the encoder needs no native code.
  */
 export function encodePalettePng({ width, height, values }: ColorPixels, levels: number): Uint8Array {
   const places = new Map<number, number>();
@@ -43,7 +43,10 @@ export function encodePalettePng({ width, height, values }: ColorPixels, levels:
   ]);
 }
 
-/** Returns rows of pixels with `bits` each, after the byte that says that they aren't filtered. */
+/**
+ * Returns rows of pixels with `bits` bits each. Each row begins with the byte that says that it isn't
+ * filtered.
+ */
 function packRows(indices: Uint8Array, width: number, bits: number): Uint8Array {
   const perByte = 8 / bits;
   const rowBytes = 1 + Math.ceil(width / perByte);
@@ -56,7 +59,7 @@ function packRows(indices: Uint8Array, width: number, bits: number): Uint8Array 
   return rows;
 }
 
-/** Returns a chunk: length, type, data and checksum (PNG, 5.3). */
+/** Returns a PNG chunk: length, type, data and checksum (PNG, 5.3). */
 function encodeChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

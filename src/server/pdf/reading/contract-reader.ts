@@ -6,18 +6,18 @@ import type { ContractTextOutcome } from './read-contract-text.ts';
 /** Reads the text of contracts outside this process. */
 export interface ContractReader {
   /**
-   * Reads a document's text; null if it can't be read, takes too long or needs too much memory.
+   * Reads a document's text. Returns null if it can't be read, takes too long or needs too much memory.
    * @throws if the process doesn't start, or the reader is closed
    */
   read(requester: Requester, document: Uint8Array): Promise<ContractReading | null>;
-  /** Ends the process. Waiting requests fail. */
+  /** Ends the process. Waiting requests are rejected. */
   close(): Promise<void>;
 }
 
 export interface ContractReaderOptions {
   /** Resident memory at which the process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds. Default 60,000. */
+  /** Time limit per document, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
   /** The program to run; tests replace it. */
   readonly program?: URL;
@@ -25,7 +25,10 @@ export interface ContractReaderOptions {
   readonly onFault?: (fault: string) => void;
 }
 
-/** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
+/**
+ * Opens a pool of one process, started on first use. The process is replaced if it hangs, crashes or grows
+ * too large.
+ */
 export function openContractReader(options: ContractReaderOptions = {}): ContractReader {
   const pool = new DocumentPool<{ document: Uint8Array }, ContractTextOutcome>({
     program: options.program ?? new URL('./contract-reading-process.ts', import.meta.url),

@@ -4,15 +4,15 @@ import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { DetectRequest } from './detect-fields.ts';
 
-/** What was found, or how the process ended. */
+/** The detected fields, or how the process ended. */
 export type DetectionOutcome =
   | { readonly kind: 'found'; readonly detection: Detection }
   | { readonly kind: 'ended'; readonly cause: EndCause };
 
-/** Finds fields outside this process. */
+/** Detects fields outside this process. */
 export interface FieldDetector {
   /**
-   * Reads the prepared PDF of `pages` pages, and the form of the uploaded PDF if there is one.
+   * Reads the prepared PDF, which has `pages` pages, and the form of the uploaded PDF if there is one.
    * @throws if a file can't be read, or the detector is closed
    */
   detect(
@@ -30,7 +30,7 @@ export interface DetectorOptions {
   readonly maxPages: number;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds; each page adds to it. Default 20,000. */
+  /** Base time limit per document, in milliseconds; each page adds to it. Default 20,000. */
   readonly timeoutMs?: number;
   /** The program to run; tests replace it. */
   readonly program?: URL;
@@ -39,7 +39,10 @@ export interface DetectorOptions {
 /** Extra time per page, in milliseconds. */
 const PAGE_MS = 250;
 
-/** Opens a pool of two processes, started on demand. One that hangs, crashes or grows too large is replaced. */
+/**
+ * Opens a pool of two processes, started on demand. A process that hangs, crashes or grows too large is
+ * replaced.
+ */
 export function openDetector(options: DetectorOptions): FieldDetector {
   const pool = new DocumentPool<DetectRequest, Detection>({
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),

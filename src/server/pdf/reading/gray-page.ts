@@ -2,7 +2,10 @@ import type { GrayPage } from '#reading/scans/raster-lines.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** Pixels per point (144 per inch), and pixels per page: large plans are rendered at less. */
+/**
+ * Pixels per point (144 per inch), and the maximum pixels per page: large plans are rendered at a lower
+ * resolution.
+ */
 const SCALE = 2;
 const MOST_PIXELS = 3_000_000;
 
@@ -25,7 +28,7 @@ export function renderGrayPage(library: Pdfium, page: number, space: PageSpace):
     const pixels = new Uint8Array(library.memory(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
     const values = new Uint8Array(width * height);
     for (let row = 0; row < height; row += 1) {
-      // Green is closest to perceived brightness.
+      // The green channel is closest to perceived brightness.
       for (let at = 0; at < width; at += 1)
         values[row * width + at] = pixels[row * stride + at * 4 + 1] ?? 255;
     }

@@ -2,14 +2,14 @@ import { type PageRotation } from '#domain/field/geometry.ts';
 import { type PageSpace, createPageSpace } from '#server/pdf/engine/page-space.ts';
 import { type Pdfium, loadPdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** A page of a PDF that PDFium has open; `opened` is null if it can't open the page. */
+/** A page of a PDF that PDFium has open. `opened` is null if PDFium can't open the page. */
 export type OpenPage = {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly opened: { readonly library: Pdfium; readonly page: number; readonly space: PageSpace } | null;
 };
 
-/** Size of a page that can't be opened: A4. */
+/** The size assumed for a page that can't be opened: A4. */
 export const UNREADABLE_PAGE = { width: 595, height: 842 };
 
 /** Opens the pages of a PDF in PDFium, one at a time. Throws if PDFium can't open the file. */

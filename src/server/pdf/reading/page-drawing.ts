@@ -19,7 +19,7 @@ const FORM = 5;
 const MOST_OBJECTS = 30_000;
 const DEEPEST = 12;
 
-/** Thinner images are lines, in points. */
+/** Images thinner than this are lines. In points. */
 const THIN_IMAGE = 2;
 
 export type Drawing = { readonly rules: Rule[]; readonly shapes: Shape[]; readonly images: PageBox[] };
@@ -33,7 +33,10 @@ type Walk = {
   left: number;
 };
 
-/** Reads what is drawn on a page besides text: rules, shapes and images, clipped, through all form XObjects. */
+/**
+ * Reads what is drawn on a page besides text: rules, shapes and images, clipped to what is visible. Looks
+ * into all form XObjects.
+ */
 export function readDrawing(library: Pdfium, page: number, space: PageSpace): Drawing {
   const scratch = library.allocate(64);
   const walk: Walk = { library, scratch, rules: [], shapes: [], images: [], left: MOST_OBJECTS };
@@ -109,7 +112,9 @@ function readPath(walk: Walk, object: number, matrix: TransformationMatrix, visi
   }
 }
 
-/** Clips a rule only along its length, because it may have no thickness; drops it if it's outside. */
+/**
+ * Clips a rule only along its length, because it may have no thickness. Returns null if the rule is outside.
+ */
 function clipBox(rule: Rule, visible: PageBox): PageBox | null {
   const x = Math.max(rule.x, visible.x);
   const y = Math.max(rule.y, visible.y);
@@ -139,7 +144,7 @@ function applyClip(walk: Walk, object: number, outer: TransformationMatrix, clip
     }
     if (!Number.isFinite(left)) continue;
     const box = transformRectangle(outer, { x: left, y: bottom, width: right - left, height: top - bottom });
-    // Thin clips are used to draw lines; some slack keeps what is exactly on the edge.
+    // Thin clips are used to draw lines. Some slack keeps lines that are exactly on the edge.
     const roomy = { x: box.x - 0.5, y: box.y - 0.5, width: box.width + 1, height: box.height + 1 };
     visible = intersectRectangles(visible, roomy);
   }
@@ -152,7 +157,7 @@ function readMatrix(walk: Walk, object: number): TransformationMatrix {
   return [a, b, c, d, e, f];
 }
 
-/** Returns the Rec. 601 luma of a color on white paper; null if it's almost transparent. */
+/** Returns the Rec. 601 luma of a color on white paper, or null if the color is almost transparent. */
 function computeLuminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number | null {
   const { api } = walk.library;
   const at = walk.scratch;

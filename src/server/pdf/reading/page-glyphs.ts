@@ -4,10 +4,10 @@ import type { Glyph } from '#reading/page/words.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** Limit per page, so that a hostile page can't take minutes. */
+/** Limit of characters per page, so that a hostile page can't take minutes. */
 export const MOST_CHARACTERS = 60_000;
 
-/** Weight from which a font is bold, and PDFium's flag for a bold font (ISO 32000-2, table 121). */
+/** The weight at which a font counts as bold, and PDFium's flag for a bold font (ISO 32000-2, table 121). */
 const BOLD_WEIGHT = 600;
 const FORCE_BOLD = 1 << 18;
 
@@ -19,7 +19,10 @@ type Style = {
   readonly marked: boolean;
 };
 
-/** Reads a page's characters with exact boxes, in drawing order; sideways text separately. Those of a color are marked. */
+/**
+ * Reads a page's characters with exact boxes, in drawing order. Sideways text is returned separately, and
+ * characters of the given color are marked.
+ */
 export function readGlyphs(
   library: Pdfium,
   page: number,
@@ -38,7 +41,8 @@ export function readGlyphs(
     for (let index = 0; index < count; index += 1) {
       const code = library.api.FPDFText_GetUnicode(text, index);
       if (isBlank(code)) {
-        // The gap itself says as much as PDFium's guessed spaces, which split letterspaced words.
+        // Ignore spaces that PDFium guessed: the gap itself says as much, and guesses split letterspaced
+        // words.
         spaced ||= library.api.FPDFText_IsGenerated(text, index) !== 1;
         continue;
       }
@@ -54,7 +58,9 @@ export function readGlyphs(
   return { glyphs, turned };
 }
 
-/** Layout of scratch memory: four doubles, a rectangle of floats, a matrix of floats, a name. */
+/**
+ * Size of the scratch memory. It holds four doubles, a rectangle of floats, a matrix of floats and a name.
+ */
 const SCRATCH_BYTES = 512;
 const LOOSE_AT = 32;
 const MATRIX_AT = 48;

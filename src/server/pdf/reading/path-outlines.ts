@@ -15,7 +15,7 @@ const LINE_TO = 0;
 const BEZIER_TO = 1;
 const MOVE_TO = 2;
 
-/** Limit per path; drawings have more, forms don't. */
+/** Limit of segments per path. Drawings have more, forms don't. */
 const MOST_SEGMENTS = 6000;
 
 /** Reads a path object's subpaths, transformed by a matrix. `scratch` is eight bytes of PDFium's memory. */
@@ -44,6 +44,6 @@ export function readOutlines(
     if (kind === BEZIER_TO) outline.curves += 1;
     if (api.FPDFPathSegment_GetClose(segment) !== 0) outline.closed = true;
   }
-  // Each of a curve's three points is a segment of its own.
+  // PDFium counts each of a curve's three points as a separate segment.
   return outlines.map((outline) => ({ ...outline, curves: outline.curves / 3 }));
 }

@@ -1,7 +1,9 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 import type { Outline } from './path-outlines.ts';
 
-/** Luminances (0 black, 1 white) or null, and the line width in points. */
+/**
+ * Luminances of the fill and the stroke (0 black, 1 white, or null for none), and the line width in points.
+ */
 export type Paint = {
   readonly fill: number | null;
   readonly stroke: number | null;
@@ -9,11 +11,14 @@ export type Paint = {
   readonly dashed: boolean;
 };
 
-/** Filled rectangles up to this thickness are rules, in points; and their minimum length as a multiple of it. */
+/**
+ * Filled rectangles up to this thickness, in points, are rules. Their length must be at least this multiple
+ * of their thickness.
+ */
 const THICKEST_RULE = 2.6;
 const LEAST_RATIO = 3;
 
-/** How far from straight a line may be, in points. */
+/** How far a line may deviate from straight, in points. */
 const SLANT = 0.7;
 
 /** Sorts a painted path's subpaths into rules and shapes. */
@@ -82,7 +87,7 @@ function toStrokedRule(box: PageBox, { lineWidth, dashed }: Paint, luminance: nu
       };
 }
 
-/** Filled paths are closed even if they don't say so. */
+/** Filled paths count as closed even if they don't say so. */
 function isClosedShape(outline: Outline, paint: Paint): boolean {
   if (paint.fill !== null || outline.closed) return true;
   const last = outline.xs.length - 1;
@@ -96,7 +101,7 @@ function isClosedShape(outline: Outline, paint: Paint): boolean {
 function classifyOutline(outline: Outline, box: PageBox): Shape['kind'] {
   if (outline.curves === 0) return isRectangle(outline, box) ? 'rectangle' : 'other';
   if (outline.curves > 8) return 'other';
-  // Rounded corners leave straight sides between them.
+  // A rectangle with rounded corners still has straight sides between them.
   if (outline.lines >= 2 && outline.lines <= 5 && isTouchingSides(outline, box)) return 'rectangle';
   return outline.lines <= 1 && outline.curves >= 2 ? 'ellipse' : 'other';
 }
@@ -120,7 +125,7 @@ function isTouchingSides({ xs, ys }: Outline, box: PageBox): boolean {
   return on(xs, box.x) && on(xs, box.x + box.width) && on(ys, box.y) && on(ys, box.y + box.height);
 }
 
-/** Returns the straight pieces of an open line that run parallel to the page's edges. */
+/** Returns the straight pieces of an open line that are parallel to the page's edges. */
 function listSegmentRules({ xs, ys }: Outline, paint: Paint, luminance: number): Rule[] {
   const rules: Rule[] = [];
   for (let index = 1; index < xs.length; index += 1) {

@@ -5,7 +5,7 @@ import { readEachPage } from './read-page-facts.ts';
 /** A document's text, or why it can't be read. */
 export type ContractTextOutcome = ContractReading | { readonly unreadable: string };
 
-/** Longer documents are read up to this page. */
+/** Pages beyond this one aren't read. */
 const MOST_PAGES = 400;
 
 /** Reads the text of a PDF. Untrusted files belong in a separate process: see contract-reader.ts. */

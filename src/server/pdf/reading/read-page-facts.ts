@@ -10,8 +10,9 @@ import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 import { type OpenPage, openPages, UNREADABLE_PAGE } from './open-pages.ts';
 
 /**
- * Reads everything printed on a PDF's pages as geometry: characters, rules, shapes and images, whatever they are
- * nested in. Throws if PDFium can't open the file. Untrusted files belong in a separate process: see detector.ts.
+ * Reads everything printed on a PDF's pages as geometry: characters, rules, shapes and images, whatever they
+ * are nested in. Throws if PDFium can't open the file. Untrusted files belong in a separate process: see
+ * detector.ts.
  */
 export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
@@ -19,7 +20,7 @@ export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFac
   return facts;
 }
 
-/** Like `readPageFacts`, one page at a time. */
+/** Like `readPageFacts`, but passes on one page at a time. */
 export async function readEachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
   await openPages(bytes, (opened) => take(readPage(opened)));
 }
@@ -47,7 +48,7 @@ function readPage({ number, opened }: OpenPage): PageFacts {
   };
 }
 
-/** A page with an image this large and few drawn lines is a scan. */
+/** A page counts as a scan if an image covers at least this fraction of it and it has few drawn lines. */
 const SCANNED = 0.5;
 const FEW_LINES = 12;
 
@@ -61,7 +62,9 @@ type Contents = Drawing & ReturnType<typeof readGlyphs>;
 /** From this many characters on, a page's text is considered complete. */
 const FEW_LETTERS = 20;
 
-/** Adds the lines and boxes of the image, and the places of its words if the page has no text. */
+/**
+ * Adds the lines and boxes found in the page's image, and the positions of its words if the page has no text.
+ */
 function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
   const gray = renderGrayPage(library, page, space);
   if (gray === null) return drawn;

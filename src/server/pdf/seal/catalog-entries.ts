@@ -20,8 +20,8 @@ export const SEAL_FIELD_NAME = 'Countersign seal';
 export type NewPage = { ref: PdfRef; dict: PdfDict };
 
 /**
- * Appends pages to the root of the page tree. libpdf would flatten the tree and lose what pages inherit from nodes in
- * between.
+ * Appends pages to the root of the page tree. libpdf would flatten the tree, and pages would lose what they
+ * inherit from intermediate nodes.
  */
 export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage[] {
   const rootRef = pdf.getCatalog().getRef('Pages');
@@ -34,7 +34,7 @@ export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage
   return pages;
 }
 
-/** A file to attach. `key` is its ASCII name in the name tree, which is sorted by bytes. */
+/** A file to attach. `key` is its ASCII name in the name tree, which is sorted by byte values. */
 export type EmbeddedFile = {
   key: string;
   filename: string;
@@ -50,7 +50,7 @@ export function addFiles(pdf: PDF, files: readonly EmbeddedFile[], now: Date): v
   const specifications = sorted.map((file) => createFileSpecification(pdf, file, now));
   const catalog = pdf.getCatalog();
   const names = ensureDictionary(pdf, catalog, 'Names');
-  // Intake removed all attachments, so one leaf is enough.
+  // Intake has removed all attachments, so a tree with one leaf is enough.
   const leaf = sorted.flatMap(({ key }, index) => {
     const specification = specifications[index];
     return specification === undefined ? [] : [PdfString.fromString(key), specification];
@@ -89,7 +89,8 @@ function createFileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRe
 }
 
 /**
- * Adds the signature with its invisible field on the first certificate page, as the document's certification (/Perms).
+ * Adds the signature that certifies the document (/Perms), with its invisible field on the first certificate
+ * page.
  */
 export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): void {
   const [page] = pages;
@@ -102,7 +103,7 @@ export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: Signatu
   const form = ensureDictionary(pdf, catalog, 'AcroForm');
   const fields = form.getArray('Fields', (ref) => pdf.context.resolve(ref))?.toArray() ?? [];
   form.set('Fields', new PdfArray([...fields, field]));
-  // SignaturesExist and AppendOnly (ISO 32000-2, table 225).
+  // Sets SignaturesExist and AppendOnly (ISO 32000-2, table 225).
   form.set('SigFlags', PdfNumber.of(3));
   catalog.set('AcroForm', form);
   catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }));

@@ -26,12 +26,13 @@ const OID = {
 } as const;
 
 /**
- * Returns the attributes that a PAdES baseline seal signs (ETSI EN 319 142-1, 6.3): content-type, message-digest and
- * signing-certificate-v2, and no signing-time, because the dictionary's /M has it.
+ * Returns the signed attributes of a PAdES baseline seal (ETSI EN 319 142-1, 6.3): content-type,
+ * message-digest and signing-certificate-v2. There is no signing-time because the dictionary's /M has the
+ * time.
  */
 export function buildSignedAttributes(digest: Uint8Array, certificate: Uint8Array): Uint8Array[] {
   const leaf = readCertificateParts(certificate);
-  // ESSCertIDv2 (RFC 5035, 4) without the hash algorithm: SHA-256 is its default.
+  // ESSCertIDv2 (RFC 5035, 4) without the hash algorithm, because SHA-256 is its default.
   const certificateId = encodeElement(TAG.sequence, [
     encodeElement(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
     encodeElement(TAG.sequence, [
@@ -49,7 +50,10 @@ export function buildSignedAttributes(digest: Uint8Array, certificate: Uint8Arra
   ]);
 }
 
-/** Encodes what is signed: the attributes as a SET (tag 0x31), although they are stored as [0] (RFC 5652, 5.4). */
+/**
+ * Encodes the attributes in the form that is signed: as a SET (tag 0x31), although they are stored as [0]
+ * (RFC 5652, 5.4).
+ */
 export function encodeSignedForm(attributes: readonly Uint8Array[]): Uint8Array {
   return encodeElement(TAG.set, setOrder(attributes));
 }
@@ -57,15 +61,15 @@ export function encodeSignedForm(attributes: readonly Uint8Array[]): Uint8Array 
 /** The variable parts of a seal's CMS structure. */
 export type SignedDataParts = {
   certificates: readonly Uint8Array[];
-  /** One of `certificates`. */
+  /** The signing certificate, which is one of `certificates`. */
   leaf: Uint8Array;
   attributes: readonly Uint8Array[];
   signature: Uint8Array;
-  /** A timestamp over the signature: B-B becomes B-T. */
+  /** A timestamp of the signature, which raises the level from B-B to B-T. */
   timestamp: Uint8Array | null;
 };
 
-/** Encodes the structure in DER, the only encoding that verification accepts. */
+/** Encodes the CMS structure in DER, the only encoding that verification accepts. */
 export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   const { issuer, serialNumber } = readCertificateParts(parts.leaf);
   const signerInfo = encodeElement(TAG.sequence, [
@@ -89,7 +93,7 @@ export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   return encodeElement(TAG.sequence, [encodeOid(OID.signedData), encodeElement(TAG.context0, [content])]);
 }
 
-/** Returns how many bytes a seal's structure takes at most, without a timestamp. */
+/** Returns the maximum size in bytes of a seal's CMS structure without a timestamp. */
 export function getMaxSignedDataBytes({ certificate, chain }: SealCertificates): number {
   const empty = encodeSignedData({
     certificates: [certificate, ...chain],
@@ -101,7 +105,7 @@ export function getMaxSignedDataBytes({ certificate, chain }: SealCertificates):
   return empty.length;
 }
 
-/** An ECDSA signature is a DER sequence of two integers, each with its header and maybe a leading zero. */
+/** An ECDSA signature is a DER sequence of two integers, each with a header and possibly a leading zero. */
 function getMaxSignatureBytes(certificate: Uint8Array): number {
   const { asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
   if (details?.modulusLength !== undefined) return Math.ceil(details.modulusLength / 8);
@@ -109,15 +113,18 @@ function getMaxSignatureBytes(certificate: Uint8Array): number {
   return 2 * (scalarBytes + 3) + 4;
 }
 
-/** What a timestamp's attribute adds around its token, at most: headers, its type, and longer lengths further out. */
+/**
+ * The most bytes that a timestamp's attribute adds around its token: headers, the attribute type, and longer
+ * lengths in the enclosing elements.
+ */
 export const TOKEN_ATTRIBUTE_BYTES = 48;
 
 type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array };
 
-/** Returns issuer and serial number exactly as the certificate encodes them. */
+/** Returns the issuer and the serial number exactly as the certificate encodes them. */
 function readCertificateParts(der: Uint8Array): CertificateParts {
   const fields = readChildren(readChildren(readDer(der))[0]);
-  // version [0] is present in every certificate since X.509 v3.
+  // Every certificate since X.509 v3 begins with version [0].
   const first = fields[0]?.tag === TAG.context0 ? 1 : 0;
   const serialNumber = fields[first];
   const issuer = fields[first + 2];

@@ -1,12 +1,12 @@
 import { degrees, PDFDocument, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
-/** Some pages of a sealed document. */
+/** Which pages of a sealed document to copy. */
 export type ExcerptRequest = {
-  /** From 1. */
+  /** Counts from 1. */
   readonly firstPage: number;
-  /** Default: all from there on. */
+  /** Default: all pages from `firstPage` on. */
   readonly pageCount?: number;
-  /** A line at the bottom of every page, in characters of Latin-1. Default: none. */
+  /** A line at the bottom of every page, in Latin-1 characters. Default: none. */
   readonly note?: string;
 };
 
@@ -14,7 +14,7 @@ const NOTE_SIZE = 6;
 const MARGIN = 12;
 const BASELINE = 6;
 
-/** Copies pages of a sealed document into a file of their own, for reading. The seal isn't part of it. */
+/** Copies pages of a sealed document into a separate file, for reading. The copy has no seal. */
 export async function createExcerpt(
   sealed: Uint8Array,
   { firstPage, pageCount, note }: ExcerptRequest,
@@ -28,7 +28,7 @@ export async function createExcerpt(
   );
   const font = note === undefined ? null : await excerpt.embedFont(StandardFonts.Helvetica);
   for (const page of pages) {
-    // The seal's field and links into other pages mean nothing outside the sealed file.
+    // The seal's field and links to other pages mean nothing outside the sealed file.
     page.node.delete(PDFName.of('Annots'));
     excerpt.addPage(page);
     if (font !== null && note !== undefined) drawNote(page, note, font);
@@ -36,7 +36,7 @@ export async function createExcerpt(
   return await excerpt.save();
 }
 
-/** Draws a line at the bottom of the page as it is displayed, small enough to fit. */
+/** Draws a line at the bottom of the page as displayed, in a size that fits. */
 function drawNote(page: PDFPage, note: string, font: PDFFont): void {
   const { x, y, width, height } = page.getCropBox();
   const angle = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;

@@ -6,28 +6,29 @@ const UNKNOWN_OFFSET = 9_999_999_999;
 const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
 
 /**
- * Our own key in the signature dictionary: how many bytes at the start of the file are the document as signers saw it.
- * A third-class name (ISO 32000-2, annex E), covered by the signature.
+ * Our own key in the signature dictionary. Its value is the number of bytes at the start of the file that are
+ * the document as signers saw it. The key is a third-class name (ISO 32000-2, annex E) and is covered by the
+ * signature.
  * @internal
  */
 export const PRESENTED_LENGTH_KEY = 'XXPresentedLength';
 
 export type SignatureFacts = {
-  /** Shown in the reader's signature panel. */
+  /** The name shown in the reader's signature panel. */
   name: string;
   reason: string;
   now: Date;
-  /** Null for a file that doesn't begin with the document as signers saw it. */
+  /** Null if the file doesn't begin with the document as signers saw it. */
   presentedLength: number | null;
-  /** Whether it permits no changes. Only a file's first signature can. */
+  /** Whether the signature permits no further changes. Only a file's first signature can certify. */
   certifies: boolean;
-  /** How much room to leave for the signature. */
+  /** How many bytes to reserve for the signature. */
   signatureBytes: number;
 };
 
 /**
- * Makes a PAdES signature dictionary (ETSI EN 319 142-1, 6.3) with placeholders for /ByteRange and /Contents.
- * A certification has DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
+ * Creates a PAdES signature dictionary (ETSI EN 319 142-1, 6.3) with placeholders for /ByteRange and
+ * /Contents. A certification has DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
  */
 export function createSignatureDictionary(facts: SignatureFacts): PdfDict {
   const docMdp = PdfDict.of({
@@ -54,7 +55,7 @@ export function createSignatureDictionary(facts: SignatureFacts): PdfDict {
   });
 }
 
-/** Makes a document timestamp's dictionary (ISO 32000-2, 12.8.5) with the same placeholders. */
+/** Creates the dictionary of a document timestamp (ISO 32000-2, 12.8.5) with the same placeholders. */
 export function createTimestampDictionary(tokenBytes: number): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('DocTimeStamp'),
@@ -71,7 +72,10 @@ function createPlaceholders(bytes: number): { ByteRange: PdfArray; Contents: Pdf
   };
 }
 
-/** Makes an invisible signature field on a page, merged with its widget. Locked and printed (flags 132). */
+/**
+ * Creates an invisible signature field on a page, merged with its widget. The flags (132) are Locked and
+ * Print.
+ */
 export function createSignatureField(name: string, signature: PdfRef, page: PdfRef): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('Annot'),
@@ -85,12 +89,12 @@ export function createSignatureField(name: string, signature: PdfRef, page: PdfR
   });
 }
 
-/** Where a signature goes: the offsets of `<` and behind `>`, and the digest of everything outside. */
+/** Where a signature goes: the offsets of `<` and after `>`, and the digest of everything outside. */
 export type Hole = { readonly start: number; readonly end: number; readonly sha256: Uint8Array };
 
 /**
- * Writes /ByteRange around the file's last placeholder, which has room for `signatureBytes`, and hashes what it covers.
- * Searches only bytes from `from` on. Throws if there is no placeholder.
+ * Writes /ByteRange for the file's last placeholder, which has room for `signatureBytes`, and hashes the
+ * bytes that it covers. Searches only the bytes from `from` on. Throws if there is no placeholder.
  */
 export function openHole(bytes: Uint8Array, from: number, signatureBytes: number): Hole {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -104,7 +108,7 @@ export function openHole(bytes: Uint8Array, from: number, signatureBytes: number
   return { start, end, sha256: hashOutside(file, { start, end }) };
 }
 
-/** Writes a signature into its hole, over any earlier one. Throws if it doesn't fit. */
+/** Writes a signature into its hole and overwrites any earlier one. Throws if it doesn't fit. */
 export function fillHole(bytes: Uint8Array, hole: Omit<Hole, 'sha256'>, signature: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const room = (hole.end - hole.start - 2) / 2;

@@ -29,7 +29,7 @@ import { Sheets } from '#server/pdf/drawing/sheets.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
 
-/** A file that is complete but for its signature. */
+/** A file that is complete except for its signature. */
 export type PreparedFile = {
   bytes: Uint8Array;
   hole: Hole;
@@ -39,9 +39,9 @@ export type PreparedFile = {
 export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirstPage' | 'drawn'>;
 
 /**
- * Adds everything to a document that its seal covers, in one increment after the bytes that signers saw: values on the
- * pages, the certificate of completion, the evidence as an attachment, and a signature's dictionary. Looks at the drawn
- * pages first. Throws `Error` if the document can't be sealed.
+ * Adds everything that the seal covers to a document: values on the pages, the certificate of completion, the
+ * evidence as an attachment, and a signature dictionary. It is one increment after the bytes that signers
+ * saw. First checks that the drawn values can be seen. Throws `Error` if the document can't be sealed.
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
   const { file, values } = await drawVisibly(request, request.marks);
@@ -52,7 +52,7 @@ export async function prepareSeal(request: SealPreparation): Promise<PreparedSea
   return { ...file, drawn: values, hole };
 }
 
-/** Makes the certificate as a file of its own, which names the sealed document. */
+/** Creates the certificate as a separate file that names the sealed document. */
 export async function prepareCertificate(
   request: SealPreparation,
   sealedSha256: string,
@@ -76,7 +76,7 @@ async function drawCertificateFile(request: SealPreparation, marks: LoadedMarks)
   return { bytes: await pdf.save(), pageCount: certificate.sheets.length, boxedCharacters };
 }
 
-/** Adds the certificate's pages with their structure, the attached files and the certification. */
+/** Adds the certificate's pages with their structure tags, the attached files and the certification. */
 function addCertificate(
   pdf: PDF,
   certificate: DrawnCertificate,
@@ -97,8 +97,8 @@ function getSignatureFacts(request: SealPreparation) {
 }
 
 /**
- * Draws the document, and again with plain values if some can't be seen. Their ground never covers what the document says: there, the
- * value stays as it was drawn first.
+ * Draws the document, and draws it again with plain values if some can't be seen. A plain value's background
+ * never covers what the document says; where it would, the value stays as it was first drawn.
  */
 async function drawVisibly(
   request: SealPreparation,
@@ -142,7 +142,7 @@ function refuseSpills(pages: readonly number[]): void {
 
 type DrawnDocument = Omit<PreparedSeal, 'drawn' | 'hole'>;
 
-/** Makes the sealed file but for its signature. */
+/** Creates the sealed file except for its signature. */
 async function drawDocument(
   request: SealPreparation,
   marks: LoadedMarks,
@@ -168,7 +168,7 @@ async function drawDocument(
   return { bytes, certificateFirstPage, pageCount, boxedCharacters };
 }
 
-/** Draws on a document that has signatures, where they permit it, and adds another one. */
+/** Draws on a document that has signatures, as far as they permit it, and adds another signature. */
 async function drawOnSigned(
   request: SealPreparation,
   marks: LoadedMarks,

@@ -11,7 +11,10 @@ type Made = {
   readonly mark: SignatureMark;
 };
 
-/** Returns what is drawn for a field: its value, and the mark of a signature. Nothing for a field without a value. */
+/**
+ * Returns what is drawn for a field: its value and the mark of a signature. A field without a value draws
+ * nothing.
+ */
 export function toSealField(
   field: EnvelopeField,
   participants: readonly Pick<Participant, 'id' | 'language'>[],
@@ -20,7 +23,7 @@ export function toSealField(
   if (field.value === null || field.participantId === null) return [];
   const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
   const language = participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
-  // The option of a button in a group stands beside it on the page.
+  // A grouped button's option is already printed next to it on the page.
   const value =
     type === 'radio' && isTickBox(field)
       ? String(isFilled(field, field.value))

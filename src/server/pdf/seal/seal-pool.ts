@@ -18,68 +18,83 @@ import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.
 import { seal, type SealStages } from './seal.ts';
 import { openThreadLane, type ThreadLane, TimeLimitError } from '#server/pdf/engine/thread-lane.ts';
 
-/** Seals documents, and does other work that is too slow for the event loop, in threads. Pictures of strangers are decoded in sandboxed processes. */
+/**
+ * Seals documents, and does other work that is too slow for the event loop, in threads. Pictures from
+ * strangers are decoded in sandboxed processes.
+ */
 export interface SealPool {
   /**
-   * Seals an organization's document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
-   * as `checkPicture`, and `TimeLimitError` if a stage takes longer than two minutes.
+   * Seals an organization's document, like `seal`. Requests wait in order for a free thread. Copies the
+   * request's bytes. Throws what `checkPicture` throws, and `TimeLimitError` if a stage takes longer than two
+   * minutes.
    */
   seal(organizationId: string, request: SealRequest): Promise<SealedDocument>;
   /**
-   * Decodes a picture the way sealing will, so that whatever passes can be sealed and seen. Throws `SignatureImageError`, or
-   * the refusal `unavailable` if it takes too long.
+   * Decodes a picture the way sealing will, so that whatever passes can be sealed and seen. Throws
+   * `SignatureImageError`, or the refusal `unavailable` if it takes too long.
    */
   checkPicture(organizationId: string, mark: SignatureMark): Promise<void>;
   /**
-   * Makes a small PNG of a PNG or JPEG. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
-   * long.
+   * Converts a PNG or JPEG into a small PNG. Throws `SignatureImageError`, or the refusal `unavailable` if it
+   * takes too long.
    */
   logo(organizationId: string, image: Uint8Array): Promise<LogoPicture>;
   /**
-   * Returns the seal's certificates (DER, leaf first). Takes the bytes. Throws the refusal `unavailable` if it takes
-   * too long.
+   * Returns the seal's certificates (DER, leaf first). Takes ownership of the bytes. Throws the refusal
+   * `unavailable` if it takes too long.
    */
   certificatesOf(sealed: Uint8Array): Promise<Uint8Array[]>;
-  /** Verifies a sealed file. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
+  /**
+   * Verifies a sealed file. Takes ownership of the bytes. Throws the refusal `unavailable` if it takes too
+   * long.
+   */
   examination(sealed: Uint8Array, now: Date): Promise<SealExamination>;
   /**
-   * Verifies any file of anyone, in a thread that nothing else waits for, and reports every check. Takes the bytes. Throws the
-   * refusal `unavailable` if it takes too long.
+   * Verifies any file from anyone and reports every check, in a thread that nothing else waits for. Takes
+   * ownership of the bytes. Throws the refusal `unavailable` if it takes too long.
    */
   report(bytes: Uint8Array, options: VerifyOptions): Promise<Report>;
-  /** Raises a seal, like `extendFile`. */
+  /** Raises a seal's level, like `extendFile`. */
   extend(
     sealed: Uint8Array,
     level: SealLevel,
     sources: ExtensionSources,
     onDelay: (error: unknown) => void,
   ): Promise<ExtendedFile | null>;
-  /** Like `createExcerpt`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
+  /**
+   * Like `createExcerpt`. Takes ownership of the bytes. Throws the refusal `unavailable` if it takes too
+   * long.
+   */
   excerpt(sealed: Uint8Array, request: ExcerptRequest): Promise<Uint8Array>;
-  /** Draws an organization's document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
+  /**
+   * Draws an organization's document with the answers so far. Throws the refusal `unavailable` if it takes
+   * too long.
+   */
   current(organizationId: string, request: Omit<CurrentRequest, 'marks'>): Promise<Uint8Array>;
-  /** Starts the sealing threads, if they haven't started, for an envelope that will be sealed soon. */
+  /** Starts the sealing threads if they aren't running yet, for an envelope that will be sealed soon. */
   start(): void;
   /** Finishes running and waiting requests, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** For each of the two stages. The queue gives the job to another worker after 300 seconds. */
+/** Applies to each of the two stages. The queue gives the job to another worker after 300 seconds. */
 const SEALING_LIMIT_MS = 120_000;
 const READING_LIMIT_MS = 60_000;
-/** Six of the largest files take less, also the last of them. */
+/** Even the last of six of the largest files in a row takes less. */
 const STRANGERS_LIMIT_MS = 30_000;
-/** Readings and strangers' files are rare. */
+/**
+ * Threads for reading sealed files and for strangers' files are rarely needed, so they end after this time.
+ */
 const IDLE_MS = 60_000;
 /** Enough for the objects of a document of 2,000 pages. */
 const DOCUMENT_HEAP_MB = 1024;
-/** The verifier limits what it takes of a file. */
+/** The verifier limits how much of a file it reads. */
 const STRANGERS_HEAP_MB = 768;
 
 /**
- * Opens `threads` sealing threads, which load fonts once. Readings of sealed files and the files of strangers get a thread each on first
- * use, and signature pictures processes, so that a person who is signing never waits for a seal or a large download. `onFault` is
- * called when a thread is lost while idle.
+ * Opens `threads` sealing threads, which load fonts once. Reading sealed files and checking strangers' files
+ * each get a thread on first use, and signature pictures get processes. That way, a person who is signing
+ * never waits for a seal or a large download. `onFault` is called when a thread is lost while idle.
  */
 export function openSealPool({
   threads,
@@ -172,14 +187,14 @@ function createExtensionStages(lane: ThreadLane): ExtensionStages {
   };
 }
 
-/** Returns the bytes in a buffer of their own, which can be transferred. */
+/** Returns the bytes in a separate buffer, which can be transferred. */
 function toOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return new Uint8Array(buffer);
   return Uint8Array.from(bytes);
 }
 
-/** A timeout over HTTP can be retried, so it isn't reported as an error of the program. */
+/** A request that timed out can be retried over HTTP, so the timeout isn't reported as a program error. */
 async function refuseOnTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;

@@ -10,13 +10,13 @@ import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 export type SignatureMark =
   { kind: 'typed'; text: string; style?: SignatureStyle } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
 
-/** How a value is written, as far as the sender says. */
+/** The parts of a value's look that the sender has set. */
 export type FieldLook = Partial<Pick<FieldDetails, 'align' | 'fontSize' | 'comb' | 'multiline'>>;
 
 /**
- * A value to draw. `page` counts from 1; `x`, `y`, `width` and `height` are fractions of the visible page, origin top
- * left. `value` is the stored string (`true` or `false` for a checkbox) in the field's format; an empty value
- * without a mark draws nothing. `mark` is for signatures and initials.
+ * A value to draw. `page` counts from 1; `x`, `y`, `width` and `height` are fractions of the visible page,
+ * with the origin at the top left. `value` is the stored string (`true` or `false` for a checkbox) in the
+ * field's format; an empty value without a mark draws nothing. `mark` is for signatures and initials.
  */
 export type SealField = FieldLook & {
   page: number;
@@ -29,10 +29,13 @@ export type SealField = FieldLook & {
   mark?: SignatureMark;
 };
 
-/** The sealing key's certificate apart from its chain (DER). */
+/** The sealing key's certificate and its chain (DER). */
 export type SealCertificates = Pick<SigningKey, 'certificate' | 'chain'>;
 
-/** Where timestamps come from, and how much room their tokens need. `stamp` takes a SHA-256 digest, and returns null if there's no timestamp to be had. */
+/**
+ * Where timestamps come from, and how much room their tokens need. `stamp` takes a SHA-256 digest and returns
+ * null if no timestamp is available.
+ */
 export type Stamping = {
   readonly stamp: (digest: Uint8Array) => Promise<Timestamp | null>;
   readonly tokenBytes: () => Promise<number>;
@@ -41,17 +44,20 @@ export type Stamping = {
 /** A file that a signer attached. */
 export type SealAttachment = { filename: string; contentType: string; bytes: Uint8Array };
 
-/** What a file needs before its signature, as pure data that can cross a thread boundary. */
+/** Everything a file needs before it is signed, as plain data that can cross a thread boundary. */
 export type SealPreparation = {
   /** The document as signers saw it. The sealed file begins with these bytes. */
   document: Uint8Array;
-  /** Whether the document has signatures that must stay valid. The certificate then becomes a file of its own. Default: false. */
+  /**
+   * Whether the document has signatures that must stay valid. The certificate then becomes a separate file.
+   * Default: false.
+   */
   keepsSignatures?: boolean;
   fields: SealField[];
-  /** Of the fields and the certificate. */
+  /** The pictures for the fields and the certificate. */
   marks: LoadedMarks;
   certificate: CertificateOfCompletion;
-  /** Shown as the one who signs. */
+  /** Shown as the signer of the seal. */
   organizationName: string;
   /** JSON, attached as `evidence.json`. */
   evidence: Uint8Array;
@@ -59,32 +65,35 @@ export type SealPreparation = {
   attachments?: SealAttachment[];
   signer: SealCertificates;
   reason?: string;
-  /** Only for the document's /ModDate: the signature has no time of its own. */
+  /** Used only for the document's /ModDate: the signature doesn't contain a time. */
   now: Date;
-  /** How much room to leave for a timestamp; 0 for none. */
+  /** How many bytes to reserve for a timestamp; 0 for none. */
   tokenBytes: number;
 };
 
-/** Everything that sealing needs. Without `stamping`, the file has no room for a timestamp. */
+/** Everything needed for sealing. Without `stamping`, the file has no room for a timestamp. */
 export type SealRequest = Omit<SealPreparation, 'signer' | 'tokenBytes' | 'marks'> & {
   signer: SigningKey;
   stamping?: Stamping | null;
 };
 
-/** How drawn values look, counted after drawing. */
+/** How the drawn values turned out, counted after drawing. */
 export type DrawnValues = {
   /** Fields that were drawn again as shapes on white because they couldn't be seen. */
   redrawnFields: number;
-  /** Fields that still can't be seen, such as a white picture. */
+  /** Fields that still can't be seen, such as those with a white picture. */
   unseenFields: number;
   /** Pages with fields that couldn't be rendered in time. */
   uncheckedPages: number;
 };
 
-/** A certificate of completion that is a file of its own, sealed like the document. */
+/** A certificate of completion in a separate file, sealed like the document. */
 type SealedCertificate = { bytes: Uint8Array; sha256: string; pageCount: number };
 
-/** A sealed file. `certificateFirstPage` counts from 1, and is after the last page if the certificate is a file of its own; `boxedCharacters` were drawn as their code because no font has them. */
+/**
+ * A sealed file. `certificateFirstPage` counts from 1, and is beyond the last page if the certificate is a
+ * separate file. `boxedCharacters` were drawn as their code because no font has them.
+ */
 export type SealedDocument = {
   bytes: Uint8Array;
   sha256: string;
@@ -93,6 +102,6 @@ export type SealedDocument = {
   boxedCharacters: string[];
   drawn: DrawnValues;
   certificate: SealedCertificate | null;
-  /** Over the signature; null makes it a seal of level B-B instead of B-T. */
+  /** The timestamp of the signature. Null means that the seal has level B-B instead of B-T. */
   timestamp: Timestamp | null;
 };

@@ -7,17 +7,17 @@ import type { SealPreparation } from './seal-request.ts';
 import { loadPdfium } from '#server/pdf/engine/pdfium.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
-// Loads what every document needs ahead of the first one.
+// Load what every document needs before the first one arrives.
 await loadPdfium();
 for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
-/** Prepares a file in a thread, and transfers it instead of copying it. */
+/** Prepares a file in a thread. The result is transferred instead of copied. */
 export async function prepareInThread(request: SealPreparation): Promise<unknown> {
   const prepared = await prepareSeal(request);
   return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: prepared });
 }
 
-/** Prepares a certificate that is a file of its own. */
+/** Prepares a certificate that is a separate file. */
 export async function prepareCertificateInThread({
   preparation,
   sealedSha256,
@@ -29,13 +29,13 @@ export async function prepareCertificateInThread({
   return move({ [transferableSymbol]: [prepared.bytes.buffer], [valueSymbol]: prepared });
 }
 
-/** Finishes a file in a thread. Takes and transfers its bytes. */
+/** Finishes a file in a thread. Takes ownership of its bytes and transfers the result. */
 export async function finishInThread(unfinished: Unfinished): Promise<unknown> {
   const finished = await finishSeal(unfinished);
   return move({ [transferableSymbol]: [finished.bytes.buffer], [valueSymbol]: finished });
 }
 
-/** A timestamp, and the time to verify the result at. */
+/** A timestamp, and the time as of which to verify the result. */
 type Stamp = { readonly token: Uint8Array; readonly now: Date };
 
 /** A stage of extending a seal, with the bytes it works on. */
@@ -50,7 +50,7 @@ export type ExtensionTask = { readonly bytes: Uint8Array } & (
     }
 );
 
-/** Does one stage of extending a seal in a thread. */
+/** Runs one stage of extending a seal in a thread. */
 export async function extendInThread({ bytes, name, more }: ExtensionTask): Promise<unknown> {
   switch (name) {
     case 'signatureOf':

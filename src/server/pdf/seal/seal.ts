@@ -12,13 +12,13 @@ export type Unfinished = {
   readonly bytes: Uint8Array;
   readonly hole: Omit<Hole, 'sha256'>;
   readonly signature: Uint8Array;
-  /** How many bytes at the start have signatures that must stay valid; 0 for none. */
+  /** How many bytes at the start of the file have signatures that must stay valid; 0 for none. */
   readonly keptLength: number;
   readonly now: Date;
 };
 export type Finished = { readonly bytes: Uint8Array; readonly sha256: string };
 
-/** The slow stages, which can run in threads. Keys and timestamp services are used in between. */
+/** The slow stages, which can run in threads. Keys and timestamp services are used between them. */
 export type SealStages = {
   readonly load: (marks: Iterable<SignatureMark>) => Promise<LoadedMarks>;
   readonly prepare: (preparation: SealPreparation) => Promise<PreparedSeal>;
@@ -27,8 +27,9 @@ export type SealStages = {
 };
 
 /**
- * Seals a document with a PAdES signature (ETSI EN 319 142-1), which certifies it if it is the first one: level B-T if a
- * timestamp is to be had, otherwise B-B. Verifies the result. Throws like the stages.
+ * Seals a document with a PAdES signature (ETSI EN 319 142-1). The signature certifies the document if it is
+ * the first one. The level is B-T if a timestamp is available, otherwise B-B. Verifies the result. Throws
+ * what the stages throw.
  */
 export async function seal(request: SealRequest, stages: SealStages): Promise<SealedDocument> {
   const { stamping: _stamping, signer, ...content } = request;
@@ -57,7 +58,10 @@ function* iterateMarks({ fields, certificate }: SealRequest): Generator<Signatur
     for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
 }
 
-/** Prepares a file, signs it and checks it. `keptLength` is how many bytes at its start have signatures that must stay valid. */
+/**
+ * Prepares, signs and checks a file. `keptLength` is how many bytes at its start have signatures that must
+ * stay valid.
+ */
 export async function signFile<File extends PreparedFile>(
   { signer, stamping = null, now }: Pick<SealRequest, 'signer' | 'stamping' | 'now'>,
   finish: SealStages['finish'],
@@ -73,7 +77,7 @@ export async function signFile<File extends PreparedFile>(
     const signature = await signer.sign(encodeSignedForm(attributes));
     const digest = createHash('sha256').update(signature).digest();
     const timestamp = (await stamping?.stamp(digest)) ?? null;
-    // A service's next certificates may need more room than was left.
+    // A timestamp service's next certificates may need more room than was reserved.
     if (timestamp !== null && timestamp.token.length > tokenBytes) {
       tokenBytes = timestamp.token.length + 1024;
       continue;
@@ -91,7 +95,7 @@ export async function signFile<File extends PreparedFile>(
   }
 }
 
-/** Writes the signature into its hole. Refuses to return anything that a verifier would reject. */
+/** Writes the signature into its hole. Throws instead of returning a file that a verifier would reject. */
 export async function finishSeal({ bytes, hole, signature, keptLength, now }: Unfinished): Promise<Finished> {
   fillHole(bytes, hole, signature);
   await refuseInvalidSeal(bytes, now);

@@ -1,9 +1,12 @@
 import { verify } from '#verify/verify.ts';
 
-/** What has to be right in a file that was just sealed. Its evidence was made by the caller. */
+/**
+ * The checks that a file must pass right after it was sealed. The evidence isn't checked because the caller
+ * made it.
+ */
 const OWN = ['file', 'seal', 'time', 'long_term'] as const;
 
-/** Throws if a file that was just sealed isn't what a stranger's verifier accepts. */
+/** Throws if any verifier would reject a file that was just sealed. */
 export async function refuseInvalidSeal(bytes: Uint8Array, now: Date): Promise<void> {
   const { results } = await verify(bytes, { now });
   const wrong = results.find(

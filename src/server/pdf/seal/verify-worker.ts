@@ -18,7 +18,7 @@ export async function reportInThread(request: {
   return await verify(request.bytes, request.options);
 }
 
-/** Returns some pages, transferred instead of copied. */
+/** Returns an excerpt, transferred instead of copied. */
 export async function createExcerptInThread(
   request: ExcerptRequest & { sealed: Uint8Array },
 ): Promise<unknown> {
@@ -26,7 +26,7 @@ export async function createExcerptInThread(
   return move({ [transferableSymbol]: [excerpt.buffer], [valueSymbol]: excerpt });
 }
 
-/** Draws the answers so far, transferred instead of copied. */
+/** Draws the document with the answers so far. The result is transferred instead of copied. */
 export async function drawCurrentInThread(request: CurrentRequest): Promise<unknown> {
   const bytes = await drawCurrent(request);
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: bytes });
@@ -35,14 +35,17 @@ export async function drawCurrentInThread(request: CurrentRequest): Promise<unkn
 /** The result of verifying a sealed file, without its bytes. */
 export type SealExamination = {
   readonly sha256: string;
-  /** The code of the first check that failed; null if none did. */
+  /** The code of the first failed check; null if none failed. */
   readonly fault: Code | null;
   readonly signerName: string | null;
   /** SHA-256 of the document as signers saw it. */
   readonly presentedSha256: string | null;
 };
 
-/** Verifies a sealed file in a thread. Whether to trust its root isn't asked: the instance keeps its own files. */
+/**
+ * Verifies a sealed file in a thread. It doesn't check whether the root certificate is trusted, because the
+ * instance keeps its own files.
+ */
 export async function examineInThread(request: {
   readonly sealed: Uint8Array;
   readonly now: Date;

@@ -2,13 +2,16 @@ const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
-/** What becomes of claims of PDF/A, by the part that is claimed. Levels that aren't listed stay. */
+/** What PDF/A claims become, by the claimed part. Conformance levels that aren't listed stay. */
 export type KeptClaims = ReadonlyMap<
   string,
   { readonly part: string; readonly conformance: Readonly<Record<string, string>> }
 >;
 
-/** Decodes an XMP packet (ISO 16684-1, 7.3.4) if it is UTF-8 or UTF-16 with a byte order mark; null otherwise. */
+/**
+ * Decodes an XMP packet (ISO 16684-1, 7.3.4) in UTF-8, or in UTF-16 with a byte order mark. Returns null for
+ * anything else.
+ */
 export function decodeXmp(bytes: Uint8Array): string | null {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
@@ -19,7 +22,7 @@ export function decodeXmp(bytes: Uint8Array): string | null {
   }
 }
 
-/** Changes the claims of PDF/A that are kept, and removes others and those of PDF/UA. */
+/** Updates the PDF/A claims that are kept, and removes all others and those of PDF/UA. */
 export function withClaims(xmp: string, claims: KeptClaims): string {
   const part = readValue(xmp, PDFA, 'part');
   const withoutUa = without(xmp, PDFUA);
@@ -31,7 +34,7 @@ export function withClaims(xmp: string, claims: KeptClaims): string {
   return withValue(withPart, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
 }
 
-/** Sets the dates of the last change that the packet has; one that claims PDF/A needs the same as /Info. */
+/** Updates the packet's modification dates. A packet that claims PDF/A must have the same date as /Info. */
 export function withDates(xmp: string, now: Date): string {
   const date = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const dated = ['ModifyDate', 'MetadataDate'].reduce((text, key) => withValue(text, XMP, key, date), xmp);

@@ -1,4 +1,4 @@
-/** The glyph names of ASCII's signs (Adobe Glyph List), from 32 on; letters name themselves. */
+/** The glyph names of ASCII signs (Adobe Glyph List), from code 32 on. Letters are their own names. */
 const SIGNS =
   'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at';
 const BETWEEN = 'bracketleft backslash bracketright asciicircum underscore grave';
@@ -16,7 +16,7 @@ const NAMED = new Map<string, string>(
   ),
 );
 
-/** Returns the text of a glyph by its name, as far as tags need it; else an empty text. */
+/** Returns the text of a named glyph, as far as tags need it; otherwise an empty string. */
 export function getGlyphText(name: string): string {
   if (/^[A-Za-z]$/.test(name)) return name;
   const [, hex] = /^u(?:ni)?([0-9A-F]{4,5})$/.exec(name) ?? [];

@@ -9,7 +9,7 @@ const TOKEN = /[^\s()<>[\]{}/%]+/y;
 const SPACE = /(?:\s|%[^\r\n]*)+/y;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** Reads the operands of an operator (ISO 32000-2, 7.3); dictionaries are skipped. */
+/** Reads the operands of an operator (ISO 32000-2, 7.3), and skips dictionaries. */
 export function readOperands(bytes: Uint8Array): Operand[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const reader = new OperandReader(text);
@@ -83,7 +83,7 @@ class OperandReader {
     return Uint8Array.from(bytes);
   }
 
-  /** Stays on the escape's last character. */
+  /** Leaves the position on the escape's last character. */
   #escape(bytes: number[]): void {
     const next = this.#text.charAt(this.#at + 1);
     const [octal] = /^[0-7]{1,3}/.exec(this.#text.slice(this.#at + 1, this.#at + 4)) ?? [];

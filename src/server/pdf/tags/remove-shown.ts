@@ -1,8 +1,8 @@
 import type { Showing, ShownPart } from './shown-text.ts';
 
 /**
- * Removes shown characters from a content stream. A step of the same width takes their place, so that nothing else
- * moves; all other operators keep their bytes.
+ * Removes shown characters from a content stream and puts a step of the same width in their place, so that
+ * nothing else moves. All other operators keep their bytes.
  */
 export function removeShown(
   bytes: Uint8Array,

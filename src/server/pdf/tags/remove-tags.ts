@@ -13,26 +13,26 @@ import {
 import { removeShown } from './remove-shown.ts';
 import { ShownText, type ShownPart } from './shown-text.ts';
 
-/** Form XObjects may contain others; deeper ones are left alone. */
+/** Form XObjects may contain others. Ones nested deeper than this are left alone. */
 const DEEPEST = 8;
 
 const TAG = /\{\{([^{}]+)\}\}/gu;
 
-/** Takes tags out of the pages of a document. Modifies its object graph. */
+/** Removes tags from the pages of a document. Modifies its object graph. */
 export class TagRemover {
   readonly #graph: ObjectGraph;
   readonly #color: TagColor | null;
   readonly #edited = new Set<PdfStream>();
 
-  /** Takes the color that tags have; null for any. */
+  /** Takes the color that tags have, or null for any color. */
   constructor(graph: ObjectGraph, color: TagColor | null) {
     this.#graph = graph;
     this.#color = color;
   }
 
   /**
-   * Removes tags, given without braces and spaces, from what a page draws. A page whose content can't be unpacked keeps
-   * them, which its caller sees.
+   * Removes tags from what a page draws. The tags are given without braces and spaces. A page whose content
+   * can't be unpacked keeps its tags, and the caller notices that.
    */
   fromPage(page: PdfDict, folded: readonly string[]): void {
     try {
@@ -84,7 +84,10 @@ export class TagRemover {
   }
 }
 
-/** Returns a content stream without as many of each tag as are wanted, which it counts down; null if it has none. */
+/**
+ * Returns a content stream without the wanted tags, and decrements the wanted count of each one that it
+ * removes. Returns null if the stream has none of them.
+ */
 function withoutTags(
   { graph, resources, color }: { graph: ObjectGraph; resources: PdfDict | undefined; color: TagColor | null },
   bytes: Uint8Array,

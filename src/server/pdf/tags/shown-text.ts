@@ -4,20 +4,25 @@ import { type ContentOperator, scanContent } from '#server/pdf/normalize/content
 import { type Operand, readOperands } from './operands.ts';
 import { readFont, type ShownCode, type TextFont } from './text-font.ts';
 
-/** A shown character, or a step between two: of a number of thousandths of the font size to the left. */
+/**
+ * A shown character, or a step between two characters: a shift to the left in thousandths of the font size.
+ */
 export type ShownPart =
   (ShownCode & { readonly kind: 'code' }) | { readonly kind: 'step'; readonly by: number };
 
-/** An operator that shows text, with what its removed characters must be replaced with. */
+/** An operator that shows text, with what is needed to replace its removed characters. */
 export type Showing = {
   readonly found: ContentOperator;
   readonly parts: readonly ShownPart[];
-  /** What a removed character advances beyond its own width, in thousandths of the font size; a space more. */
+  /**
+   * How far a removed character advances beyond its own width, in thousandths of the font size. A space
+   * advances further.
+   */
   readonly extra: number;
   readonly extraOfSpace: number;
-  /** The operators that `'` and `"` stand for, before the text. */
+  /** The operators that `'` and `"` imply before they show text. */
   readonly before: string;
-  /** The color of the text, as red, green and blue up to 255; empty if it isn't a plain one. */
+  /** The color of the text as red, green and blue values up to 255; empty if it isn't a plain color. */
   readonly fill: readonly number[];
 };
 
@@ -30,14 +35,17 @@ type State = {
   fill: readonly number[];
 };
 
-/** Text that is neither filled nor stroked (ISO 32000-2, table 104): what text recognition adds to scans. */
+/**
+ * Rendering modes that neither fill nor stroke text (ISO 32000-2, table 104). Text recognition adds such text
+ * to scans.
+ */
 const INVISIBLE = new Set([3, 7]);
 
 const BLACK = [0, 0, 0];
 
 const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 
-/** Walks the text that a content stream shows, where its font can be read. */
+/** Walks the text that a content stream shows, as far as its fonts can be read. */
 export class ShownText {
   readonly showings: Showing[] = [];
   readonly #graph: ObjectGraph;

@@ -13,10 +13,12 @@ import { openPages } from '#server/pdf/reading/open-pages.ts';
 import { MOST_CHARACTERS, readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
 import { TagRemover } from './remove-tags.ts';
 
-/** How much of a tag that can't be read is quoted. */
+/** How many characters of an unreadable tag are quoted. */
 const QUOTED = 80;
 
-/** How far other text may move while a tag is taken out, in points: not at all, except for rounding. */
+/**
+ * How far other text may move when a tag is removed, in points. It must not move at all, except for rounding.
+ */
 const TOLERANCE = 0.02;
 
 type DrawnPage = {
@@ -28,7 +30,8 @@ type DrawnPage = {
 type ReadTag = { readonly drawn: DrawnTag; readonly tag: TextTag };
 
 /**
- * Finds the tags of a prepared PDF, or only those of a color, and takes them out of its pages. Everything else stays where it is.
+ * Finds the tags of a prepared PDF, or only those of one color, and removes them from its pages. Everything
+ * else stays where it is.
  */
 export async function takeTags(
   bytes: Uint8Array,
@@ -72,7 +75,7 @@ const CLOSING = 0x7d;
 
 const TOO_MANY = { reason: `there are more than ${LIMITS.fieldsMax} tags` };
 
-/** Reads the pages that may have tags, or only some pages. */
+/** Reads the pages that may have tags, or only the given pages. */
 async function readDrawnPages(
   bytes: Uint8Array,
   { only, color }: { readonly only?: ReadonlySet<number>; readonly color?: TagColor | null },
@@ -88,7 +91,9 @@ async function readDrawnPages(
   return pages;
 }
 
-/** Reading exact positions takes several times as long as looking for braces. */
+/**
+ * Reading exact positions takes several times as long as looking for braces, so this looks for braces first.
+ */
 function mayHaveTags({ api }: Pdfium, page: number): boolean {
   const text = api.FPDFText_LoadPage(page);
   if (text === 0) return false;
@@ -128,7 +133,7 @@ async function without(
   });
 }
 
-/** Returns the pages on which a tag is left, or anything else has changed. */
+/** Returns the pages where a tag is left or anything else has changed. */
 async function findChangedPages(
   taken: Uint8Array,
   tags: ReadonlyMap<DrawnPage, readonly ReadTag[]>,

@@ -18,14 +18,14 @@ export type ShownCode = {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly advance: number;
-  /** Whether word spacing applies to it: the single byte 32 (ISO 32000-2, 9.3.3). */
+  /** Whether word spacing applies to this character: only to the single byte 32 (ISO 32000-2, 9.3.3). */
   readonly isSpace: boolean;
 };
 
-/** Splits the strings that are shown in a font. */
+/** Splits strings shown in a font into characters. */
 export type TextFont = (shown: Uint8Array) => readonly ShownCode[];
 
-/** Reads a font; null if its codes or their widths aren't known. */
+/** Reads a font. Returns null if its codes or their widths aren't known. */
 export function readFont(graph: ObjectGraph, font: PdfDict): TextFont | null {
   const map = getEntry(graph, font, 'ToUnicode');
   const texts = map instanceof PdfStream ? readToUnicode(decodeStream(graph, map)) : null;
@@ -36,7 +36,10 @@ export function readFont(graph: ObjectGraph, font: PdfDict): TextFont | null {
 
 type Texts = ReadonlyMap<number, string> | null;
 
-/** Only two-byte codes that are character identifiers themselves, from left to right: what programs write. */
+/**
+ * Supports only two-byte codes that are themselves character identifiers and run from left to right, because
+ * that is what programs write.
+ */
 function readCompositeFont(graph: ObjectGraph, font: PdfDict, texts: Texts): TextFont | null {
   if (getNameEntry(graph, font, 'Encoding') !== 'Identity-H' || texts === null) return null;
   const descendant = follow(graph, listItems(getArrayEntry(graph, font, 'DescendantFonts'))[0]);
@@ -52,7 +55,7 @@ function readCompositeFont(graph: ObjectGraph, font: PdfDict, texts: Texts): Tex
     });
 }
 
-/** `first [width…]` and `first last width` (ISO 32000-2, 9.7.4.3). */
+/** Reads widths in the forms `first [width…]` and `first last width` (ISO 32000-2, 9.7.4.3). */
 function readCompositeWidths(graph: ObjectGraph, array: PdfArray | undefined): ReadonlyMap<number, number> {
   const widths = new Map<number, number>();
   const list = listItems(array).map((item) => follow(graph, item));
@@ -125,7 +128,10 @@ function readSimpleWidths(
   return (code) => (widths[code - first] ?? missing) * scale;
 }
 
-/** Type 3 fonts have their own glyph space; its unit in thousandths of the font size. */
+/**
+ * Returns one unit of a font's glyph space in thousandths of the font size. Type 3 fonts define their own
+ * glyph space.
+ */
 function getGlyphScale(graph: ObjectGraph, font: PdfDict): number {
   const [unit] = listItems(getArrayEntry(graph, font, 'FontMatrix'));
   return unit === undefined ? 1 : readNumber(follow(graph, unit)) * 1000;

@@ -1,7 +1,7 @@
-/** Hostile maps have ranges of billions of codes. */
+/** Limit of codes, because hostile maps have ranges of billions. */
 const MOST_CODES = 65_536;
 
-/** Reads which text each code of a font stands for (a ToUnicode CMap, ISO 32000-2, 9.10.3). */
+/** Reads the text that each code of a font stands for from a ToUnicode CMap (ISO 32000-2, 9.10.3). */
 export function readToUnicode(cmap: Uint8Array): ReadonlyMap<number, string> {
   const text = Buffer.from(cmap.buffer, cmap.byteOffset, cmap.byteLength).toString('latin1');
   const texts = new Map<number, string>();
@@ -30,7 +30,7 @@ function readRanges(section: string, texts: Map<number, string>): void {
   }
 }
 
-/** The last character counts up through a range. */
+/** Returns the text `by` codes further in a range: its last character counts up. */
 function advanceText(text: string, by: number): string {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0);
@@ -43,7 +43,7 @@ function parseCode(hex: string): number {
   return Number.isSafeInteger(code) ? code : 0;
 }
 
-/** UTF-16, high byte first. */
+/** Decodes UTF-16, high byte first. */
 function decodeUtf16(hex: string): string {
   const units = hex.replace(/\s/g, '').match(/[0-9A-Fa-f]{4}/g) ?? [];
   return String.fromCharCode(...units.slice(0, 64).map((unit) => Number.parseInt(unit, 16)));

@@ -1,8 +1,8 @@
 const PAIRS = ['()', '[]', '{}'] as const;
 
 /**
- * Turns the brackets of a line with right-to-left text the way they are read. Files mirror some of them and others not,
- * so those that don't match are taken in turns.
+ * Turns the brackets of a line with right-to-left text the way they are read. Some files mirror brackets and
+ * others don't, so those that don't match are made to open and close in turns.
  */
 export function withMatchingBrackets(line: string): string {
   return PAIRS.reduce((text, [open = '', close = '']) => {

@@ -7,7 +7,7 @@ export interface FindAnchorsRequest extends TextSource {
   readonly anchors: readonly AnchorRequest[];
 }
 
-/** Finds the places of anchored fields in a PDF. */
+/** Finds the positions of anchored fields in a PDF. */
 export async function findAnchors(request: FindAnchorsRequest): Promise<readonly AnchorOutcome[]> {
   return resolveAnchors(await readKeptTexts(request), request.anchors, listVisualOrders);
 }

@@ -8,7 +8,10 @@ export interface TextSource {
   readonly sha256: string;
 }
 
-/** A sender corrects a draft several times: its text is read once. Limits what is kept, in documents and characters. */
+/**
+ * A sender corrects a draft several times, but its text is read only once. These limit how much is kept, in
+ * documents and in characters.
+ */
 const MOST_KEPT = 8;
 const MOST_CHARACTERS_KEPT = 2_000_000;
 

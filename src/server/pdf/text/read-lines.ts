@@ -2,7 +2,7 @@ import { pageLines, type PageLines } from '#reading/text/page-lines.ts';
 import { readKeptTexts, type TextSource } from './kept-texts.ts';
 import { toLogicalText } from './visual-orders.ts';
 
-/** From 1, both included. */
+/** Counts from 1; both ends are included. */
 export interface PageRange {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface ReadLinesRequest extends TextSource {
 /** How many pages are read at once. */
 export const MOST_PAGES_OF_LINES = 50;
 
-/** Returns the lines of pages of a PDF, of no more pages than may be read at once. */
+/** Returns the lines of a range of a PDF's pages, up to the number of pages that may be read at once. */
 export async function readLines({
   lines: { from, to },
   ...source

@@ -2,7 +2,10 @@ import { type PageText, pageText } from '#reading/text/page-text.ts';
 import { openPages, UNREADABLE_PAGE } from '#server/pdf/reading/open-pages.ts';
 import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
 
-/** Reads the drawn text of a PDF's pages to search in. Untrusted files belong in a separate process: see text-finder.ts. */
+/**
+ * Reads the text drawn on a PDF's pages, to search in it. Untrusted files belong in a separate process: see
+ * text-finder.ts.
+ */
 export async function readPageTexts(bytes: Uint8Array): Promise<readonly PageText[]> {
   const pages: PageText[] = [];
   await openPages(bytes, ({ number, opened }) => {

@@ -8,7 +8,7 @@ export interface ReadSearchTextRequest extends TextSource {
   readonly search: true;
 }
 
-/** Returns the words by which a PDF is found, and its pages as people read them. */
+/** Returns the words that a PDF can be found by, and the text of its pages as people read it. */
 export async function readSearchText(request: ReadSearchTextRequest): Promise<SearchText> {
   const pages = await readKeptTexts(request);
   const read = pages.map((page) =>

@@ -8,10 +8,14 @@ import type { TextSource } from './kept-texts.ts';
 import type { PageRange, ReadLinesRequest } from './read-lines.ts';
 import type { ReadSearchTextRequest } from './read-search-text.ts';
 
-/** Finds and reads texts in documents outside this process. Refuses with `rate_limited` if too many of an organization are waiting. */
+/**
+ * Finds and reads text in documents outside this process. Refuses with `rate_limited` if too many requests of
+ * an organization are waiting.
+ */
 export interface TextFinder {
   /**
-   * Returns the place of each anchor in a PDF of `pages` pages; null if finding them takes too long or too much memory.
+   * Returns the position of each anchor in a PDF of `pages` pages; null if finding them takes too long or too
+   * much memory.
    * @throws if the file can't be read, or the finder is closed
    */
   find(
@@ -19,7 +23,8 @@ export interface TextFinder {
     request: FindAnchorsRequest & { readonly pages: number },
   ): Promise<readonly AnchorOutcome[] | null>;
   /**
-   * Returns what searches know of a PDF of `pages` pages; null if reading them takes too long or too much memory.
+   * Returns the text that searches use from a PDF of `pages` pages; null if reading it takes too long or too
+   * much memory.
    * @throws if the file can't be read, or the finder is closed
    */
   searchText(
@@ -27,7 +32,8 @@ export interface TextFinder {
     source: TextSource & { readonly pages: number },
   ): Promise<SearchText | null>;
   /**
-   * Returns the lines of some pages of a PDF of `pageCount` pages, at most 50; null if reading them takes too long or too much memory.
+   * Returns the lines of up to 50 pages of a PDF that has `pageCount` pages; null if reading them takes too
+   * long or too much memory.
    * @throws if the file can't be read, or the finder is closed
    */
   lines(
@@ -46,7 +52,7 @@ type Outcome =
 export interface FinderOptions {
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds; each page adds to it. Default 10,000. */
+  /** Base time limit per document, in milliseconds; each page adds to it. Default 10,000. */
   readonly timeoutMs?: number;
   /** How many requests of an organization may wait. Default 100. */
   readonly waitingMax?: number;
@@ -58,8 +64,8 @@ export interface FinderOptions {
 const PAGE_MS = 150;
 
 /**
- * Opens a pool of two processes, started on first use, so that reading a long document for the search doesn't hold up a
- * sender's anchors. If one hangs, crashes or grows too large, it is replaced.
+ * Opens a pool of two processes, started on first use. With two, reading a long document for the search
+ * doesn't hold up a sender's anchors. A process that hangs, crashes or grows too large is replaced.
  */
 export function openTextFinder(options: FinderOptions = {}): TextFinder {
   const pool = new DocumentPool<Request, Outcome>({

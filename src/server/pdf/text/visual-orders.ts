@@ -5,8 +5,8 @@ import { withMatchingBrackets } from './brackets.ts';
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * Returns how a text may look from left to right (Unicode TR 9): in a line of its own direction, in a line of the
- * other one, and as it is stored. Text without right-to-left characters has one order.
+ * Returns how a text may look from left to right (Unicode TR 9): in a line of its own direction, in a line of
+ * the opposite direction, and in stored order. Text without right-to-left characters has only one order.
  */
 export function listVisualOrders(text: string): readonly string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
@@ -14,12 +14,12 @@ export function listVisualOrders(text: string): readonly string[] {
   return [orderLine([...text], own), orderLine([...text], !own), text];
 }
 
-/** Ligatures and the forms of letters that fonts have, which people don't write. */
+/** Ligatures and letter forms that occur in fonts but not in what people write. */
 const FORMS = /[\uFB00-\uFDFF\uFE70-\uFEFC]/gu;
 
 /**
- * Returns the text of a line whose characters stand from left to right: what was turned is turned back the same way. The
- * line has the direction of most of its letters.
+ * Returns the logical text of a line whose characters are given from left to right, by reversing what the
+ * layout reversed. The line's direction is that of most of its letters.
  */
 export function toLogicalText(parts: readonly string[]): string {
   const seen = parts.join('');

@@ -5,8 +5,8 @@ import { addScope } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 
 /**
- * Returns the rules of an organization of a person that a new address would break and the present one doesn't; null if there
- * is none. Whoever was let in before a rule may go on as they are.
+ * Returns the membership rules of the first of a person's organizations that allow the present address but
+ * not the new one; null if there are none. Whoever was admitted before a rule existed may stay.
  */
 export async function findBrokenRules(
   tx: Transaction,

@@ -13,8 +13,10 @@ import { findBrokenRules } from './allowed-address.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /**
- * Asks to change the account's address. Nothing changes before the links at the old address, if it is verified, and then at the new one
- * were used. An address that a member of one of the person's organizations may not have is refused. The response doesn't reveal whether the new address has an account.
+ * Requests a change of the account's address. Nothing changes until the link sent to the old address, if that
+ * is verified, and then the one sent to the new address are used. An address that one of the person's
+ * organizations doesn't allow for members is refused. The response doesn't reveal whether the new address has
+ * an account.
  */
 export const changeEmail = accountProcedure
   .input(proof.extend({ email: emailAddress }))
@@ -39,7 +41,10 @@ export const changeEmail = accountProcedure
     return DONE;
   });
 
-/** An organization decides about the addresses of its domains: whoever left them would leave its single sign-on and its directory. */
+/**
+ * Refuses a change of an address whose domain an organization has verified. With another address, the person
+ * would leave the organization's single sign-on and directory.
+ */
 async function requireOwnAddress({ db }: Services, email: string): Promise<void> {
   const emailDomain = getEmailDomain(email);
   if (emailDomain === null) return;

@@ -11,7 +11,10 @@ import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from './prove-identity.ts';
 
-/** Changes the password. Ends every other session, the agents, and links that would set another password. */
+/**
+ * Changes the password. Ends every other session, the agents' access, and links that could set another
+ * password.
+ */
 export const changePassword = accountProcedure
   .input(proof.extend({ newPassword }))
   .output(done)

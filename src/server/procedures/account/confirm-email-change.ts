@@ -25,8 +25,9 @@ import { requestLink } from '#server/procedures/auth/request-link.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
 /**
- * Confirms a change of address by a link: `asked` if the new address has to confirm as well, `changed` if it was that. Only for
- * someone who is signed in to the account or knows its password.
+ * Confirms a change of address by a link. Returns `asked` if the new address still has to confirm, or
+ * `changed` if the link was the one sent there. Works only for someone who is signed in to the account or
+ * knows its password.
  */
 export const confirmEmailChange = attemptProcedure
   .input(z.strictObject({ token: linkToken, password: givenPassword.optional() }))
@@ -51,7 +52,7 @@ export const confirmEmailChange = attemptProcedure
         await requestLink(services, tx, 'change_to', to, { change: found.change });
         return { status: 'asked' as const, email: to };
       }
-      // The rule may be newer than the request.
+      // The rule may be newer than the request for the change.
       if ((await findBrokenRules(tx, owner.id, found.change)) !== null) throw createLinkOverRefusal();
       await apply(tx, services, { owner, from, to, audit, keptSession: isOwner ? session.id : null });
       return { status: 'changed' as const, email: to };
@@ -74,7 +75,7 @@ async function findChange(
   return null;
 }
 
-/** Ends what a change of the password ends, and every link that was sent to either address. */
+/** Ends everything that a change of password ends, and every link that was sent to either address. */
 async function apply(
   tx: Transaction,
   services: Services,

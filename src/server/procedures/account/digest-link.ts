@@ -10,7 +10,10 @@ import { visitorProcedure } from '#server/trpc/audience.ts';
 const token = z.string().max(1024);
 const state = z.object({ organizationName: z.string(), isOn: z.boolean() });
 
-/** Returns what a digest's link turns off; null if it doesn't work. Looking changes nothing: mail scanners open links too. */
+/**
+ * Returns which digest a link turns off; null if the link doesn't work. Checking changes nothing, because
+ * mail scanners open links too.
+ */
 export const checkDigestLink = visitorProcedure
   .input(z.strictObject({ token }))
   .output(state.nullable())
@@ -25,7 +28,7 @@ export const checkDigestLink = visitorProcedure
     });
   });
 
-/** Turns a member's weekly digest off or on, for who has its link. */
+/** Turns a member's weekly digest off or on for whoever has its link. */
 export const switchDigest = visitorProcedure
   .input(z.strictObject({ token, on: z.boolean() }))
   .output(z.object({ isOn: z.boolean() }))
@@ -34,7 +37,7 @@ export const switchDigest = visitorProcedure
     return { isOn: input.on };
   });
 
-/** Does so. Refuses with `unauthorized`. */
+/** Turns the digest of a link off or on. Refuses with `unauthorized`. */
 export async function switchDigestByLink(services: Services, text: string, on: boolean): Promise<void> {
   const claims = readClaims(services, text);
   const isMember =

@@ -5,7 +5,7 @@ import { countRecoveryCodes, readTotpSecret } from '#server/db/accounts/second-f
 import { listSessions } from '#server/db/accounts/sessions.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 
-/** Returns what protects a person's account, and where they are signed in. */
+/** Returns how a person's account is protected and where they are signed in. */
 export const getAccount = accountProcedure
   .input(z.strictObject({}))
   .output(accountSchema)

@@ -4,7 +4,7 @@ import { done, DONE } from '#wire/account.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 
-/** Sets the language of a person's pages; null leaves it to their browser. */
+/** Sets the language of a person's pages; null uses their browser's language. */
 export const setAccountLanguage = accountProcedure
   .input(z.strictObject({ language: z.enum(LANGUAGES).nullable() }))
   .output(done)

@@ -15,7 +15,7 @@ import { sessionProcedure } from '#server/trpc/audience.ts';
 
 const emails = z.array(z.enum(SENDER_EMAILS)).max(SENDER_EMAILS.length);
 
-/** Returns which emails about their own envelopes a person gets from the organization. */
+/** Returns which emails about their own envelopes a person gets from this organization. */
 export const getNotifications = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ emails }))
@@ -27,7 +27,7 @@ export const getNotifications = sessionProcedure
     return { emails: SENDER_EMAILS.filter((email) => muted?.includes(email) !== true) };
   });
 
-/** Sets which emails about their own envelopes a person gets from the organization. */
+/** Sets which emails about their own envelopes a person gets from this organization. */
 export const changeNotifications = sessionProcedure
   .input(z.strictObject({ emails }))
   .output(done)
@@ -45,7 +45,10 @@ const timeZone = z
   .max(LIMITS.timeZoneMaxChars)
   .refine(isTimeZone, { message: 'must be the name of a time zone in the IANA database' });
 
-/** Records where a person's browser is, so that the digests of all their organizations arrive on Monday morning there. */
+/**
+ * Records the time zone of a person's browser, so that the digests of all their organizations arrive there on
+ * Monday morning.
+ */
 export const setAccountTimeZone = sessionProcedure
   .input(z.strictObject({ timeZone }))
   .output(done)

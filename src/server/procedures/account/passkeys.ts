@@ -24,7 +24,10 @@ import {
 import { transaction } from '#server/db/client/transaction.ts';
 import { proveIdentity } from './prove-identity.ts';
 
-/** Starts adding a passkey: returns what the browser hands its authenticator. The challenge works once, in this session. */
+/**
+ * Starts adding a passkey. Returns the options that the browser passes to its authenticator. The challenge
+ * works once, in this session.
+ */
 export const beginPasskey = accountProcedure
   .input(proof)
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))

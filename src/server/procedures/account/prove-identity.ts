@@ -8,8 +8,9 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { provePassword } from './prove-password.ts';
 
 /**
- * Requires a person to prove who they are before they change how their account is protected: the password and, with an
- * authenticator app, a code, which is used up. Returns whether it took a code. `validation_failed` at `/password` or `/code`.
+ * Requires a person to prove who they are before they change how their account is protected. They need the
+ * password and, if they have an authenticator app, a code, which is used up. Returns whether a code was used.
+ * Refuses with `validation_failed` at `/password` or `/code`.
  */
 export async function proveIdentity(services: Services, userId: string, proof: Proof): Promise<boolean> {
   await provePassword(services, userId, proof.password);

@@ -4,8 +4,9 @@ import { readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Requires a person to prove that they know the password, so that someone who finds a browser open can't change how the
- * account is protected. `validation_failed` at `/password` if it is wrong; counted by account.
+ * Requires a person to prove that they know the password, so that someone who finds an open browser can't
+ * change how the account is protected. Refuses a wrong password with `validation_failed` at `/password`.
+ * Attempts are counted by account.
  */
 export async function provePassword(services: Services, userId: string, password: string): Promise<void> {
   await services.rates.account.take(`user ${userId}`);

@@ -1,6 +1,9 @@
 import type { Config } from '#server/app/config.ts';
 
-/** Returns who passkeys are created for: the host of the configured origin (WebAuthn level 3, section 5.4.2). */
+/**
+ * Returns the relying party that passkeys are created for: the host of the configured origin (WebAuthn level
+ * 3, section 5.4.2).
+ */
 export function getRelyingParty({ http }: Pick<Config, 'http'>): {
   readonly id: string;
   readonly name: string;

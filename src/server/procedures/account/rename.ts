@@ -5,7 +5,7 @@ import { createRequiredLineSchema } from '#wire/text.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 
-/** Changes a person's name. It appears on what they send from now on. */
+/** Changes a person's name. The new name appears on what they send from now on. */
 export const renameAccount = accountProcedure
   .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
   .output(done)

@@ -27,7 +27,7 @@ export const endOtherSessions = accountProcedure
     return DONE;
   });
 
-/** Moves this session to another of the person's organizations. The next sign-in starts there too. */
+/** Moves this session to another of the person's organizations. The next sign-in starts there as well. */
 export const switchOrganization = accountProcedure
   .input(z.strictObject({ organizationId: pathId }))
   .output(done)

@@ -39,7 +39,9 @@ export const beginTotpEnrolment = accountProcedure
     return getTotpSetup(keys, box, user.email);
   });
 
-/** Finishes adding the app with one of its codes, and returns the recovery codes, which are shown only once. */
+/**
+ * Finishes adding the app with one of its codes, and returns the recovery codes, which are shown only once.
+ */
 export const confirmTotpEnrolment = accountProcedure
   .input(z.strictObject({ code: z.string().max(100) }))
   .output(recoveryCodes)

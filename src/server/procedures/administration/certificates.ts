@@ -7,7 +7,10 @@ import type { Services } from '#server/app/services.ts';
 
 const SHOWN = 8;
 
-/** Returns the configured certificate, the instance's authority and its revocation list, and the organizations' that end first. */
+/**
+ * Returns the configured certificate, the instance's authority and its revocation list, and those
+ * organization certificates that expire first.
+ */
 export async function listCertificatesInUse(
   { db, sealKey, log }: Pick<Services, 'db' | 'sealKey' | 'log'>,
   scope: Scope,

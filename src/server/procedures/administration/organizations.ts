@@ -38,7 +38,7 @@ export const listAllOrganizations = operatorProcedure
     };
   });
 
-/** Suspends an organization, with the reason that its audit log shows. */
+/** Suspends an organization. Its audit log shows the reason. */
 export const suspendAny = operatorProcedure
   .input(z.strictObject({ id, reason: z.string().trim().min(1).max(500) }))
   .output(done)
@@ -56,7 +56,10 @@ export const unsuspendAny = operatorProcedure
     return DONE;
   });
 
-/** Lets an organization send under the name that was shown, although it resembles a well-known service's. */
+/**
+ * Lets an organization send under the name that was shown to the operator, although the name resembles that
+ * of a well-known service.
+ */
 export const approveAnyName = operatorProcedure
   .input(z.strictObject({ id, name: z.string().min(1).max(500) }))
   .output(done)

@@ -19,7 +19,7 @@ import { listCertificatesInUse } from './certificates.ts';
 
 const FAILED_SHOWN = 20;
 const DAY_MS = 24 * 60 * 60_000;
-/** Returns how the instance is: its health, queues, failed jobs, certificates, storage and emails. */
+/** Returns the state of the instance: its health, queues, failed jobs, certificates, storage and emails. */
 export const getOverview = operatorProcedure
   .input(z.strictObject({}))
   .output(overviewSchema)
@@ -90,7 +90,7 @@ export const getOverview = operatorProcedure
     };
   });
 
-/** Sums up the queues that do the same, every kind once. */
+/** Adds up the numbers of queues that do the same kind of work. Each kind is listed once. */
 function sumByKind(states: readonly QueueState[]) {
   return JOB_KINDS.map((kind: JobKind) => {
     const own = states.filter((state) => getJobKind(state.queue) === kind);
@@ -107,7 +107,7 @@ function sumByKind(states: readonly QueueState[]) {
   });
 }
 
-/** The URL has a password, the host's name doesn't. */
+/** Returns only the host name, because the URL contains a password. */
 function getMailServer({ mail }: Services['config']): string | null {
   return mail.kind === 'smtp' ? new URL(mail.url).hostname : null;
 }

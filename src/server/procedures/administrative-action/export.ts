@@ -9,7 +9,10 @@ import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 import { toFilter, toWire } from './search.ts';
 
-/** Returns all entries of the audit log that match a filter, newest first, and records that they were exported. */
+/**
+ * Returns all entries of the audit log that match a filter, newest first, and records that they were
+ * exported.
+ */
 export const exportActions = adminProcedure
   .input(auditFilter)
   .output(z.strictObject({ items: z.array(administrativeActionSchema) }))

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toWire } from './search.ts';
 
-/** Lists changes of the organization's settings, newest first. */
+/** Lists changes to the organization's settings, newest first. */
 export const listActions = memberProcedure('administer')
   .meta({
     openapi: {

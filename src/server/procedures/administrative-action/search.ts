@@ -13,7 +13,10 @@ import {
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Lists entries of the audit log that match a filter, newest first, with their number and everyone who acted. */
+/**
+ * Lists entries of the audit log that match a filter, newest first, with their total number and everyone who
+ * acted.
+ */
 export const searchActions = adminProcedure
   .input(auditFilter.extend({ cursor: pageQuery.cursor }))
   .output(
@@ -45,7 +48,7 @@ export const searchActions = adminProcedure
     };
   });
 
-/** Reads what a caller filters by. */
+/** Converts the filter that a caller sends. */
 export function toFilter({ area, from, until, ...rest }: AuditFilter): ActionFilter {
   return {
     ...rest,

@@ -17,7 +17,7 @@ const requestId = pathId
   .describe('ID of the request, from the URL of the consent page.')
   .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5'] });
 
-/** Returns a request for consent as a person is shown it. */
+/** Returns a request for consent in the form that a person is shown. */
 export const getConsentRequest = sessionProcedure
   .meta({
     openapi: {
@@ -49,7 +49,7 @@ export const getConsentRequest = sessionProcedure
     };
   });
 
-/** Grants an app what a person chose, and returns where the browser goes next. */
+/** Grants an app the access that a person chose, and returns where the browser goes next. */
 export const allowAgent = sessionProcedure
   .meta({
     openapi: {
@@ -70,7 +70,7 @@ export const allowAgent = sessionProcedure
     return { redirectTo: await grantAccess(services, { id, session, audit }, choice) };
   });
 
-/** Denies an app access, and returns where the browser goes next. The app is told. */
+/** Denies an app access, informs the app, and returns where the browser goes next. */
 export const denyAgent = sessionProcedure
   .meta({
     openapi: {
@@ -90,8 +90,8 @@ export const denyAgent = sessionProcedure
   });
 
 /**
- * Refuses a browser that didn't start the request with `not_found`. Otherwise, someone could have another person decide on
- * their own request and collect the answer themselves.
+ * Refuses a browser that didn't start the request with `not_found`. Otherwise, someone could have another
+ * person decide on a request of theirs and collect the answer themselves.
  */
 function requireOwnRequest({ cookies }: Context, id: string): void {
   if (cookies.getForeign(REQUEST_COOKIE) !== id) throw createRequestOverRefusal();

@@ -7,7 +7,10 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Ends an agent's access from its next request on: a person's own agent, or any for administrators. */
+/**
+ * Ends an agent's access from its next request on. Members can end their own agents, and administrators can
+ * end any.
+ */
 export const endAgent = sessionProcedure
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ ended: z.literal(true) }))

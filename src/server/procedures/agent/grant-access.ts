@@ -26,8 +26,8 @@ type Choice = {
 };
 
 /**
- * Grants an app access as a person decided, and returns where their browser goes on to. Two clicks at the same moment make
- * one grant. `not_found` for a request that is decided or has expired.
+ * Grants an app access as a person decided, and returns where their browser goes next. Two clicks at the same
+ * moment create one grant. Refuses a request that is already decided or expired with `not_found`.
  */
 export async function grantAccess(
   services: Services,
@@ -55,7 +55,8 @@ export async function grantAccess(
     const grantId = services.newId('grant');
     const made = { id: grantId, organizationId, userId: person.id, clientId, clientName, createdAt: now };
     if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes, asksFirst, requestHash }))) {
-      // The other of two clicks, or one whose process died before it told the app: the first one counts.
+      // This is the second of two clicks, or a retry after the process died before it told the app. The first
+      // decision counts.
       const first = await grantOfRequest(tx, organizationId, requestHash);
       if (first?.userId !== person.id) throw createRequestOverRefusal();
       return { grantId: first.id, scopes: first.scopes };
@@ -80,7 +81,7 @@ export async function grantAccess(
   return await finishRequest(services, id, { ...grant, userId: person.id });
 }
 
-/** Sends the later of two clicks where the first one went. `not_found` for anyone else. */
+/** Sends the second of two clicks to where the first one went. Refuses anyone else with `not_found`. */
 async function repeatDecision(
   services: Services,
   id: string,
@@ -94,7 +95,7 @@ async function repeatDecision(
   return await finishRequest(services, id, { grantId: first.id, userId, scopes: first.scopes });
 }
 
-/** Returns a request that waits for a decision; `not_found` if it is decided or has expired. */
+/** Returns a request that is waiting for a decision. Refuses with `not_found` if it is decided or expired. */
 export async function readRequest(services: Services, id: string): Promise<AuthorizationRequest> {
   const request = await services.authorization.request(id);
   if (request === null) throw createRequestOverRefusal();
@@ -112,7 +113,7 @@ export async function finishRequest(
   return next;
 }
 
-/** Returns what a person in a role may grant of what an app asked for. */
+/** Returns the scopes that a person in a role may grant, out of those that an app requested. */
 export function pickGrantableScopes(requested: readonly Scope[], role: Role): Scope[] {
   const allowed = listRoleScopes(role);
   return requested.filter((scope) => allowed.includes(scope));
@@ -142,7 +143,7 @@ function hashRequestId(id: string): string {
   return computeSha256Hex(`consent ${id}`);
 }
 
-/** The one refusal for a request that is unknown, decided or expired. */
+/** Creates the same refusal for a request that is unknown, decided or expired. */
 export function createRequestOverRefusal() {
   return createRefusal('not_found', undefined, REFUSAL_MESSAGES.consent_expired);
 }

@@ -10,7 +10,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
-/** Returns what the organization demands of all agents. */
+/** Returns what the organization requires of all agents. */
 export const getAgentRules = adminProcedure
   .input(z.strictObject({}))
   .output(agentRules)
@@ -22,7 +22,7 @@ export const getAgentRules = adminProcedure
     return { askFirst: agentsAskFirst };
   });
 
-/** Changes what the organization demands of all agents, from their next request on. */
+/** Changes what the organization requires of all agents, from their next request on. */
 export const changeAgentRules = adminProcedure
   .input(agentRules)
   .output(done)

@@ -69,7 +69,8 @@ export const createKey = memberProcedure('administer')
     const named = { id: services.newId('apiKey'), name: input.name, hint: getApiKeyHint(secret), createdAt };
     const key = await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
-      // Removing or demoting a member revokes their keys, so none may be created right after.
+      // Removing or demoting a member revokes their keys. The lock keeps a new key from being created right
+      // afterwards.
       const maker = await lockMember(tx, organizationId, sender.userId);
       if (maker === null || !may(maker.role, 'administer')) throw createRefusal('forbidden');
       const quota = { organizationId, quota: 'apiKeys' } as const;
@@ -113,7 +114,10 @@ export const createKey = memberProcedure('administer')
     return { apiKey: toWireApiKey(record), secret };
   });
 
-/** Returns where the new key ends. One that a key creates takes what isn't given from that one, and exceeds it in nothing. */
+/**
+ * Returns the limits of a new key. A key that another key creates inherits the limits that aren't given, and
+ * can't exceed any of them.
+ */
 async function resolveKeyLimits(
   tx: Transaction,
   { organizationId, apiKeyId }: Member,

@@ -7,7 +7,7 @@ import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Revokes an API key and those created with it, effective with the next request. */
+/** Revokes an API key and all keys created with it, from the next request on. */
 export const revokeKey = memberProcedure('administer')
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelo
 import { memberProcedure, signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Serves a file that a signer attached, once they have signed. */
+/** Serves a file that a signer attached, after they have signed. */
 export const downloadAttachment = memberProcedure('read')
   .meta({
     openapi: {
@@ -29,12 +29,12 @@ export const downloadAttachment = memberProcedure('read')
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services, member }, input: { id, attachmentId } }) => {
     const file = await findAttachment(services, member.organizationId, { envelopeId: id, attachmentId });
-    // What someone has uploaded isn't given before they sign.
+    // A file isn't handed out before the person who uploaded it signs.
     if (file?.isSigned !== true) throw createRefusal('not_found');
     return await serveAttachment(services, file);
   });
 
-/** Serves a signer's own file, or another signer's that they may see. */
+/** Serves a signer's own file, or a file of another signer that they may see. */
 export const getSignerAttachment = signerProcedure
   .meta({
     openapi: {

@@ -8,7 +8,7 @@ import { askForReview } from '#server/db/housekeeping/blob-reviews.ts';
 import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 
-/** Removes a file that the signer uploaded and hasn't signed with. */
+/** Removes a file that the signer uploaded but hasn't signed with yet. */
 export const removeAttachment = signerProcedure
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/lo
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { withAttachmentsLimit } from './within-limit.ts';
 
-/** Takes in a file for one of the signer's fields, in place of the one before. */
+/** Stores a file for one of the signer's fields and replaces the previous one. */
 export const uploadAttachment = signerProcedure
   .meta({
     openapi: {
@@ -38,7 +38,8 @@ export const uploadAttachment = signerProcedure
   .mutation(async ({ ctx, input: { fieldId, filename, contentBase64 } }) => {
     const { services, claims } = ctx;
     const { graph, organization } = await loadSignerEnvelope(ctx, ['sign']);
-    // Nothing is read for someone who can't attach it now. The decision checks again under the lock.
+    // The body isn't read for someone who can't attach a file now. The decision checks this again under the
+    // lock.
     const { now } = collectFacts({ type: 'signer', id: claims.part }, services);
     const early = attach(graph, claims.part, fieldId, { now });
     if (early.kind === 'refuse') throw createRefusal(early.code, early.details);

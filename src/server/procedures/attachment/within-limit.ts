@@ -2,7 +2,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isOverAttachmentsLimit } from '#server/db/envelopes/attachments.ts';
 
-/** Runs a write. Refuses with `payload_too_large` if the files of the envelope would become too large. */
+/** Runs a write. Refuses with `payload_too_large` if the envelope's files would become too large. */
 export async function withAttachmentsLimit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

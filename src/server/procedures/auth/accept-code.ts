@@ -6,7 +6,10 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Uses up a code of a person's authenticator app or a recovery code. Returns false if it is wrong or was used. */
+/**
+ * Uses up a code from a person's authenticator app, or a recovery code. Returns false if the code is wrong or
+ * was already used.
+ */
 export async function acceptCode(
   services: Services,
   tx: Transaction,

@@ -13,7 +13,7 @@ import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { endLock, findHeldLock } from './held-lock.ts';
 import { openSession } from './start-session.ts';
 
-/** Returns what the lock screen of a device that was handed over shows; null if this browser isn't locked. */
+/** Returns what the lock screen of a handed-over device shows; null if this browser isn't locked. */
 export const checkDeviceLock = visitorProcedure
   .input(z.strictObject({}))
   .output(deviceLock.nullable())
@@ -44,8 +44,9 @@ export const checkDeviceLock = visitorProcedure
   });
 
 /**
- * Unlocks a device that was handed over: its person proves who they are, and gets a new session in the same organization.
- * `validation_failed` at `/password` or `/code`; `unauthorized` if the browser isn't locked.
+ * Unlocks a handed-over device. Its owner proves who they are and gets a new session in the same
+ * organization. Refuses with `validation_failed` at `/password` or `/code`, and with `unauthorized` if the
+ * browser isn't locked.
  */
 export const unlockDevice = attemptProcedure
   .input(proof)

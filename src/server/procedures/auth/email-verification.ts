@@ -12,7 +12,9 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { createLinkOverRefusal } from './password-reset.ts';
 import { requestLink } from './request-link.ts';
 
-/** Emails the link that verifies the person's address again. Does nothing if it is verified. */
+/**
+ * Emails the link that verifies the person's address again. Does nothing if the address is already verified.
+ */
 export const resendVerification = accountProcedure
   .meta({
     openapi: {
@@ -35,8 +37,9 @@ export const resendVerification = accountProcedure
   });
 
 /**
- * Verifies an address by the link that was emailed to it, for someone who is signed in to that account or knows its
- * password. Otherwise, anyone could sign up with another person's address and have that person verify it with one click.
+ * Verifies an address by the link that was emailed to it. Works only for someone who is signed in to that
+ * account or knows its password. Otherwise, anyone could sign up with another person's address and have that
+ * person verify it with one click.
  */
 export const confirmEmail = attemptProcedure
   .meta({

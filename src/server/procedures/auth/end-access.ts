@@ -12,8 +12,9 @@ import { endPersonAgents, revokeKeysMadeBy } from '#server/procedures/member/end
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Ends the access that someone who stole the account may have: sessions, pending sign-ins and agents, in all of the
- * person's organizations. API keys stay: they belong to the organization, whose programs use them.
+ * Ends the access that someone who stole the account may have: sessions, pending sign-ins and agents, in all
+ * of the person's organizations. API keys stay because they belong to the organization, whose programs use
+ * them.
  */
 export async function endAccess(
   tx: Transaction,
@@ -39,8 +40,8 @@ export async function endAgents(
 }
 
 /**
- * Removes passkeys, the authenticator app and API keys, with which the person who created an account could come back after
- * someone else has proved that its address is theirs. Returns whether there were any.
+ * Removes passkeys, the authenticator app and API keys. With these, whoever created the account could come
+ * back after someone else has proved that its address is theirs. Returns whether there were any.
  */
 export async function clearAccount(
   tx: Transaction,
@@ -58,8 +59,9 @@ export async function clearAccount(
 }
 
 /**
- * Runs in each organization with its row and the member's locked, so that a key created at the same moment isn't missed. Live
- * organizations are older than their test environments, so they come first.
+ * Runs in each organization with the rows of the organization and the member locked, so that a key created at
+ * the same moment isn't missed. Live organizations are older than their test environments, so sorting puts
+ * them first.
  */
 async function runInEachOrganization(
   tx: Transaction,

@@ -3,10 +3,10 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { LockedSession } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
 
-/** The lock of the browser that makes a request. */
+/** The lock on the browser that makes a request. */
 export type HeldLock = { readonly token: string; readonly locked: LockedSession };
 
-/** Returns the lock of the browser that makes the request; null if its session isn't locked. */
+/** Returns the lock on the browser that makes the request; null if its session isn't locked. */
 export async function findHeldLock({
   services,
   cookies,
@@ -17,8 +17,8 @@ export async function findHeldLock({
 }
 
 /**
- * Ends a lock, and with it the signing page of whoever had the device: nothing that is left open in a tab may go on. Returns
- * false if another request ended it first.
+ * Ends a lock, and with it the signing page of whoever had the device, so that a page left open in a tab
+ * can't be used. Returns false if another request ended the lock first.
  */
 export async function endLock({ services }: Context, { token, locked }: HeldLock): Promise<boolean> {
   if (!(await services.sessions.endLocked(token))) return false;

@@ -24,7 +24,7 @@ import { attemptProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { startSession } from './start-session.ts';
 
-/** Makes a challenge for any passkey of this service. A cookie binds it to the browser that asked. */
+/** Creates a challenge for any passkey of this service. A cookie binds it to the browser that asked. */
 export const startPasskeySignIn = attemptProcedure
   .meta({
     openapi: {
@@ -54,8 +54,8 @@ export const startPasskeySignIn = attemptProcedure
   });
 
 /**
- * Signs in with a passkey, which counts as both factors: the person has the device, and the device has verified them.
- * Everything that is wrong gets the same answer.
+ * Signs in with a passkey. It counts as both factors: the person has the device, and the device has verified
+ * them. Every failure gets the same answer.
  */
 export const signInWithPasskey = attemptProcedure
   .meta({
@@ -104,7 +104,7 @@ async function verify(
 ): Promise<{ counter: number; backedUp: boolean }> {
   const { id, origin } = getRelyingParty(services.config);
   const { publicKey, counter } = passkey;
-  // The library throws for anything wrong; callers get one answer for all of it.
+  // The library throws for every kind of failure. Callers get one answer for all of them.
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -29,7 +29,7 @@ import { openSession } from './start-session.ts';
 
 const person = newOrganization.omit({ password: true });
 const made = {
-  /** Who the passkey was created for: its owner's identifier is in it. */
+  /** The user that the passkey was created for. The passkey contains this identifier. */
   userId: pathId,
   passkeyName: createRequiredLineSchema(LIMITS.labelMaxChars),
   response: registrationResponse,
@@ -37,8 +37,9 @@ const made = {
 const toCreate = z.object({ userId: z.string(), options: z.record(z.string(), z.unknown()) });
 
 /**
- * Starts a sign-up with a passkey in place of a password. If the server sends email, the passkey is created once the address is
- * verified, by whoever has it: nobody else ever has a way into the account.
+ * Starts a sign-up with a passkey instead of a password. If the server sends email, the passkey is only
+ * created after the address is verified, by whoever can read its email. That way, nobody else ever has access
+ * to the account.
  */
 export const beginPasskeySignUp = attemptProcedure
   .input(person)
@@ -54,7 +55,9 @@ export const beginPasskeySignUp = attemptProcedure
     return ACCEPTED;
   });
 
-/** Signs a person and their organization up with a passkey, where nobody can verify an address. */
+/**
+ * Signs a person and their organization up with a passkey, on a server where nobody can verify an address.
+ */
 export const signUpWithPasskey = attemptProcedure
   .input(z.strictObject({ ...person.shape, ...made }))
   .output(sessionStarted)
@@ -68,7 +71,7 @@ export const signUpWithPasskey = attemptProcedure
     );
   });
 
-/** Starts completing a sign-up with a passkey by its emailed link. */
+/** Starts to complete a sign-up with a passkey by its emailed link. */
 export const beginPasskeyConfirmation = attemptProcedure
   .input(z.strictObject({ token: linkToken }))
   .output(toCreate)
@@ -94,7 +97,7 @@ export const confirmPasskeySignUp = attemptProcedure
     });
   });
 
-/** Nobody knows the password, as after signing in by single sign-on; a reset sets one. */
+/** Sets a password that nobody knows, as after signing in by single sign-on. A reset can set a usable one. */
 async function withoutPassword({ organization, name }: Omit<z.infer<typeof person>, 'email'>) {
   return { organization, name, passwordHash: await hashPassword(createToken()), withPasskey: true };
 }
@@ -105,7 +108,7 @@ async function requirePendingSignUp({ db, clock }: Services, token: string) {
   return { email: link.email, signUp: link.signUp };
 }
 
-/** Makes a challenge for the passkey of a new account. A cookie binds both to the browser that asked. */
+/** Creates a challenge for the passkey of a new account. A cookie binds both to the browser that asked. */
 async function createPasskeyChallenge(
   { services, cookies }: Context,
   { name, email }: { readonly name: string; readonly email: string },

@@ -16,8 +16,8 @@ import { clearAccount, endAccess } from './end-access.ts';
 import { requestLink } from './request-link.ts';
 
 /**
- * Emails a link that sets a new password, if the address has an account. The answer and its time are the same if it has
- * none: the request is recorded either way, and only the job looks.
+ * Emails a link that sets a new password, if the address has an account. The response and its timing are the
+ * same if it has none: the request is recorded either way, and only the job looks for the account.
  */
 export const requestPasswordReset = attemptProcedure
   .meta({
@@ -38,7 +38,10 @@ export const requestPasswordReset = attemptProcedure
     return ACCEPTED;
   });
 
-/** Says whether an emailed link still sets a password. Checking doesn't use it up: mail scanners open links too. */
+/**
+ * Tells whether an emailed link can still set a password. Checking doesn't use it up, because mail scanners
+ * open links too.
+ */
 export const checkResetLink = visitorProcedure
   .meta({
     openapi: {
@@ -57,9 +60,10 @@ export const checkResetLink = visitorProcedure
   }));
 
 /**
- * Sets a new password by an emailed link, which works once and cancels the others that were sent. Ends every session of
- * the account and its agents' access. A second factor stays: reading the email proves one thing only. If the address
- * wasn't verified before, everything goes that whoever signed up with it could use to come back.
+ * Sets a new password by an emailed link. The link works once and cancels the others that were sent. Ends
+ * every session of the account and its agents' access. A second factor stays, because reading the email
+ * proves only one factor. If the address wasn't verified before, everything is removed that whoever signed up
+ * with it could use to come back.
  */
 export const resetPassword = attemptProcedure
   .meta({
@@ -101,7 +105,7 @@ async function findValidLink({ db, clock }: Services, token: string) {
   return await findAccountLink(db.drizzle, 'reset', hashToken(token), clock());
 }
 
-/** The one refusal for a link that is unknown, expired or used. */
+/** Creates the same refusal for a link that is unknown, expired or used. */
 export function createLinkOverRefusal() {
   const details = { reason: 'link_invalid' };
   return createRefusal('unauthorized', details, REFUSAL_MESSAGES.link_used);

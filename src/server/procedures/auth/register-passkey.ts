@@ -10,10 +10,13 @@ import { keepChallenge, takeChallenge, type Passkey } from '#server/db/accounts/
 import { getRelyingParty } from '#server/procedures/account/relying-party.ts';
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string };
-/** Whom a challenge is for: a session, or the hash of what a browser without one keeps. */
+/** The browser that a challenge is for: a session, or the hash of what a browser without a session keeps. */
 type Browser = { readonly browser: string };
 
-/** Returns what a browser hands its authenticator for a new passkey. The challenge works once, in this browser. */
+/**
+ * Returns the options that a browser passes to its authenticator for a new passkey. The challenge works once,
+ * in this browser.
+ */
 export async function createRegistrationOptions(
   services: Pick<Services, 'config' | 'db' | 'clock'>,
   owner: Owner,
@@ -39,7 +42,7 @@ export async function createRegistrationOptions(
   return { options: { ...options }, expiresAt };
 }
 
-/** Returns the passkey that answers this browser's challenge. `invalid_state` if it doesn't. */
+/** Returns the passkey that answers this browser's challenge. Refuses with `invalid_state` if it doesn't. */
 export async function verifyPasskeyRegistration(
   services: Pick<Services, 'config' | 'db' | 'clock' | 'log'>,
   { browser }: Browser,
@@ -49,7 +52,7 @@ export async function verifyPasskeyRegistration(
   const mine = { browser, purpose: 'add' } as const;
   const expectedChallenge = await takeChallenge(services.db.drizzle, mine, services.clock());
   if (expectedChallenge === null) throw createPasskeyRefusal('This took too long. Start again.');
-  // The library throws for anything wrong; callers get one answer for all of it.
+  // The library throws for every kind of failure. Callers get one answer for all of them.
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -71,7 +74,7 @@ export async function verifyPasskeyRegistration(
   };
 }
 
-/** Says that a passkey can't be added. */
+/** Creates the refusal of a passkey that can't be added. */
 export function createPasskeyRefusal(message = 'This passkey has already been added.') {
   return createRefusal('invalid_state', undefined, message);
 }

@@ -9,7 +9,10 @@ import { insertAccountLink } from '#server/db/accounts/account-links.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Records that a link was requested, and enqueues its email. Doesn't check whether the address has an account. */
+/**
+ * Records that a link was requested, and enqueues its email. Doesn't check whether the address has an
+ * account.
+ */
 export async function requestLink(
   services: Pick<Services, 'config' | 'clock' | 'newId' | 'queue'>,
   tx: Transaction,

@@ -60,7 +60,7 @@ export const confirmSecondFactor = attemptProcedure
     return started;
   });
 
-/** Says whether this browser's sign-in still waits for a code. */
+/** Tells whether this browser's sign-in is still waiting for a code. */
 export const checkPendingSignIn = visitorProcedure
   .meta({
     openapi: {

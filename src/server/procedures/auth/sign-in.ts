@@ -18,7 +18,10 @@ import type { Context } from '#server/trpc/init.ts';
 import { getNetwork } from '#server/trpc/rate-limit.ts';
 import { startSession } from './start-session.ts';
 
-/** Signs in with a password. An unknown address and a wrong password get the same answer after the same time. */
+/**
+ * Signs in with a password. An unknown address and a wrong password get the same response after the same
+ * time.
+ */
 export const signIn = attemptProcedure
   .meta({
     openapi: {
@@ -56,7 +59,10 @@ export const signIn = attemptProcedure
     return await waitForSecondFactor(ctx, user.id, invitationHash);
   });
 
-/** Whoever has an address of an organization that requires single sign-on is told so, with an account or without. */
+/**
+ * Anyone who enters an address of an organization that requires single sign-on is told so, whether or not the
+ * address has an account.
+ */
 async function createCredentialsRefusal({ db }: Context['services'], email: string): Promise<Error> {
   return (await findPasswordGate(db, email, null)) === null
     ? createRefusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials)
@@ -64,9 +70,10 @@ async function createCredentialsRefusal({ db }: Context['services'], email: stri
 }
 
 /**
- * Counts an attempt on an account. Someone who tries many passwords locks out only their own network: attempts count by
- * network, and those from a browser that the person has signed in with before count separately. Strangers on many
- * networks share an hourly limit, past which a known browser, a passkey and a password reset still work.
+ * Counts a sign-in attempt on an account. Someone who tries many passwords locks out only their own network:
+ * attempts are counted by network, and attempts from a browser that the person has signed in with before are
+ * counted separately. Strangers on many networks share an hourly limit. Once it is reached, a known browser,
+ * a passkey and a password reset still work.
  */
 async function countAttempt(
   { services: { rates, config }, audit, cookies }: Context,

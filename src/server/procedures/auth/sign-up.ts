@@ -17,9 +17,10 @@ import { requestLink } from './request-link.ts';
 import { openSession } from './start-session.ts';
 
 /**
- * Signs a person and their organization up. If the server sends email, nothing is created before the address is
- * verified: a link is sent there, and the answer is the same for an address that has an account, whose owner is told in
- * that email. If it only keeps email, nobody can verify an address: the organization is created and its owner signed in.
+ * Signs a person and their organization up. If the server sends email, nothing is created until the address
+ * is verified: a link is sent there. The response is the same for an address that already has an account; the
+ * email then tells its owner. If the server only keeps email, nobody can verify an address, so the
+ * organization is created and its owner is signed in right away.
  */
 export const signUp = attemptProcedure
   .meta({
@@ -56,7 +57,10 @@ export const signUp = attemptProcedure
     return await openSession(ctx, { ...made, secondFactor: false });
   });
 
-/** Says whether an emailed link still completes a sign-up. Checking doesn't use it up: mail scanners open links too. */
+/**
+ * Tells whether an emailed link can still complete a sign-up. Checking doesn't use it up, because mail
+ * scanners open links too.
+ */
 export const checkSignUpLink = visitorProcedure
   .meta({
     openapi: {
@@ -76,8 +80,9 @@ export const checkSignUpLink = visitorProcedure
   });
 
 /**
- * Completes a sign-up by its emailed link and the password chosen then, so that someone who reads the email without
- * having signed up doesn't create an account for a stranger. A wrong password leaves the link usable.
+ * Completes a sign-up by its emailed link and the password chosen when signing up. The password keeps someone
+ * who reads the email but never signed up from creating an account for a stranger. A wrong password leaves
+ * the link usable.
  */
 export const confirmSignUp = attemptProcedure
   .meta({
@@ -111,7 +116,7 @@ export const confirmSignUp = attemptProcedure
     return await openSession(ctx, { ...made, secondFactor: false });
   });
 
-/** Refuses with `forbidden` where nobody can sign up. */
+/** Refuses with `forbidden` if sign-up is closed. */
 export function requireOpenSignUp({ config }: Services): void {
   if (config.signup === 'closed')
     throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);

@@ -14,8 +14,9 @@ import { endLock, findHeldLock } from './held-lock.ts';
 type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
 
 /**
- * Starts the session of a person who has proved who they are, and remembers their browser. It starts in the organization
- * whose invitation they accept by signing in, in the one that this browser was locked in, or in the one they used last. `forbidden` if they belong to none.
+ * Starts the session of a person who has proved who they are, and remembers their browser. The session starts
+ * in the organization whose invitation they accept by signing in, else in the one that this browser was
+ * locked in, else in the one they used last. Refuses with `forbidden` if they belong to none.
  */
 export async function startSession(
   ctx: Context,
@@ -40,7 +41,7 @@ export async function startSession(
   return started;
 }
 
-/** Starts a session in an organization and sets its cookie. Ends the lock of a browser that was handed over. */
+/** Starts a session in an organization and sets its cookie. Ends the lock of a handed-over browser. */
 export async function openSession(ctx: Context, person: Starting): Promise<{ expiresAt: string }> {
   const { services, cookies, audit } = ctx;
   const held = await findHeldLock(ctx);

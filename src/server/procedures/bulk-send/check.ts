@@ -5,7 +5,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
 import { readMeans } from '#server/envelopes/means.ts';
 
-/** Returns the problems of a recipient list before anything is sent. */
+/** Returns the problems of a recipient list, without sending anything. */
 export const checkBulkSend = memberProcedure('send')
   .meta({
     openapi: {

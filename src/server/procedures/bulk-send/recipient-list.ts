@@ -15,8 +15,8 @@ type Sender = { readonly userId: string; readonly name: string; readonly email: 
 export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
 
 /**
- * Parses and checks a recipient list by the rules that create the envelopes, without writing anything. Each
- * issue has its line and column.
+ * Parses a recipient list and checks it by the same rules that create the envelopes, without writing
+ * anything. Each issue has its line and column.
  */
 export function checkList(
   csv: string,
@@ -43,7 +43,10 @@ export function checkList(
   return { rows, issues: limitIssues([...issues, ...wrong]) };
 }
 
-/** Limits the issues: a thousand invalid rows usually share one mistake. Every wrong line keeps its first one. */
+/**
+ * Limits the number of issues, because a thousand invalid rows usually share one mistake. The first issue of
+ * every line is always kept.
+ */
 function limitIssues(issues: readonly RowIssue[]): readonly RowIssue[] {
   const max = LIMITS.bulkIssuesMax;
   if (issues.length <= max) return issues;
@@ -78,7 +81,10 @@ function validateRow(
   return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
 }
 
-/** Nothing else depends on it, and hashing a thousand codes takes a minute. */
+/**
+ * Leaves out the authentication, because no other check depends on it and hashing a thousand codes takes a
+ * minute.
+ */
 function withoutAuthentication<Person extends { readonly authentication?: unknown }>(
   recipients: Readonly<Record<string, Person>>,
 ): Record<string, Omit<Person, 'authentication'>> {
@@ -91,7 +97,7 @@ function readIssues(details: Readonly<Record<string, unknown>> | undefined): rea
   return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
 }
 
-/** Returns the cells, or what is wrong with the file. */
+/** Returns the cells of the file, or the issue if it can't be parsed. */
 function parseLines(csv: string): string[][] | RowIssue {
   try {
     return parse(csv, {

@@ -7,7 +7,7 @@ import { listBulkResults, readBulkSend } from '#server/db/envelopes/bulk-sends.t
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Returns what became of every row of a bulk send. */
+/** Returns the outcome of every row of a bulk send. */
 export const getBulkResults = memberProcedure('read')
   .meta({
     openapi: {

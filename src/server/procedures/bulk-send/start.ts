@@ -16,7 +16,7 @@ import { readMeans } from '#server/envelopes/means.ts';
 
 /**
  * Sends a template to every recipient of a list if all rows are valid. A job creates each envelope exactly
- * once. A repeated request returns the bulk send that the first one started.
+ * once. A repeated request returns the bulk send that the first request started.
  */
 export const startBulkSend = memberProcedure('send')
   .meta({
@@ -81,7 +81,10 @@ export const startBulkSend = memberProcedure('send')
     });
   });
 
-/** Returns what the request has started; a request for another template is another request. */
+/**
+ * Returns the bulk send that the request has started. A request for another template counts as a different
+ * request.
+ */
 function requireSameTemplate(
   started: Awaited<ReturnType<typeof findStartedBulkSend>>,
   templateId: string,
@@ -91,7 +94,7 @@ function requireSameTemplate(
   return { id: started.id };
 }
 
-/** Rows wait in the database, where no access code is stored. */
+/** Rows wait in the database, and access codes are never stored there in plain text. */
 async function withHashedRow(row: ListedRow): Promise<ListedRow> {
   const { recipients } = instantiateRow.parse(row.input);
   const coded = Object.entries(await withHashedRecipients(recipients)).flatMap(

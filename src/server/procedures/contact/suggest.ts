@@ -13,7 +13,7 @@ const contact = z.object({
   title: z.string().nullable(),
 });
 
-/** Suggests earlier recipients by the beginning of an address, a name or a last name. */
+/** Suggests earlier recipients whose address, name or last name begins with the input. */
 export const suggestRecipients = memberProcedure('send')
   .meta({
     openapi: {

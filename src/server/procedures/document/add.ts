@@ -19,7 +19,7 @@ import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
 import { uploadTarget } from '../envelope/upload-target.ts';
 import { toAddFileInput } from './added-document.ts';
 
-/** Adds a document after the others of a draft. */
+/** Adds a document to a draft, after its other documents. */
 export const addDocument = memberProcedure('send')
   .meta({
     openapi: {

@@ -4,7 +4,10 @@ import type { Preparation } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 
-/** Describes a document for the decision to add it: received, still being converted, or null if it is uploaded later. */
+/**
+ * Describes a document for the decision to add it. The document may be received or still being converted;
+ * null if it is uploaded later.
+ */
 export function toAddFileInput(
   file: { readonly id: string; readonly name: string; readonly detect: boolean },
   received: ReceivedDocument | typeof STILL_CONVERTING | null,

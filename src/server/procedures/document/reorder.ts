@@ -7,7 +7,7 @@ import { createPathIdSchema } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { rearrangeFiles } from './rearrange.ts';
 
-/** Puts the documents of a draft into another order. */
+/** Changes the order of a draft's documents. */
 export const reorderDocuments = memberProcedure('send')
   .meta({
     openapi: {

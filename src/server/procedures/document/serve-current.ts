@@ -13,9 +13,12 @@ import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 type Reader = {
-  /** The identifier of a participant, or of someone who gets a copy; null for the sender, who may see everything. */
+  /**
+   * The identifier of a participant or of someone who gets a copy. Null for the sender, who may see
+   * everything.
+   */
   readonly id: string | null;
-  /** Whether an unsealed document says that it is one. */
+  /** Whether an unsealed document is marked as unsealed. */
   readonly marked: boolean;
   readonly disposition: 'inline' | 'attachment';
 };
@@ -29,8 +32,8 @@ const ENDED: Partial<Record<EnvelopeStatus, string>> = {
 const WITHHELD = 'Copy without private answers of others: the sender has the sealed document';
 
 /**
- * Serves the document as a reader may see it now: the sealed one, or the presented one with the answers so far. Private
- * answers of others are left out, also once the envelope is sealed.
+ * Serves the document as a reader may see it now: the sealed one, or the presented one with the answers so
+ * far. Other people's private answers are left out, even after the envelope is sealed.
  */
 export async function serveCurrent(
   services: Services,
@@ -57,7 +60,10 @@ export async function serveCurrent(
   return servePdf(bytes, { filename: formatDocumentFilename(displayName, 'prepared'), disposition });
 }
 
-/** Returns the answers so far that a reader may see, as they are drawn. `id` is null for the sender. */
+/**
+ * Returns the answers so far that a reader may see, in the form in which they are drawn. `id` is null for the
+ * sender.
+ */
 export async function readCurrentAnswers(
   services: Pick<Services, 'db'>,
   graph: EnvelopeGraph,
@@ -84,7 +90,8 @@ export async function drawCurrent(
 }
 
 /**
- * Serves the certificate that is a file of its own. It has everyone's answers, so those who may not see them all don't get it.
+ * Serves a certificate that is a separate file. It contains everyone's answers, so readers who may not see
+ * all of them don't get it.
  */
 export async function serveCertificate(
   services: Services,

@@ -15,8 +15,8 @@ import { addDocument } from './add.ts';
 const callOperations = createCallerFactory(router({ create: createEnvelope, add: addDocument }));
 
 /**
- * Takes the body of a page's request as a file: the first of a new envelope, or another one of the envelope `id`. The file is
- * checked before anything is written, so nothing is left of one that is refused.
+ * Reads the body of a page's request as a file: the first one of a new envelope, or another one of the
+ * envelope `id`. The file is checked before anything is written, so a refused file leaves nothing behind.
  */
 export const takeDocument = memberProcedure('send')
   .input(

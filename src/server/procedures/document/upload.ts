@@ -6,7 +6,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Stores the upload of a document that was added without its bytes; upload/complete checks it. */
+/** Stores the upload of a document that was added without its bytes. upload/complete checks it. */
 export const uploadAddedDocument = memberProcedure('send')
   .meta({
     openapi: {

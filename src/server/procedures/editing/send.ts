@@ -5,7 +5,7 @@ import { moment } from '#wire/text.ts';
 import { sendDraft, toSchedule } from '#server/procedures/envelope/send.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
-/** Sends the draft that the page edits, which ends its session. */
+/** Sends the draft that the page edits, and ends the page's session. */
 export const sendEditedDraft = editorProcedure('edit')
   .meta({
     openapi: {

@@ -7,7 +7,7 @@ import { usePageSession } from '#server/db/envelopes/page-sessions.ts';
 import { createEditingToken } from '#server/envelopes/editing-link.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
-/** Exchanges the token of a session URL for the page's own. */
+/** Exchanges the token of a session URL for the page's own token. */
 export const openEditingSession = editorProcedure('open')
   .meta({
     openapi: {

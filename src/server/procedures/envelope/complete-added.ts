@@ -13,8 +13,8 @@ import { uploadKey } from '#server/storage/keys.ts';
 type Wanted = { readonly [K in keyof Preparation]?: Preparation[K] | undefined };
 
 /**
- * Takes in the uploads of documents that were added without their bytes. Returns the graph afterwards. A document that is
- * refused doesn't keep the others out: the first refusal is thrown once all have been looked at.
+ * Takes in the uploads of documents that were added without their bytes, and returns the updated graph. A
+ * refused document doesn't hold up the others: the first refusal is thrown after all have been processed.
  */
 export async function completeAdded(
   services: Services,
@@ -70,7 +70,8 @@ async function completeOne(
     await services.storage.remove(uploadKey(organizationId, file.id));
     return graph;
   } catch (error) {
-    // Too large together with the others, which it would be again.
+    // The document may be too large together with the others. It would be refused again, so the upload is
+    // removed.
     if (error instanceof Refusal && error.code !== 'rate_limited')
       await services.storage.remove(uploadKey(organizationId, file.id));
     throw error;

@@ -10,7 +10,10 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
-/** Corrects the name, email, phone number or language of a participant who hasn't signed, and emails them a new link. */
+/**
+ * Corrects the name, email, phone number or language of a participant who hasn't signed, and emails them a
+ * new link.
+ */
 export const correctParticipant = memberProcedure('send')
   .meta({
     openapi: {

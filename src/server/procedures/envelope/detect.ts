@@ -6,7 +6,7 @@ import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Detects the fields of a draft's document, also repeatedly. */
+/** Detects the fields of a draft's document. Can be repeated. */
 export const detectFields = memberProcedure('send')
   .meta({
     openapi: {

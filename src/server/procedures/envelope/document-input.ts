@@ -12,7 +12,7 @@ export const documentInput = z.strictObject({
     .describe('PDF, DOCX, PNG, JPEG or HEIC.'),
 });
 
-/** The graph, and where to upload a document that wasn't in the request. */
+/** The envelope's graph, and where to upload a document that wasn't in the request. */
 export const createdEnvelope = envelopeGraphSchema
   .extend({ upload: uploadTargetSchema.optional() })
   .meta({ id: 'CreatedEnvelope' });

@@ -59,7 +59,7 @@ export const getDocumentLink = memberProcedure('read')
     );
     const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
     const url = `${services.config.http.origin}/api/documents/${token}`;
-    // Generated on demand.
+    // This file is generated on demand, so its hash and size aren't known.
     if (variant !== document.variant || (variant === 'sealed' && input.document !== undefined))
       return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
     const { sha256, sizeBytes, pageCount } = document;

@@ -69,7 +69,7 @@ export const getDocument = memberProcedure('read')
 type Wanted = {
   readonly id: string;
   readonly variant: DocumentClaims['variant'];
-  /** One of several documents; null for the whole. */
+  /** The identifier of one of several documents; null for the whole file. */
   readonly documentId: string | null;
   readonly download: boolean;
 };
@@ -84,7 +84,7 @@ export async function serveDocumentFile(
 ): Promise<Response> {
   const graph = await loadGraph(services, organizationId, id);
   const { displayName, originalFilename, status } = graph.envelope;
-  // The certificate is part of the sealed file unless it is one of its own.
+  // The certificate is part of the sealed file unless it is a separate file.
   const document =
     findDocument(graph, variant) ?? (variant === 'certificate' ? findDocument(graph, 'sealed') : null);
   if (document === null) throw createRefusal('invalid_state', { status, reason: 'document_missing' });
@@ -101,7 +101,7 @@ export async function serveDocumentFile(
   return await serveFile(services, document, { filename, disposition });
 }
 
-/** Returns one of several documents: its uploaded file, or its pages. */
+/** Returns one of several documents: the uploaded file or the pages of the whole. */
 async function serveAddedFile(
   services: Pick<Services, 'storage' | 'sealing'>,
   graph: EnvelopeGraph,
@@ -122,7 +122,7 @@ async function serveAddedFile(
   }
   const sealed = findDocument(graph, 'sealed');
   if (sealed === null) throw createRefusal('invalid_state', { status: graph.envelope.status });
-  // A document that keeps its signatures is the only one, and they cover it as a whole.
+  // A document that keeps its signatures is the only document, and the signatures cover it as a whole.
   if (findDocument(graph, 'certificate') !== null)
     return await serveFile(services, sealed, {
       filename: formatDocumentFilename(name, 'sealed'),
@@ -137,7 +137,7 @@ async function serveAddedFile(
 
 type AddedFile = { readonly documentId: string; readonly disposition: 'inline' | 'attachment' };
 
-/** Only the whole file is sealed, so an excerpt says where it is from. */
+/** Only the whole file is sealed, so an excerpt says where it comes from. */
 function formatExcerptNote({ sha256, pageCount }: EnvelopeDocument, first: number, count: number): string {
   const pages = count === 1 ? `Page ${first}` : `Pages ${first}–${first + count - 1}`;
   return `Excerpt: ${pages} of ${pageCount ?? count} of the sealed PDF with the SHA-256 ${sha256}. Only that file carries the seal.`;

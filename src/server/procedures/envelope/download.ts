@@ -11,9 +11,9 @@ import { BlobMissingError } from '#server/storage/driver.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Downloads several envelopes as one archive: each as its sealed document, or else the one that was sent.
- * Refuses with `not_found` for envelopes of others, and with `invalid_state` for envelopes without a
- * document.
+ * Downloads several envelopes as one archive. Each is included as its sealed document, or as the one that was
+ * sent if it isn't sealed. Refuses with `not_found` for envelopes of others, and with `invalid_state` for
+ * envelopes without a document.
  */
 export const downloadEnvelopes = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).min(1).max(LIMITS.listLimitMax) }))

@@ -67,7 +67,7 @@ type Parts = z.infer<z.ZodObject<typeof draftParts>> & {
 };
 type By = { readonly principal: Principal; readonly sender: SenderIdentity; readonly facts: Facts };
 
-/** Replaces parts of a draft. `by.sender` is what `sender: null` restores. */
+/** Replaces parts of a draft. `sender: null` restores `by.sender`. */
 export async function saveDraft(
   services: Services,
   target: Target,
@@ -97,7 +97,10 @@ export async function saveDraft(
   );
 }
 
-/** Places anchored fields in the envelope's document. Returns the hash of the one that was searched; null for none. */
+/**
+ * Places anchored fields in the envelope's document. Returns the hash of the document that was searched, or
+ * null if none was.
+ */
 async function placeAnchoredFields(
   services: Services,
   { organizationId, envelopeId, expectedVersion }: Target,

@@ -7,7 +7,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Returns a completed contract as data. */
+/** Returns the data of a completed contract. */
 export const extractEnvelope = memberProcedure('read')
   .meta({
     openapi: {

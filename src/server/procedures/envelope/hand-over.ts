@@ -5,8 +5,9 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { startPageSession } from './page-session.ts';
 
 /**
- * Returns the URL that opens the document for a participant who signs in person, and locks the browser's session: whoever
- * holds the device must not reach the dashboard. The way back asks the host to prove who they are.
+ * Returns the URL that opens the document for a participant who signs in person, and locks the browser's
+ * session so that whoever holds the device can't reach the dashboard. To get back, the host has to prove who
+ * they are.
  */
 export const handOverDevice = memberProcedure('send')
   .input(
@@ -18,7 +19,7 @@ export const handOverDevice = memberProcedure('send')
     if (principal.kind !== 'session' || token === null) throw createRefusal('unauthorized');
     const { id: envelopeId, participantId } = input;
     const returnUrl = `${services.config.http.webOrigin}/envelopes/${envelopeId}/in-person`;
-    // First, so that nobody is locked out for a participant whose turn it isn't.
+    // This comes first, so that the session isn't locked for a participant whose turn it isn't.
     const { url } = await startPageSession(services, member, { ...input, returnUrl });
     const locked = await services.sessions.lock(token, { envelopeId, participantId });
     if (locked === null) throw createRefusal('unauthorized');

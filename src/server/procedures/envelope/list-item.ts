@@ -34,7 +34,8 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
 }
 
 /**
- * A turn starts when everyone before has signed or the envelope is sent, not with a new link or reminder.
+ * A turn starts when everyone before has signed or when the envelope is sent. A new link or a reminder
+ * doesn't start it.
  */
 function findWaitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
   const [signer, ...others] = envelope.status === 'in_progress' ? listCurrentSigners(participants) : [];

@@ -7,7 +7,7 @@ import { listTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
-/** Reads rows of the list again after a change. Missing ones are left out. */
+/** Reads rows of the list again after a change. Rows that no longer exist are left out. */
 export const readListRows = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).max(LIMITS.listLimitMax) }))
   .output(z.object({ items: z.array(listItemSchema) }))

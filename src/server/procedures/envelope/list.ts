@@ -73,15 +73,16 @@ function toSpan(from: string | undefined, to: string | undefined): Span | null {
 }
 
 /**
- * Returns the time that decides what expires soon. It is in the cursor, so it is a whole minute, and nothing where it decides nothing:
- * the same list has the same cursor, and so the same entity tag.
+ * Returns the time as of which envelopes count as expiring soon. The cursor contains it, so it is rounded to
+ * a whole minute, and it is zero for lists that don't depend on it. The same list then has the same cursor
+ * and the same entity tag.
  */
 function chooseListTime({ sort, view }: ListFilter, now: Date): Date {
   const matters = sort === 'urgency' || view === 'attention';
   return new Date(matters ? Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS : 0);
 }
 
-/** A position and the time of the first page, so that "expiring soon" is the same on every page. */
+/** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
 type Start = { readonly place: Place; readonly asOf: Date };
 
 function readCursor(cursor: string, list: unknown, secret: string): Start {
@@ -99,7 +100,7 @@ function toCursorPosition({ phase, keys, id }: Place, asOf: Date): CursorPositio
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
 }
 
-/** No name contains it: names are one line. */
+/** Names can't contain this separator because they have only one line. */
 const SEPARATOR = '\n';
 const RADIX = 36;
 const MINUTE_MS = 60_000;

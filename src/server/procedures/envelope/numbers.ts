@@ -7,7 +7,10 @@ import { sessionProcedure } from '#server/trpc/audience.ts';
 const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
 const number = z.int();
 
-/** Counts what waits, needs attention, and was completed within 30 days, up to 1,000 each. */
+/**
+ * Counts the envelopes that are waiting, that need attention, and that were completed within 30 days, up to
+ * 1,000 each.
+ */
 export const readNumbers = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ yourTurn: number, waiting: number, attention: number, completed: number }))
@@ -23,7 +26,7 @@ export const readNumbers = sessionProcedure
     );
   });
 
-/** Counts what waits for the person, for the navigation of every page. */
+/** Counts what is waiting for the person. The navigation of every page shows it. */
 export const readYourTurn = sessionProcedure
   .input(z.strictObject({}))
   .output(number)

@@ -10,7 +10,7 @@ import { READABLE, READABLE_DESCRIPTION, requireReadableDocument } from './reada
 const pageNumber = z.int().min(1).max(LIMITS.documentMaxPages);
 const fraction = z.number().min(0).max(1);
 
-/** Gives an agent the text of pages, line by line, with the place of each line. */
+/** Gives an agent the text of pages line by line, with the position of each line. */
 export const readPageLines = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
@@ -61,7 +61,10 @@ export const readPageLines = memberProcedure('read')
 
 type Wanted = { readonly from?: number | undefined; readonly to?: number | undefined };
 
-/** Refuses with `validation_failed` if there are no such pages, or too many. A range may end beyond the last page. */
+/**
+ * Refuses with `validation_failed` if the pages don't exist or are too many. A range may end beyond the last
+ * page.
+ */
 function requireRange({ from = 1, to }: Wanted, pageCount: number): PageRange {
   if (from > pageCount)
     throw createInvalidRefusal([{ path: '/from', message: `must be at most ${pageCount}` }]);

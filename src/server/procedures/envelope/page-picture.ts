@@ -10,7 +10,10 @@ import { READABLE, READABLE_DESCRIPTION, requireReadableDocument } from './reada
 
 const WIDTH = 1_200;
 
-/** Of boxes, by recipient, far apart and from the colors that small pictures have. */
+/**
+ * Colors of the boxes, by recipient. They differ clearly from each other, and are colors that small pictures
+ * have.
+ */
 const COLORS = [
   [0, 102, 204],
   [204, 102, 0],
@@ -21,7 +24,7 @@ const COLORS = [
 ] as const;
 const NOBODYS_COLOR = [102, 102, 102] as const;
 
-/** Gives an agent the picture of a page, with the fields on it if it asks for them. */
+/** Gives an agent the picture of a page, and draws the fields on it if the agent asks for them. */
 export const getPagePicture = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(

@@ -13,7 +13,7 @@ import { createSessionUrl } from '#server/envelopes/signer-link.ts';
 import type { Services } from '#server/app/services.ts';
 import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 
-/** Creates a URL that opens the document for a participant who isn't emailed. */
+/** Creates a URL that opens the document for a participant who gets no emails. */
 export const createPageSession = memberProcedure('send')
   .meta({
     openapi: {
@@ -43,7 +43,7 @@ type Requested = {
   readonly frameOrigin?: string | undefined;
 };
 
-/** Creates the session of a participant whose turn it is, which ends their earlier ones. */
+/** Creates a session for a participant whose turn it is, and ends their earlier sessions. */
 export async function startPageSession(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'newId'>,
   { organizationId, apiKeyId, sender }: Pick<Member, 'organizationId' | 'apiKeyId' | 'sender'>,
@@ -85,7 +85,10 @@ export async function startPageSession(
   });
 }
 
-/** Our own pages may always be returned to: the dashboard hands over a device and gets it back. */
+/**
+ * Our own pages are always allowed as return targets, because the dashboard hands over a device and gets it
+ * back.
+ */
 export function validateOrigins(
   { returnUrl, frameOrigin }: { readonly returnUrl: string; readonly frameOrigin?: string | undefined },
   registered: readonly string[],

@@ -7,12 +7,12 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { readTextPages } from '#server/db/envelopes/search-documents.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** As many as a page of a list shows. */
+/** As many envelopes as one page of a list shows. */
 const MOST = 25;
 
 /**
- * Shows where the documents of found envelopes say what was searched for. Leaves out those that don't, and those that are found by
- * their names and people alone.
+ * Shows where the documents of found envelopes contain the search text. Leaves out envelopes whose documents
+ * don't contain it, because only their names or people match.
  */
 export const readPassages = memberProcedure('read')
   .input(
@@ -42,7 +42,7 @@ export const readPassages = memberProcedure('read')
     for (const [envelopeId, pages] of texts) {
       const passage = findPassage(pages, search);
       if (passage !== null) found.push({ envelopeId, ...passage, parts: [...passage.parts] });
-      // Long documents take milliseconds each; other requests come in between.
+      // A long document takes milliseconds, so other requests get a chance in between.
       await setImmediate();
     }
     return found;

@@ -10,7 +10,9 @@ import { requestMail } from '#server/envelopes/request-mail.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the email that asks a recipient of a draft to sign, as it would be sent. Its link leads nowhere. */
+/**
+ * Returns the email that asks a recipient of a draft to sign, as it would be sent. Its link leads nowhere.
+ */
 export const previewRequest = sessionProcedure
   .input(z.strictObject({ id: createPathIdSchema('envelope'), position: z.int().min(0) }))
   .output(z.object({ subject: z.string(), html: z.string() }))

@@ -5,7 +5,10 @@ import { readCurrentAnswers, drawCurrent } from '#server/procedures/document/ser
 import { withLocalBytes, withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The PDFs of an envelope that agents read: as signers see it, the same with the answers so far, and sealed. */
+/**
+ * The PDFs of an envelope that agents can read: as signers see it, the same with the answers so far, and
+ * sealed.
+ */
 export const READABLE = ['prepared', 'current', 'sealed'] as const;
 export type Readable = (typeof READABLE)[number];
 
@@ -16,11 +19,13 @@ export type ReadableDocument = {
   readonly variant: Readable;
   readonly sha256: string;
   readonly pageCount: number;
-  /** Passes it as a read-only local file. */
+  /** Passes the PDF to `use` as a read-only local file. */
   readonly read: <T>(use: (path: string) => Promise<T>) => Promise<T>;
 };
 
-/** Returns a PDF of an envelope. Refuses with `invalid_state` if it doesn't exist, or not yet. */
+/**
+ * Returns a PDF of an envelope. Refuses with `invalid_state` if the PDF doesn't exist, or doesn't exist yet.
+ */
 export async function requireReadableDocument(
   services: Services,
   graph: EnvelopeGraph,
@@ -46,7 +51,7 @@ export async function requireReadableDocument(
   };
 }
 
-/** Returns the PDF that a participant signs, with the answers so far that they may see. */
+/** Returns the PDF that a participant signs, with those answers so far that they may see. */
 export async function readSignedDocument(
   services: Services,
   graph: EnvelopeGraph,
@@ -58,7 +63,7 @@ export async function readSignedDocument(
   if (fields.length === 0) return toReadableDocument(services, prepared);
   const { organizationId, id, version } = graph.envelope;
   return {
-    // Stands for bytes that are only drawn if they are read.
+    // This hash stands for bytes that are only drawn when they are read.
     sha256: computeSha256Hex(
       new TextEncoder().encode([prepared.sha256, id, version, participantId].join(' ')),
     ),

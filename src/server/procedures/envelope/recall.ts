@@ -7,7 +7,7 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 
-/** Takes a sent envelope back to a draft while nobody has signed. */
+/** Turns a sent envelope back into a draft, as long as nobody has signed. */
 export const recallEnvelope = memberProcedure('send')
   .meta({
     openapi: {

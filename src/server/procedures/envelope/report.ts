@@ -28,7 +28,10 @@ const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
 };
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Counts what was sent within a period and what became of it: a person's own, or everyone's for those who administer. */
+/**
+ * Counts the envelopes sent within a period and their outcomes. Administrators see everyone's, others only
+ * their own.
+ */
 export const readReport = sessionProcedure
   .input(reportQuery)
   .output(reportSchema)

@@ -57,12 +57,12 @@ type Target = {
 
 type Schedule = Parameters<typeof schedule>[1];
 
-/** Returns when to send and in whose name; null for now. */
+/** Returns when to send and in whose name; null to send now. */
 export function toSchedule(sendAt: Timestamp | undefined, scheduledBy: string): Schedule | null {
   return sendAt === undefined ? null : { sendAt, scheduledBy };
 }
 
-/** Sends a draft, now or at a time. */
+/** Sends a draft now or schedules it for later. */
 export async function sendDraft(
   services: Services,
   target: Target,

@@ -9,9 +9,9 @@ import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Returns the signing link of the sender whose turn it is. Their session proves the account, which the log says; a code
- * that the envelope asks for is still needed. Where no mail server could confirm an address, the link is all that there
- * is, as for everybody else, and the log says nothing of an account.
+ * Returns the signing link of the sender whose turn it is. Their session proves their account, and the log
+ * records that; a code that the envelope asks for is still needed. Where no mail server could confirm an
+ * address, the link is the only proof, as for everybody else, and the log doesn't mention an account.
  */
 export const signEnvelopeNow = sessionProcedure
   .input(z.strictObject({ id: createPathIdSchema('envelope') }))
@@ -19,7 +19,7 @@ export const signEnvelopeNow = sessionProcedure
   .mutation(async ({ ctx: { services, member, session }, input: { id } }) => {
     const { id: userId, email, emailVerified } = session.user;
     const mayConfirm = services.config.mail.kind !== 'outbox';
-    // Someone who signed up with another person's address hasn't shown that it is theirs.
+    // Someone who signed up with another person's address hasn't proved that it is theirs.
     if (!emailVerified && mayConfirm)
       throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.email_unconfirmed);
     const facts = member.facts();

@@ -6,7 +6,7 @@ import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Cancels the scheduled sending of a draft. Refuses with `invalid_state` after it was sent. */
+/** Cancels the scheduled sending of a draft. Refuses with `invalid_state` if it has already been sent. */
 export const unscheduleEnvelope = memberProcedure('send')
   .meta({
     openapi: {

@@ -17,7 +17,10 @@ export const uploadTargetSchema = z
     description: 'Where to upload the document, with these headers. Call upload/complete afterwards.',
   });
 
-/** Tells a client where to upload an envelope's document, or one that was added to it: to this server, or straight to the storage if that allows it. */
+/**
+ * Tells a client where to upload an envelope's document, or one that was added to it: to this server, or
+ * directly to the storage if the storage allows that.
+ */
 export async function uploadTarget(
   { storage, config, clock }: Pick<Services, 'storage' | 'config' | 'clock'>,
   organizationId: string,

@@ -79,7 +79,7 @@ async function readStoredFacts(services: Services, graph: EnvelopeGraph): Promis
   return { originals, prepared, sealed, certificate };
 }
 
-/** Null also if the file is lost: the log then lists a file that isn't stored. */
+/** Returns null also if the stored file is lost: the log then lists a file that doesn't exist. */
 async function hashOfStored(services: Services, document: EnvelopeDocument | null): Promise<string | null> {
   const blob = document === null ? null : await services.storage.get(document.key);
   return blob === null ? null : await computeStreamSha256(blob.stream);

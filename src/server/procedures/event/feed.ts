@@ -6,7 +6,7 @@ import { readEventFeed } from '#server/db/log/event-feed.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads the events of all envelopes, each once, waiting for new ones if asked to. */
+/** Reads the events of all envelopes, each event once. Waits for new ones if asked to. */
 export const readFeed = memberProcedure('read')
   .meta({
     openapi: {

@@ -14,7 +14,7 @@ const ACTOR_IDS = {
   system: null,
 } as const;
 
-/** Returns an example of an event as the feed lists it, and as a webhook receives it. */
+/** Returns an example of an event, both as the feed lists it and as a webhook receives it. */
 export function sampleEvent(
   organizationId: string,
   action: EventAction,

@@ -6,7 +6,7 @@ import { eventSampleSchema } from '#wire/webhook.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { sampleEvent } from './sample-event.ts';
 
-/** Shows an example of each event. */
+/** Returns an example of each event. */
 export const listSamples = memberProcedure('read')
   .meta({
     openapi: {

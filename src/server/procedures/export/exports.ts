@@ -30,7 +30,7 @@ export const listOrganizationExports = ownerProcedure
     };
   });
 
-/** Starts an export of everything that the organization has. While one is running, returns that one. */
+/** Starts an export of everything that the organization has. Returns the running export if there is one. */
 export const startOrganizationExport = ownerProcedure
   .input(z.strictObject({}))
   .output(z.strictObject({ id: z.string() }))

@@ -28,7 +28,7 @@ import { mintToken } from '#server/envelopes/signer-link.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
 import { loadForm, getCurrentFormState } from './load-form.ts';
 
-/** Emails a code to whoever wants to fill in a form. Nothing else happens until it is confirmed. */
+/** Emails a code to whoever wants to fill in a form. Nothing else happens until the code is confirmed. */
 export const startForm = visitorProcedure
   .input(formStartInput)
   .output(z.object({ startId: z.string() }))
@@ -60,7 +60,7 @@ export const startForm = visitorProcedure
     return { startId };
   });
 
-/** Sends the form's envelope once the address is proved, and opens it for the person. */
+/** Sends the form's envelope once the person has proved their address, and opens it for them. */
 export const confirmForm = visitorProcedure
   .input(formConfirmInput)
   .output(z.object({ url: z.string() }))

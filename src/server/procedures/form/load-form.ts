@@ -11,7 +11,7 @@ export async function loadForm({ db }: Pick<Services, 'db'>, formId: string): Pr
   return form;
 }
 
-/** Returns whether a form can be used now. */
+/** Returns the form's present state, which says whether it can be used. */
 export function getCurrentFormState({ clock }: Pick<Services, 'clock'>, form: Form): FormState {
   return getFormState({ ...form, expiresAt: form.expiresAt?.toISOString() ?? null }, clock().toISOString());
 }

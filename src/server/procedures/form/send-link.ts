@@ -9,8 +9,8 @@ import { visitorProcedure } from '#server/trpc/audience.ts';
 import { loadForm } from './load-form.ts';
 
 /**
- * Emails the links to what someone began to fill in, also once the form has ended. A job looks for it, so neither the
- * response nor its time reveals who signs.
+ * Emails the links to what someone has begun to fill in, even after the form has ended. A job looks for it,
+ * so neither the response nor its timing reveals who signs.
  */
 export const sendFormLink = visitorProcedure
   .input(formLinkInput)

@@ -18,7 +18,7 @@ import { loadForm, getCurrentFormState } from './load-form.ts';
 
 const formInput = z.strictObject({ id: z.string().max(100) });
 
-/** Returns what a public form shows before anything is asked. */
+/** Returns what a public form shows before it asks for anything. */
 export const viewForm = visitorProcedure
   .input(formInput)
   .output(
@@ -27,7 +27,7 @@ export const viewForm = visitorProcedure
       name: z.string(),
       expiresAt: timestamp.nullable(),
       branding: brandingSchema,
-      /** What people can read before they say who they are; null if that takes an accepted address. */
+      /** What people can read before they say who they are; null if reading requires an accepted address. */
       preview: z
         .object({
           pageCount: z.int().nullable(),
@@ -58,7 +58,7 @@ export const viewForm = visitorProcedure
     };
   });
 
-/** Serves a public form's document, to be read before anything is asked. */
+/** Serves a public form's document, which people can read before the form asks for anything. */
 export const getFormDocument = visitorProcedure
   .input(formInput)
   .output(z.instanceof(Response))
@@ -69,7 +69,7 @@ export const getFormDocument = visitorProcedure
     return await serveFile(services, readable, { filename, disposition: 'inline' });
   });
 
-/** Loads a form with its template; the document is null unless anyone may read it now. */
+/** Loads a form with its template. The document is null unless anyone may read it now. */
 async function loadOffer(services: Services, formId: string) {
   const form = await loadForm(services, formId);
   const { organizationId } = form;

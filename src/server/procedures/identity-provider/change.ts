@@ -62,7 +62,7 @@ export const updateIdentityProvider = memberProcedure('administer')
     return toWireIdentityProvider(provider);
   });
 
-/** Deletes an identity provider that no envelope names. */
+/** Deletes an identity provider that no envelope refers to. */
 export const deleteIdentityProvider = memberProcedure('administer')
   .meta({
     openapi: {

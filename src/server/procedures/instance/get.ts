@@ -27,7 +27,7 @@ export const getInstance = visitorProcedure
     agentEndpoint: services.accessTokens.audience,
   }));
 
-/** A server that restarts is back before anyone would miss an email. */
+/** Ignores short outages, because a mail server that restarts is back before anyone would miss an email. */
 async function readEmailDelayStart({ config, db, clock }: Services): Promise<string | null> {
   const away = config.mail.kind === 'outbox' ? null : await readMailServerAway(db.drizzle);
   if (away === null || clock().getTime() - away.since.getTime() < LIMITS.mailLateMs) return null;

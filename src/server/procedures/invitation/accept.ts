@@ -16,7 +16,7 @@ import { openSession } from '#server/procedures/auth/start-session.ts';
 import { attemptProcedure, accountProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { createInvitationRefusal, joinOrganization, joinWithin } from './join.ts';
 
-/** Returns the invitation of a link, or null if it no longer works. Looking changes nothing. */
+/** Returns the invitation of a link, or null if it no longer works. Reading it changes nothing. */
 export const readInvitation = visitorProcedure
   .meta({
     openapi: {
@@ -103,7 +103,10 @@ export const joinByInvitation = attemptProcedure
     return await openSession(ctx, { userId: person.id, organizationId, secondFactor: false });
   });
 
-/** The identity provider of one organization doesn't vouch for a person in another. */
+/**
+ * Creates the refusal for another organization's sign-in: an identity provider of one organization doesn't
+ * vouch for a person in another.
+ */
 function createOtherSignInRefusal() {
   return createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
 }

@@ -15,8 +15,9 @@ import type { Services } from '#server/app/services.ts';
 type Person = { readonly id: string; readonly name: string; readonly email: string };
 
 /**
- * Makes a person a member by the link that was emailed to them, and returns the organization. `unauthorized` if the link
- * doesn't work, `forbidden` if it was sent to another address or the organization accepts only other domains. A person who is a member already keeps their role.
+ * Makes a person a member by the link that was emailed to them, and returns the organization. Refuses with
+ * `unauthorized` if the link doesn't work, and with `forbidden` if it was sent to another address or the
+ * organization accepts only other domains. A person who is already a member keeps their role.
  */
 export async function joinOrganization(
   services: Services,
@@ -35,7 +36,7 @@ export async function joinOrganization(
   return organizationId;
 }
 
-/** Does the same within a transaction of the organization. */
+/** Like `joinOrganization`, but within a transaction of the organization. */
 export async function joinWithin(
   tx: Transaction,
   services: Services,
@@ -60,7 +61,7 @@ export async function joinWithin(
   const { role } = invitation;
   if (role !== 'owner') await requireJoinAllowed(tx, { organizationId, email: person.email });
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
-  // Whoever has the link can read the address's email.
+  // Whoever has the link can read the email of the address.
   await verifyEmail(tx, person.email, now);
   const isNew = await insertMembership(tx, { organizationId, userId: person.id, role }, now);
   await enterMembership(tx, organizationId, person.id, now);
@@ -77,7 +78,7 @@ export async function joinWithin(
   );
 }
 
-/** The one refusal for a link that is unknown, expired, replaced, revoked or used. */
+/** Creates the same refusal for a link that is unknown, expired, replaced, revoked or used. */
 export function createInvitationRefusal() {
   const details = { reason: 'link_invalid' };
   return createRefusal('unauthorized', details, REFUSAL_MESSAGES.invitation_over);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the current position in the organization's changes: a page asks for the updates since then. */
+/** Returns the current position in the organization's changes. Pages ask for the updates since then. */
 export const getLiveMark = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ mark: z.string() }))

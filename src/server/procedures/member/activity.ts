@@ -6,7 +6,7 @@ import { readLastUses } from '#server/db/accounts/sessions.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Returns when members who are signed in to the organization last did something in it. */
+/** Returns when members who are signed in to the organization were last active in it. */
 export const readMemberActivity = adminProcedure
   .input(z.strictObject({}))
   .output(

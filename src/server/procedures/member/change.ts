@@ -99,11 +99,14 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   });
 }
 
-/** Locks the organization, which must keep an owner, and both current rows: the caller's role may predate a demotion. */
+/**
+ * Locks the organization, because it must keep an owner, and the current rows of both people. The caller's
+ * role may have been read before a demotion.
+ */
 async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
   const { organizationId, sender } = member;
   await lockOrganization(tx, organizationId);
-  // The same order everywhere, so that two people changing each other can't deadlock.
+  // The order is the same everywhere, so that two people who change each other can't deadlock.
   const ids = [...new Set([sender.userId, userId])].sort();
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
   for (const id of ids) rows.set(id, await lockMember(tx, organizationId, id));

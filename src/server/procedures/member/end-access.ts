@@ -8,8 +8,8 @@ import { recordActorAction, type Actor, type RecordedAction } from '#server/trpc
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Revokes a person's API keys in an organization and records each. Returns their number. Those that their membership or role has
- * just cost them in the test environment are recorded there.
+ * Revokes a person's API keys in an organization and records each one. Returns their number. The same change
+ * of membership or role also revokes keys in the test environment; these are recorded there.
  */
 export async function revokeKeysMadeBy(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function revokeKeysMadeBy(
 }
 
 /**
- * Ends the access of a person's agents in an organization and records each, as of keys. Returns their number. Agents of
- * non-members can do nothing, but would come back with a new invitation.
+ * Ends the access of a person's agents in an organization and records each one, as for keys. Returns their
+ * number. Agents of non-members can't do anything, but would regain access with a new invitation.
  */
 export async function endPersonAgents(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function endPersonAgents(
 }
 
 /**
- * Records the invitations that a person's removal or demotion has just revoked: a trigger revokes those whose role they may no longer
- * give.
+ * Records the invitations that were just revoked because a person was removed or demoted. A trigger revokes
+ * those with roles that the person may no longer give.
  */
 export async function recordLostInvitations(
   tx: Transaction,

@@ -91,7 +91,7 @@ export const inviteMember = memberProcedure('administer')
     return { id };
   });
 
-/** Sends an invitation again with a new link and date; the earlier link stops working. */
+/** Sends an invitation again with a new link and expiration date. The earlier link stops working. */
 export const resendInvitation = memberProcedure('administer')
   .meta({
     openapi: {
@@ -128,7 +128,7 @@ export const resendInvitation = memberProcedure('administer')
     });
   });
 
-/** Revokes an invitation; its link stops working. */
+/** Revokes an invitation. Its link stops working. */
 export const revokeInvitation = memberProcedure('administer')
   .meta({
     openapi: {
@@ -155,8 +155,8 @@ export const revokeInvitation = memberProcedure('administer')
   });
 
 /**
- * Locks the caller's membership and returns which roles they may invite to: theirs may be changing at this moment, and what they
- * may no longer give isn't left behind.
+ * Locks the caller's membership and returns a check of the roles that they may invite to. Their role may be
+ * changing at this moment, and no invitation may remain to a role that they can no longer give.
  */
 async function lockInviter(tx: Transaction, { organizationId, sender }: Member) {
   const person = await lockMember(tx, organizationId, sender.userId);
@@ -177,7 +177,7 @@ function hashLink(services: Services, id: string, epoch: number): string {
   );
 }
 
-/** Invitations carry the organization's name to other mailboxes too. */
+/** Invitations also carry the organization's name to other people's mailboxes. */
 function requireSending(organization: StandingFacts): void {
   const refused = refuseSending(determineStanding(organization));
   if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);

@@ -42,8 +42,8 @@ export async function checkOrganization(input: NewOrganization): Promise<Checked
 }
 
 /**
- * Creates an organization with its first team and its owner. Refuses an address that has an account with
- * `validation_failed`. `alongside` writes in the same transaction.
+ * Creates an organization with its first team and its owner. Refuses an address that already has an account
+ * with `validation_failed`. `alongside` writes in the same transaction.
  */
 export async function createOrganization(
   services: Services,
@@ -81,7 +81,9 @@ export async function addOrganization(
   return organizationId;
 }
 
-/** Creates an organization for the operator, with team, owner and an API key that is returned once. */
+/**
+ * Creates an organization for the operator, with a team, an owner and an API key that is only returned here.
+ */
 export async function bootstrapOrganization(
   db: Database,
   input: CheckedOrganization,

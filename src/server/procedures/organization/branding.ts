@@ -39,8 +39,8 @@ export const getBranding = memberProcedure('administer')
   });
 
 /**
- * Changes logo and accent color. Sent emails keep their logo. Refuses an invalid image with
- * `validation_failed`, and too many with `rate_limited`.
+ * Changes the logo and the accent color. Sent emails keep their logo. Refuses an invalid image with
+ * `validation_failed`, and too many changes with `rate_limited`.
  */
 export const changeBranding = memberProcedure('administer')
   .meta({

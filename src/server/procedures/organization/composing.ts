@@ -8,7 +8,10 @@ import { listEnabledProviders } from '#server/db/organizations/identity-provider
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the organization's defaults, branding, and ways to prove who one is, for composing envelopes. */
+/**
+ * Returns what composing envelopes needs: the organization's defaults, its branding, and the ways in which
+ * recipients can prove who they are.
+ */
 export const readComposing = sessionProcedure
   .input(z.strictObject({}))
   .output(

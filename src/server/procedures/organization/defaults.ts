@@ -49,7 +49,7 @@ export const changeDefaults = adminProcedure
     return input;
   });
 
-/** Returns the changed parts as short texts. */
+/** Returns the changed settings as short texts. */
 function listChanges(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
   const [old, now] = [describeDefaults(before), describeDefaults(after)];
   return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));

@@ -13,7 +13,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure, requireLive } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
-/** Returns what the organization demands of its members. */
+/** Returns what the organization requires of its members. */
 export const getMembershipRules = adminProcedure
   .input(z.strictObject({}))
   .output(membershipRules)
@@ -26,8 +26,8 @@ export const getMembershipRules = adminProcedure
   });
 
 /**
- * Changes what the organization demands of its members. Members who are there stay. A second factor can be required only by
- * someone who signed in with one, so that nobody locks themselves out.
+ * Changes what the organization requires of its members. Existing members stay. Only someone who signed in
+ * with a second factor can require one, so that nobody locks themselves out.
  */
 export const changeMembershipRules = adminProcedure
   .input(membershipRules.partial())

@@ -15,7 +15,7 @@ export const quotasSchema = z.array(
   }),
 );
 
-/** Returns what the organization may use, and has used today or in all. */
+/** Returns the organization's quotas and how much of them was used, today or in total. */
 export const getQuotas = adminProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: quotasSchema }))
@@ -23,7 +23,7 @@ export const getQuotas = adminProcedure
     items: await listQuotas(services, member.organizationId),
   }));
 
-/** Returns an organization's quotas with their use, in the order of their table. */
+/** Returns an organization's quotas with their usage, in the order of the quota table. */
 export async function listQuotas(
   services: Services,
   organizationId: string,

@@ -30,7 +30,7 @@ export const listOwnOrganizations = accountProcedure
 
 /**
  * Creates another organization owned by the person, and switches to it. Refuses with `forbidden` if sign-up
- * is closed, or one that they own is suspended.
+ * is closed, or if an organization that they own is suspended.
  */
 export const makeOrganization = sessionProcedure
   .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
@@ -43,10 +43,10 @@ export const makeOrganization = sessionProcedure
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
     const userId = session.user.id;
     const own = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
-    // What the operator ended must not begin again elsewhere.
+    // What the operator suspended must not start again in another organization.
     if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null))
       throw createSuspendedRefusal();
-    // Each has quotas of its own.
+    // Each organization has its own quotas, so the number of new ones is limited.
     await services.rates.organizations.take(userId);
     const organizationId = await addOrganization(services, session.user, input.name, audit);
     await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));

@@ -17,8 +17,8 @@ import { toActor, recordActorAction, type Actor } from '#server/trpc/administrat
 import { FIRST_TEAM } from './bootstrap.ts';
 
 /**
- * Moves the session into the organization's test environment. An owner or administrator makes it by their first visit; it then
- * has the same members in the same roles, for which triggers care.
+ * Moves the session into the organization's test environment. The first visit of an owner or administrator
+ * creates it. It then has the same members in the same roles, which triggers keep in sync.
  */
 export const enterTestMode = sessionProcedure
   .input(z.strictObject({}))
@@ -39,7 +39,10 @@ export const enterTestMode = sessionProcedure
     return DONE;
   });
 
-/** Makes the test environment of the transaction's organization, unless someone else just has. Returns its identifier. */
+/**
+ * Creates the test environment of the transaction's organization, unless someone else has just created it.
+ * Returns its identifier.
+ */
 async function startTestMode(tx: Transaction, services: Services, by: Actor): Promise<string> {
   const live = await lockOrganization(tx, by.organizationId);
   const found = await findTestEnvironment(tx, live.id);

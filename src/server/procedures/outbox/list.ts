@@ -7,8 +7,8 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Lists the emails kept because there is no SMTP server, or because it's test mode. They contain signing links, so only administrators
- * can read them.
+ * Lists the emails that were kept because there is no SMTP server or because it's test mode. They contain
+ * signing links, so only administrators can read them.
  */
 export const listOutbox = adminProcedure
   .input(z.strictObject({ cursor: pageQuery.cursor }))

@@ -16,8 +16,8 @@ import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Erases an envelope that has ended, with its documents. Refuses with `not_found`, and with `invalid_state` while it's open
- * or a legal hold keeps it.
+ * Erases an envelope that has ended, with its documents. Refuses with `not_found`, and with `invalid_state`
+ * while the envelope is open or under a legal hold.
  */
 export const eraseEnvelopeNow = adminProcedure
   .input(z.strictObject({ envelopeId: z.string() }))
@@ -43,8 +43,9 @@ export const eraseEnvelopeNow = adminProcedure
   });
 
 /**
- * Erases a person from every envelope that has ended, each in a transaction of its own, and from the address book. What's
- * open or held keeps them; the counts say how much. Doing it again continues where it stopped.
+ * Erases a person from the address book and from every envelope that has ended, each in its own transaction.
+ * Open and held envelopes keep the person; the counts say how many there are. Repeating the call continues
+ * where it stopped.
  */
 export const erasePerson = adminProcedure
   .input(z.strictObject({ email: emailAddress }))
@@ -53,7 +54,7 @@ export const erasePerson = adminProcedure
     const { services, member } = ctx;
     const { organizationId } = member;
     const scope = { organizationId };
-    // Envelopes of private teams as well, whoever asks.
+    // Includes envelopes of private teams, whoever asks.
     const db = { ...services.db, viewerId: null };
     const counts = { erased: 0, held: 0, open: 0 };
     const found = await transaction(db, scope, (tx) => listPersonEnvelopes(tx, organizationId, email));
@@ -64,7 +65,7 @@ export const erasePerson = adminProcedure
     }
     await transaction(db, scope, async (tx) => {
       await forgetContact(tx, organizationId, email);
-      // Without the address, which is what was to be erased.
+      // Leaves out the address, because that is what was to be erased.
       const details = Object.fromEntries(
         Object.entries(counts).map(([name, count]) => [name, String(count)]),
       );
@@ -77,14 +78,14 @@ export const erasePerson = adminProcedure
     return counts;
   });
 
-/** The envelope is locked, so it can't be gone by then. */
+/** The envelope is locked, so `gone` can't occur here. */
 const WHY_NOT = {
   held: REFUSAL_MESSAGES.envelope_held,
   open: REFUSAL_MESSAGES.envelope_not_ended,
   gone: undefined,
 } as const satisfies Record<ErasureObstacle, string | undefined>;
 
-/** An envelope that was erased meanwhile has nothing left of the person. */
+/** An envelope that was erased in the meantime contains nothing about the person. */
 const OUTCOMES = { erased: 'erased', gone: 'erased', held: 'held', open: 'open' } as const satisfies Record<
   ErasureObstacle | 'erased',
   string

@@ -13,7 +13,10 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Returns the retention rule, the legal holds, or that of one envelope, and what remains of erased ones, newest first. */
+/**
+ * Returns the retention rule, the legal holds (or the one on a given envelope), and what remains of erased
+ * envelopes, newest first.
+ */
 export const getRetention = adminProcedure
   .input(z.strictObject({ envelopeId: z.string().optional() }))
   .output(retentionRule.extend({ holds: z.array(legalHold), erasures: z.array(erasure) }))
@@ -40,7 +43,7 @@ export const getRetention = adminProcedure
     });
   });
 
-/** Changes after how many years ended envelopes are erased. */
+/** Changes how many years after their end envelopes are erased. */
 export const changeRetention = adminProcedure
   .input(retentionRule)
   .output(retentionRule)
@@ -61,7 +64,10 @@ export const changeRetention = adminProcedure
     return { years };
   });
 
-/** Keeps an envelope from being erased until the hold is released. Refuses with `not_found`. */
+/**
+ * Places a legal hold, which keeps an envelope from being erased until it is released. Refuses with
+ * `not_found`.
+ */
 export const placeHold = adminProcedure
   .input(holdInput)
   .output(z.strictObject({}))

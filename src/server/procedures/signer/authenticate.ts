@@ -70,7 +70,7 @@ export const authenticate = signerProcedure
       organizationId,
       (current, facts) => passAuthentication(current, participantId, facts, verdict.signIn),
       async (tx) => {
-        // A sign-in has used its code already.
+        // A sign-in has already used up its code.
         const open = access === null ? taken : { ...taken, codeNonce: null };
         if (!(await finishAttempt(tx, open))) throw createWrongCodeRefusal(taken, null);
       },

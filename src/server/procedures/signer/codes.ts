@@ -10,12 +10,18 @@ import { useCode, type CodeAttempts } from '#server/db/envelopes/code-attempts.t
 import type { ProviderAccess } from '#server/outbound/identity-provider.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** What a code proves. `mismatch`: the person signed in, but isn't who or how the sender asked for. */
+/**
+ * What a code proves. `mismatch` means that the person signed in, but isn't who the sender asked for, or
+ * didn't sign in the way that the sender asked for.
+ */
 export type Verdict =
   | { readonly kind: 'right'; readonly signIn: SignIn | null }
   | { readonly kind: 'wrong'; readonly mismatch: Mismatch | null };
 
-/** Compares a code with what the participant's method expects. `access` is their identity provider's. Throws ProviderFailure. */
+/**
+ * Checks a code by the participant's authentication method. `access` belongs to their identity provider.
+ * Throws ProviderFailure.
+ */
 export async function judgeCode(
   services: Pick<Services, 'config' | 'clock' | 'db' | 'identityProviders'>,
   participant: Participant,
@@ -30,7 +36,7 @@ export async function judgeCode(
   const nonce = getLiveNonce(services, taken, LIMITS.signInLifeMs);
   const { organizationId } = taken;
   const attempt = nonce === null ? null : readAttempt(services.config, organizationId, nonce, code);
-  // A provider that is asked about the same code twice takes back what it said the first time.
+  // A provider that is asked about the same code twice revokes its first answer, so only the first use asks.
   const isFirst =
     attempt !== null && (await transaction(services.db, { organizationId }, (tx) => useCode(tx, taken)));
   const found = isFirst ? await completeSignIn(services, access, participant, attempt, code) : null;
@@ -69,7 +75,7 @@ function getLiveNonce(
   return codeSentAt !== null && clock().getTime() < codeSentAt.getTime() + lifeMs ? codeNonce : null;
 }
 
-/** Refuses what is too long to be a code. Only identity providers send people back with more. */
+/** Refuses a code that is too long. Only identity providers send people back with longer codes. */
 export function refuseLongCode({ authenticationMethod: method }: Participant, code: string): void {
   if (method !== 'oidc' && code.length > LIMITS.accessCodeMaxChars)
     throw createInvalidRefusal([
@@ -77,7 +83,10 @@ export function refuseLongCode({ authenticationMethod: method }: Participant, co
     ]);
 }
 
-/** Returns the refusal while a link is locked or a code was just sent; a link that isn't has been replaced. */
+/**
+ * Creates the refusal for a link that is locked or whose code was just sent. Any other link has been
+ * replaced.
+ */
 export function createTooSoonRefusal(counted: CodeAttempts | null, linkEpoch: number, now: Date): Refusal {
   if (counted === null || counted.linkEpoch !== linkEpoch)
     return createRefusal('unauthorized', { reason: 'link_replaced' });

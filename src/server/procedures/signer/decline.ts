@@ -4,7 +4,7 @@ import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
-/** Declines to sign on the signer's turn. */
+/** Declines to sign when it is the signer's turn. */
 export const declineEnvelope = signerProcedure
   .meta({
     openapi: {

@@ -61,7 +61,7 @@ function hasDocument(graph: EnvelopeGraph, participantId: string): boolean {
   return graph.envelope.sealedAt !== null || hasTurn(graph, participantId);
 }
 
-/** Returns what the participant has uploaded so far; asks only if they have a field for it. */
+/** Returns what the participant has uploaded so far. Queries it only if they have a field for uploads. */
 async function listUploads(
   { db }: Services,
   { envelope, fields }: EnvelopeGraph,

@@ -26,7 +26,7 @@ export type OwnEnvelope = {
 };
 
 /**
- * Returns what the link gives access to: one envelope as seen by one participant. Refuses a replaced, expired
+ * Returns what a link gives access to: one envelope as one participant sees it. Refuses a replaced, expired
  * or unsuitable link with `unauthorized` and a reason.
  */
 export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
@@ -53,12 +53,15 @@ export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurp
   return { graph: found.graph, participant, organization: found.organization };
 }
 
-/** Says that there is no newer link, since the sender has taken the envelope back and not sent it again. */
+/**
+ * Tells the holder that there is no newer link, because the sender has recalled the envelope and not sent it
+ * again.
+ */
 function describeRecall({ envelope }: EnvelopeGraph): { recalled?: true } {
   return envelope.sentAt === null ? { recalled: true } : {};
 }
 
-/** Says who acts in the place of someone who handed their turn over, to the holder of the link that ended with it. */
+/** Tells the holder of a link that ended with a delegation who acts in their place now. */
 async function describeDelegation(
   call: Call,
   { graph, organization }: Pick<OwnEnvelope, 'graph' | 'organization'>,
@@ -67,7 +70,7 @@ async function describeDelegation(
   return delegatedTo === null ? {} : { delegatedTo, senderName: graph.envelope.senderName };
 }
 
-/** Returns the events of the envelope that a link names. */
+/** Returns the events of the envelope that a link refers to. */
 export async function readLinkedEvents(
   { services, claims }: Pick<Call, 'services' | 'claims'>,
   organizationId: string,
@@ -78,7 +81,7 @@ export async function readLinkedEvents(
   return events ?? [];
 }
 
-/** Returns the envelope that a link names, with its organization. */
+/** Returns the envelope that a link refers to, with its organization. */
 export async function readLinkedEnvelope({
   services,
   claims,
@@ -96,7 +99,8 @@ export async function readLinkedEnvelope({
 }
 
 /**
- * Commits a signer's action. The link is checked again under the lock, since a new one may have replaced it.
+ * Commits a signer's action. The link is checked again under the lock, because a new one may have replaced
+ * it.
  */
 export async function commitAsSigner(
   call: Call,

@@ -9,8 +9,8 @@ import { signerProcedure } from '#server/trpc/audience.ts';
 import { readLinkedEvents, readLinkedEnvelope } from './load-signer-envelope.ts';
 
 /**
- * Emails the holder of an old link a new one, at the participant's address. The response doesn't reveal
- * whether.
+ * Emails a new link to the participant's address at the request of whoever holds an old link. The response
+ * doesn't reveal whether an email was sent.
  */
 export const requestNewLink = signerProcedure
   .meta({

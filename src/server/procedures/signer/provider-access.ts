@@ -6,7 +6,10 @@ import { ProviderFailure, type ProviderAccess } from '#server/outbound/identity-
 import type { Services } from '#server/app/services.ts';
 import type { OwnEnvelope } from './load-signer-envelope.ts';
 
-/** Returns the identity provider that a participant signs in with; null if they prove who they are in another way. */
+/**
+ * Returns the identity provider that a participant signs in with; null if they prove their identity in
+ * another way.
+ */
 export async function requireProviderAccess(
   services: Services,
   { graph, organization }: OwnEnvelope,
@@ -19,7 +22,10 @@ export async function requireProviderAccess(
   return access;
 }
 
-/** Refuses with `unavailable` if the identity provider failed. The log says why; people can't change it. */
+/**
+ * Refuses with `unavailable` if the identity provider failed. Only the log says why, because people can't do
+ * anything about it.
+ */
 export function refuseProviderFailure(
   services: Services,
   access: ProviderAccess | null,

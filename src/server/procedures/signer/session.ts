@@ -8,7 +8,7 @@ import { createSessionToken } from '#server/envelopes/signer-link.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
-/** Exchanges the token of a session URL for the page's own. */
+/** Exchanges the token of a session URL for the page's own token. */
 export const openPageSession = signerProcedure
   .meta({
     openapi: {

@@ -42,7 +42,7 @@ export const signEnvelope = signerProcedure
     const { graph: before, participant, organization } = await loadSignerEnvelope(ctx, ['sign']);
     if (participant.status === 'signed') return { status: before.envelope.status };
     await requireRightTime(services);
-    // Nothing is stored for someone who can't sign now. The decision checks again under the lock.
+    // Nothing is stored for someone who can't sign now. The decision checks this again under the lock.
     const acting = resolveActingSigner(before, claims.part, 'sign', services.clock().toISOString());
     if (acting.kind === 'refuse') throw createRefusal(acting.code, acting.details);
     const issues: Issue[] = [];
@@ -86,7 +86,9 @@ async function readMarks(
   return marks;
 }
 
-/** Refuses an image that sealing couldn't decode: the envelope would be completed but never sealed. */
+/**
+ * Refuses an image that sealing couldn't decode. Otherwise, the envelope would be completed but never sealed.
+ */
 async function readMark(
   services: Services,
   organizationId: string,
@@ -106,7 +108,7 @@ async function readMark(
   }
 }
 
-/** Takes the files out of the values. If all are valid, they are stored and the decision refers to them. */
+/** Extracts the files from the values. If all are valid, they are stored and the decision refers to them. */
 async function readAttachments(
   services: Services,
   graph: EnvelopeGraph,
@@ -138,7 +140,7 @@ async function readAttachments(
     if ('problem' in read)
       issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${read.problem}` });
     else files.push({ fieldId, file: read });
-    // Keeps the position, so that issues refer to the caller's indexes.
+    // Keep the position, so that issues refer to the caller's indexes.
     return { fieldId, value: '' };
   });
   if (issues.length > 0) throw createInvalidRefusal(issues);
@@ -147,7 +149,10 @@ async function readAttachments(
   return { values, attachments };
 }
 
-/** An upload that the same moment replaces stays in place: its row is written again with the signature. */
+/**
+ * Returns the participant's uploads. One that is replaced at the same moment stays in place, because its row
+ * is written again with the signature.
+ */
 async function listUploads(
   { db }: Services,
   { envelope: { organizationId, id: envelopeId } }: EnvelopeGraph,

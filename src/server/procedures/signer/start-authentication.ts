@@ -12,7 +12,9 @@ import { createTooSoonRefusal } from './codes.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 import { refuseProviderFailure, requireProviderAccess } from './provider-access.ts';
 
-/** Emails or texts the participant a code, or returns where they sign in. The one before stops working. */
+/**
+ * Emails or texts a code to the participant, or returns where they sign in. An earlier code stops working.
+ */
 export const startAuthentication = signerProcedure
   .meta({
     openapi: {

@@ -25,7 +25,10 @@ import { completeSignIn, findSignInProblem, SignInRefused } from './complete.ts'
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
 
-/** Takes the query that a provider of OpenID Connect sends people back with. Returns where the browser goes next. */
+/**
+ * Handles the query with which an OpenID Connect provider sends people back. Returns where the browser goes
+ * next.
+ */
 export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, query: string): Promise<string> {
   const { services, cookies } = ctx;
   const token = cookies.get('singleSignOn') ?? '';
@@ -46,8 +49,9 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
 }
 
 /**
- * Takes what a SAML provider has a browser post. The post comes from another site, so no cookie tells whose it is: the person
- * is kept, and only this browser gets the token to finish with. Returns where it goes next.
+ * Handles what a SAML provider has a browser post. The post comes from another site, so no cookie tells whose
+ * it is. The person is stored, and only this browser gets the token to finish with. Returns where the browser
+ * goes next.
  */
 export async function takeSamlAnswer(
   ctx: Caller,
@@ -85,7 +89,10 @@ export async function takeSamlAnswer(
   }
 }
 
-/** Finishes a SAML sign-in in the browser that started it and posted the answer. Returns where it goes next. */
+/**
+ * Finishes a SAML sign-in in the browser that started it and posted the answer. Returns where the browser
+ * goes next.
+ */
 export async function finishSamlAnswer(
   ctx: Caller,
   stored: StoredConnection,
@@ -98,7 +105,7 @@ export async function finishSamlAnswer(
   return await finish(ctx, stored, attempt, attempt.person);
 }
 
-/** An attempt counts once, whatever comes of it. */
+/** Takes this browser's attempt, which can be used only once, whatever comes of it. */
 async function takeOwnAttempt(
   { services, cookies }: Caller,
   { connection }: StoredConnection,
@@ -134,7 +141,7 @@ async function finish(
   }
 }
 
-/** The settings may have changed since: then they are untested. */
+/** Records a passed test, unless the settings have changed since: the new settings are untested. */
 async function recordTest(
   { services }: Caller,
   { organizationId, id, updatedAt }: StoredConnection['connection'],

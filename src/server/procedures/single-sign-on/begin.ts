@@ -14,7 +14,10 @@ import {
 import { isSaml, buildSamlSignInUrl } from '#server/single-sign-on/saml.ts';
 import type { Context } from '#server/trpc/init.ts';
 
-/** Starts a sign-in in this browser. Returns the provider's URL; `unavailable` if it can't be reached. */
+/**
+ * Starts a sign-in in this browser. Returns the provider's URL. Refuses with `unavailable` if the provider
+ * can't be reached.
+ */
 export async function beginAttempt(
   { services, cookies }: Pick<Context, 'services' | 'cookies'>,
   stored: StoredConnection,

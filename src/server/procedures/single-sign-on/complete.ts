@@ -31,7 +31,7 @@ import { takeOverAccount } from './take-over.ts';
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
 
-/** Rolls back what a refused sign-in may have written. */
+/** Thrown to roll back what a refused sign-in may have written. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly problem: SignInProblem;
@@ -41,7 +41,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Opens the session of someone whom an identity provider vouched for. Throws SignInRefused. */
+/** Opens a session for a person whom an identity provider vouched for. Throws SignInRefused. */
 export async function completeSignIn(
   ctx: Caller,
   connection: Connection,
@@ -49,20 +49,23 @@ export async function completeSignIn(
 ): Promise<void> {
   const { services, cookies, audit } = ctx;
   const { organizationId } = connection;
-  // Hashed outside of the transaction, since it takes long. Nobody knows the password.
+  // Hashed outside of the transaction because hashing takes long. Nobody knows the password.
   const passwordHash = await hashPassword(createToken());
   const enter = () =>
     transaction(services.db, { organizationId }, (tx) =>
       admitPerson(tx, ctx, connection, person, passwordHash),
     );
-  // Of two first sign-ins at once, the later one finds the account that the other made.
+  // If two first sign-ins run at once, the later one finds the account that the other one created.
   const userId = (await enter()) ?? (await enter());
   if (userId === null) throw new SignInRefused('expired');
   const starting = { userId, organizationId, secondFactor: false, singleSignOn: true };
   cookies.set('session', await services.sessions.start(starting, audit));
 }
 
-/** Tells what would happen to a person, for an administrator's test. Null if they could sign in. */
+/**
+ * Tells an administrator who tests a connection what would keep a person from signing in. Returns null if
+ * nothing would.
+ */
 export async function findSignInProblem(
   { services }: Caller,
   connection: Connection,
@@ -75,7 +78,9 @@ export async function findSignInProblem(
   });
 }
 
-/** Returns the person's account, as a member; null if someone else made it at the same moment. */
+/**
+ * Returns the person's account after making it a member; null if someone else created it at the same moment.
+ */
 async function admitPerson(
   tx: Transaction,
   ctx: Caller,

@@ -50,7 +50,10 @@ export const createConnection = ownerProcedure
     return { id };
   });
 
-/** Changes a connection. Other settings of the provider need another test before single sign-on can be required. */
+/**
+ * Changes a connection. If its provider settings change, another test has to pass before single sign-on can
+ * be required.
+ */
 export const changeConnection = ownerProcedure
   .input(z.strictObject({ id: pathId, ...connectionBody }))
   .output(done)
@@ -84,8 +87,8 @@ export const changeConnection = ownerProcedure
   });
 
 /**
- * Enables or disables a connection, and requires it or not. Requiring it needs a test that passed and an owner with a second
- * factor, so that somebody can always sign in.
+ * Enables or disables a connection, or makes it required or optional. Requiring it takes a passed test and an
+ * owner with a second factor, so that somebody can always sign in.
  */
 export const switchConnection = ownerProcedure
   .input(z.strictObject({ id: pathId, enabled: z.boolean(), enforced: z.boolean() }))
@@ -116,7 +119,7 @@ export const switchConnection = ownerProcedure
     return DONE;
   });
 
-/** Deletes a connection. Its members and domains stay, and sign in with passwords again. */
+/** Deletes a connection. Its members and domains stay, and its members sign in with passwords again. */
 export const deleteConnection = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
@@ -130,7 +133,7 @@ export const deleteConnection = adminProcedure
     return DONE;
   });
 
-/** Starts a sign-in that opens no session, to see whether the settings are right. */
+/** Starts a sign-in that doesn't open a session, to test whether the settings are right. */
 export const testConnection = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ url: z.string() }))

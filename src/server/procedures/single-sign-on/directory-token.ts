@@ -10,7 +10,10 @@ import { recordAction } from '#server/trpc/administration.ts';
 
 const SUBJECT = { id: null, name: 'SCIM' };
 
-/** Creates the token that the organization's directory calls with. It's returned once, and the one before stops working. */
+/**
+ * Creates the token that the organization's directory uses for its calls. It's only returned here, and the
+ * previous one stops working.
+ */
 export const createDirectoryToken = ownerProcedure
   .input(z.strictObject({}))
   .output(z.object({ token: z.string() }))
@@ -21,7 +24,7 @@ export const createDirectoryToken = ownerProcedure
     const token = `scim_${createToken()}`;
     const hint = `${token.slice(0, 9)}…${token.slice(-4)}`;
     await transaction(services.db, { organizationId }, async (tx) => {
-      // Of two at once, the later one replaces the other.
+      // If two tokens are created at once, the later one replaces the other.
       await lockOrganization(tx, organizationId);
       const now = services.clock();
       await revokeToken(tx, organizationId, now);
@@ -35,7 +38,7 @@ export const createDirectoryToken = ownerProcedure
     return { token };
   });
 
-/** Revokes the directory's token. The people it made stay. */
+/** Revokes the directory's token. The people that the directory created stay. */
 export const revokeDirectoryToken = adminProcedure
   .input(z.strictObject({}))
   .output(done)

@@ -57,7 +57,7 @@ export const getSingleSignOn = adminProcedure
     };
   });
 
-/** Adds a domain, which proves nothing before it is verified. */
+/** Adds a domain. It proves nothing until it is verified. */
 export const addDomain = adminProcedure
   .input(z.strictObject({ domain: createRequiredLineSchema(LIMITS.emailMaxChars) }))
   .output(z.object({ id: z.string() }))
@@ -82,7 +82,7 @@ export const addDomain = adminProcedure
     return { id };
   });
 
-/** Looks the domain's record up and verifies the domain if it is there. */
+/** Looks up the domain's DNS record, and verifies the domain if the record is there. */
 export const verifyDomain = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
@@ -95,7 +95,7 @@ export const verifyDomain = adminProcedure
     );
     if (wanted === null) throw createRefusal('not_found');
     const { name, value } = buildDomainRecord(wanted);
-    // Asked outside of the transaction, since name servers can take long.
+    // Queried outside of the transaction because name servers can take long.
     const found = await services.textRecords(name).catch((error: unknown) => {
       if (!(error instanceof ResolverFailure)) throw error;
       throw createRefusal('unavailable', { reason: 'resolver_failed' }, REFUSAL_MESSAGES.resolver_failed);
@@ -120,7 +120,7 @@ export const verifyDomain = adminProcedure
     return DONE;
   });
 
-/** Chooses where addresses of a domain sign in; null for nowhere. */
+/** Chooses the connection that addresses of a domain sign in with; null for none. */
 export const assignDomain = ownerProcedure
   .input(z.strictObject({ id: pathId, connectionId: pathId.nullable() }))
   .output(done)
@@ -158,7 +158,10 @@ export const removeDomain = adminProcedure
     return DONE;
   });
 
-/** Where the connection is required, it is for the domain's members too from now on, as when it was switched on. */
+/**
+ * If the connection is required, ends the password sessions of the domain's members, as when the requirement
+ * was switched on.
+ */
 async function enforce(
   tx: Transaction,
   organizationId: string,

@@ -10,12 +10,15 @@ import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { hasSecondFactor } from '#server/db/single-sign-on/identities.ts';
 import type { Session } from '#server/surface/principal.ts';
 
-/** The organization that has people of a domain sign in with its identity provider, and whether that binds a person. */
+/**
+ * The organization whose identity provider people of a domain have to use, and whether a certain person is
+ * barred from using a password.
+ */
 type Gate = { readonly organizationId: string; readonly isBarred: boolean };
 
 /**
- * Returns what an address's organization requires of its members; null if nobody enforces single sign-on for it. `userId` is
- * null for an address without an account, which nothing binds.
+ * Returns what the organization of an address requires of its members; null if no organization enforces
+ * single sign-on for the address. `userId` is null for an address without an account, which is never barred.
  */
 export async function findPasswordGate(
   db: Database,
@@ -37,7 +40,10 @@ export async function findPasswordGate(
   });
 }
 
-/** Refuses to open a session without the identity provider for someone whose organization requires it. */
+/**
+ * Refuses to open a session without the identity provider for someone whose organization requires the
+ * provider.
+ */
 export async function requirePasswordAllowed(
   db: Database,
   { id, email }: { readonly id: string; readonly email: string },
@@ -46,13 +52,15 @@ export async function requirePasswordAllowed(
   if (gate?.isBarred === true) throw createSingleSignOnRefusal();
 }
 
-/** Refuses someone who would join an organization that requires single sign-on for their address without it. */
+/**
+ * Refuses someone who would join, without single sign-on, an organization that requires it for their address.
+ */
 export async function requireJoinAllowed(
   tx: Transaction,
   { organizationId, email }: { readonly organizationId: string; readonly email: string },
 ): Promise<void> {
   const emailDomain = getEmailDomain(email);
-  // Within the organization's scope, only a domain of its own is found.
+  // Within the organization's scope, only its own domains are found.
   const found = emailDomain === null ? null : await findVerifiedDomain(tx, emailDomain);
   if (found === null || found.connectionId === null) return;
   const stored = await readConnection(tx, organizationId, found.connectionId);
@@ -60,8 +68,8 @@ export async function requireJoinAllowed(
 }
 
 /**
- * Whether a session may lead into another organization. An identity provider vouches for its own organization only, and a
- * password doesn't replace one that is required.
+ * Checks whether a session may switch to another organization. An identity provider only vouches for its own
+ * organization, and a password doesn't replace a required provider.
  */
 export async function mayEnter(
   db: Database,
@@ -75,7 +83,10 @@ export async function mayEnter(
   return gate?.organizationId !== live || !gate.isBarred;
 }
 
-/** Returns the live organization that decides how people sign in to one: itself, unless it is a test environment. */
+/**
+ * Returns the live organization that decides how people sign in to a given one. That is the organization
+ * itself, unless it is a test environment.
+ */
 async function readLiveOrganization(db: Database, organizationId: string): Promise<string> {
   const testOf = await transaction(db, { organizationId }, (tx) =>
     readLiveOrganizationId(tx, organizationId),

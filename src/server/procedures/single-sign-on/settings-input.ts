@@ -13,7 +13,10 @@ import type { Services } from '#server/app/services.ts';
 
 type Kept = { readonly settings: ConnectionSettings; readonly secretBox: string | null };
 
-/** Returns the settings as they are stored. `kept` has the secret that stays. Refuses with `validation_failed`. */
+/**
+ * Returns the settings in the form in which they are stored. `kept` has the secret that stays. Refuses with
+ * `validation_failed`.
+ */
 export function readSettings(
   services: Pick<Services, 'config'>,
   input: ConnectionInput,

@@ -10,12 +10,15 @@ import { findHeldLock } from '#server/procedures/auth/held-lock.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import { beginAttempt } from './begin.ts';
 
-/** Starts signing in with the identity provider of an address's organization, which its domain alone decides. */
+/**
+ * Starts a sign-in with the identity provider of an address's organization. Only the domain of the address
+ * decides which one that is.
+ */
 export const startSingleSignOn = attemptProcedure
   .input(
     z.strictObject({
       email: emailAddress,
-      /** A path of ours. */
+      /** A path on this server. */
       next: z
         .string()
         .max(LIMITS.returnUrlMaxChars)
@@ -25,7 +28,7 @@ export const startSingleSignOn = attemptProcedure
   .output(z.object({ url: z.string() }))
   .mutation(async ({ ctx, input: { email, next } }) => {
     const { db } = ctx.services;
-    // Whoever was handed the device could use the session that its owner has at the provider.
+    // Whoever was handed the device could use the owner's session at the provider.
     if ((await findHeldLock(ctx)) !== null) throw createRefusal('forbidden');
     const emailDomain = getEmailDomain(email);
     if (emailDomain === null) throw createUnknownDomainRefusal();

@@ -6,15 +6,16 @@ import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Ends everything with which the person who created an account could come back, before an organization vouches for its address:
- * nobody had proved the address, so they may have been a stranger who waited for its owner.
+ * Removes everything with which the creator of an account could come back, before an organization vouches for
+ * the account's address. Nobody had proved the address, so the creator may have been a stranger who waited
+ * for its owner.
  */
 export async function takeOverAccount(
   tx: Transaction,
   services: Services,
   taken: {
     readonly user: Pick<User, 'id' | 'name'>;
-    /** Of a password that nobody knows. */
+    /** The hash of a password that nobody knows. */
     readonly passwordHash: string;
     readonly by: { readonly organizationId: string; readonly audit: Audit };
   },

@@ -18,8 +18,8 @@ import { recordAction, type Acting } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Makes a team private, visible to its members only, or public again. The person who makes it private becomes a member.
- * Administrators choose the members of any private team, and the audit log records it.
+ * Makes a team private, so that only its members see it, or public again. The person who makes it private
+ * becomes a member. Administrators choose the members of any private team, and the audit log records that.
  */
 export async function setPrivacy(
   tx: Transaction,
@@ -63,7 +63,7 @@ export const addTeamMember = memberProcedure('administer')
     });
   });
 
-/** Removes a member from a private team. They lose sight of its envelopes and templates at once. */
+/** Removes a member from a private team. They lose access to its envelopes and templates at once. */
 export const removeTeamMember = memberProcedure('administer')
   .meta({
     openapi: {
@@ -90,7 +90,7 @@ interface Membership {
   readonly record: (action: 'team.member_added' | 'team.member_removed') => Promise<void>;
 }
 
-/** Locks a team and one of the organization's members, and changes what is between them. */
+/** Locks a team and one of the organization's members, and changes the membership between them. */
 async function withMember(
   ctx: Acting & { readonly services: Services },
   id: string,
@@ -109,7 +109,7 @@ async function withMember(
   });
 }
 
-/** Returns a team while nothing else changes the organization's teams. */
+/** Locks the organization's teams against other changes, and returns a team. */
 async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
   await lockOrganization(tx, organizationId);
   const team = (await listTeams(tx, organizationId)).find((one) => one.id === id);

@@ -45,8 +45,8 @@ const team = z
   .meta({ id: 'Team' });
 
 /**
- * Lists the organization's teams, oldest first. The first that isn't private is the default. Private teams are listed to
- * their members and to administrators, who choose the members.
+ * Lists the organization's teams, oldest first. The first team that isn't private is the default. Private
+ * teams are listed only to their members and to administrators, who choose the members.
  */
 export const listOwnTeams = memberProcedure('read')
   .meta({
@@ -68,7 +68,7 @@ export const listOwnTeams = memberProcedure('read')
     return { items: items.filter(({ isMine }) => isMine || administers) };
   });
 
-/** Returns every team of the organization, with whether the member belongs to it. */
+/** Returns every team of the organization, and whether the member belongs to it. */
 async function listTeamsForMember(tx: Transaction, { organizationId, sender }: Member) {
   const [teams, members] = await Promise.all([
     listTeams(tx, organizationId),
@@ -91,7 +91,9 @@ async function readTeamForMember(tx: Transaction, member: Member, id: string) {
   return found;
 }
 
-/** Creates a team. Names are case-insensitive. The creator of a private team becomes its member. */
+/**
+ * Creates a team. Names are compared case-insensitively. The creator of a private team becomes its member.
+ */
 export const createTeam = memberProcedure('administer')
   .meta({
     openapi: {
@@ -125,7 +127,7 @@ export const createTeam = memberProcedure('administer')
     });
   });
 
-/** Changes a team's name, and whether it's private. */
+/** Changes a team's name and whether it's private. */
 export const changeTeam = memberProcedure('administer')
   .meta({
     openapi: {
@@ -165,7 +167,7 @@ async function rename(tx: Transaction, ctx: Acting, id: string, to: string): Pro
     await recordAction(tx, ctx, { action: 'team.renamed', subject: { id, name: to }, details: { from } });
 }
 
-/** Deletes an unused team, unless it is the last that everyone belongs to. */
+/** Deletes an unused team, unless it is the last one that everyone belongs to. */
 export const deleteOwnTeam = memberProcedure('administer')
   .meta({
     openapi: {

@@ -36,7 +36,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
     return await runOnce<WireGraph>(ctx, {
       operation: 'create-from-template',
       run: async (finish) => {
-        // The same limit as for tools, so that an agent can't send more emails over REST.
+        // Tools have the same limit, so that an agent can't send more emails over REST.
         if (principal.kind === 'agent' && input.autoSend !== false)
           await services.rates.agentMails.take(principal.grantId);
         await requireMeans(services, organizationId, input.recipients ?? {}, 'recipients');

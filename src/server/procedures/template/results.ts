@@ -4,7 +4,7 @@ import { listTransaction } from '#server/db/client/transaction.ts';
 import { countTemplateTotals } from '#server/db/list/report.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Counts what became of the envelopes that were sent from a template. */
+/** Counts the outcomes of the envelopes that were sent from a template. */
 export const getTemplateResults = memberProcedure('read')
   .input(z.strictObject({ id: createPathIdSchema('template') }))
   .output(

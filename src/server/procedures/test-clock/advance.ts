@@ -13,7 +13,7 @@ import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Lets time pass in a test environment: what would have happened by then happens now, in its order. */
+/** Advances the time of a test environment. What would have happened by then happens now, in order. */
 export const advanceTestClock = memberProcedure('send')
   .meta({
     openapi: {
@@ -61,7 +61,7 @@ export const advanceTestClock = memberProcedure('send')
     });
   });
 
-/** The envelopes that time passes for: the one that is named, or all with a deadline. */
+/** Lists the envelopes that time passes for: the given one, or all that have a deadline. */
 async function listTargets(services: Services, { organizationId }: Member, envelopeId: string | undefined) {
   if (envelopeId !== undefined) {
     await loadGraph(services, organizationId, envelopeId);

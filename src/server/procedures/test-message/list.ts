@@ -6,7 +6,10 @@ import { listOutboxMails, type OutboxHeader } from '#server/db/mail/outbox-mails
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure, requireTest } from '#server/trpc/audience.ts';
 
-/** Lists the messages that a test environment sent. They contain signing links, so reading them takes the right to send. */
+/**
+ * Lists the messages that a test environment sent. They contain signing links, so reading them requires the
+ * right to send.
+ */
 export const listTestMessages = memberProcedure('send')
   .meta({
     openapi: {

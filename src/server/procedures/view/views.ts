@@ -9,11 +9,11 @@ import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
 const name = createRequiredLineSchema(LIMITS.savedViewNameMaxChars);
-/** The query of the list's URL, which ignores what it doesn't know. */
+/** The query of the list's URL. The list ignores parameters that it doesn't know. */
 const query = z.string().max(LIMITS.savedViewQueryMaxChars);
 const view = z.object({ id: z.string(), name: z.string(), query: z.string() });
 
-/** Lists one's saved views of the organization's envelopes, oldest first. */
+/** Lists the person's own saved views of the organization's envelopes, oldest first. */
 export const listSavedViews = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(view) }))
@@ -40,7 +40,7 @@ export const createSavedView = sessionProcedure
     return saved;
   });
 
-/** Renames a view, or gives it other filters. */
+/** Renames a view or changes its filters. */
 export const changeSavedView = sessionProcedure
   .input(z.strictObject({ id: pathId, name, query }))
   .output(done)

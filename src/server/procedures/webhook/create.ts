@@ -64,7 +64,7 @@ export const createWebhook = memberProcedure('administer')
           await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
           const subject = { id: webhook.id, name: webhook.url };
           await recordAction(tx, ctx, { action: 'webhook.created', subject });
-          // The response is kept for replays, with its secret encrypted.
+          // The response is stored for replays, with its secret encrypted.
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),

@@ -44,7 +44,7 @@ export const listWebhookDeliveries = memberProcedure('administer')
     };
   });
 
-/** Returns the delivery that a cursor ends with. Refuses one of other filters. */
+/** Returns the delivery that a cursor points to. Refuses a cursor of other filters. */
 export function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
   const position = openCursor(cursor, filters, secret);
   if (position === null)

@@ -5,7 +5,10 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 const count = z.int();
 
-/** Says how the organization's webhooks did in the last seven days, which start at this time of the day. */
+/**
+ * Returns how the organization's webhooks did in the last seven days. Each of these days starts at the
+ * present time of day.
+ */
 export const getWebhookHealth = memberProcedure('administer')
   .input(z.strictObject({}))
   .output(

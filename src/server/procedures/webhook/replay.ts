@@ -19,7 +19,7 @@ import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { readCursor } from './deliveries.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
-/** Attempts all deliveries of a time again, such as those that failed while a server was down. */
+/** Repeats all deliveries of a period, such as those that failed while a server was down. */
 export const replayDeliveries = memberProcedure('administer')
   .meta({
     openapi: {
@@ -74,7 +74,10 @@ export const replayDeliveries = memberProcedure('administer')
 
 const { cursor: _cursor, ...filters } = replayBody;
 
-/** Says how many deliveries a replay would attempt again, up to one more than `webhookReplayCounted`. */
+/**
+ * Returns how many deliveries a replay would attempt again, counting up to one more than
+ * `webhookReplayCounted`.
+ */
 export const countReplay = memberProcedure('administer')
   .input(z.strictObject({ id: createPathIdSchema('webhook'), ...filters }))
   .output(z.object({ count: z.int() }))

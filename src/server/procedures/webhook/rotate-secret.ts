@@ -11,7 +11,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { runOnce } from '#server/trpc/idempotency.ts';
 import { withSecret } from './create.ts';
 
-/** Replaces a webhook's secret; the previous one also signs for a day. */
+/** Replaces a webhook's secret. For a day, messages are also signed with the previous one. */
 export const rotateWebhookSecret = memberProcedure('administer')
   .meta({
     openapi: {

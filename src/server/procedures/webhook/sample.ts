@@ -10,7 +10,7 @@ import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { sampleEvent } from '#server/procedures/event/sample-event.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
-/** Sends a webhook the sample of an event, whether or not it subscribes to it. */
+/** Sends a sample of an event to a webhook, whether or not the webhook subscribes to that event. */
 export const sendWebhookSample = memberProcedure('administer')
   .meta({
     openapi: {

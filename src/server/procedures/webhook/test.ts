@@ -8,7 +8,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
 import { requireEnabledWebhook } from './require-enabled.ts';
 
-/** Sends a webhook a test message. */
+/** Sends a test message to a webhook. */
 export const testWebhook = memberProcedure('administer')
   .meta({
     openapi: {

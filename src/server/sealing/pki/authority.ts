@@ -17,7 +17,9 @@ const INSTANCE_NAME = 'Countersign';
 /** Where the instance publishes its certificate authority (RFC 5280, 4.2.1.13 and 4.2.2.1). */
 export const PKI_PATH = '/pki';
 
-/** Returns the instance's certificate authority, creating it on first use. It belongs to no organization. */
+/**
+ * Returns the instance's certificate authority, and creates it on first use. It belongs to no organization.
+ */
 export async function ensureInstanceAuthority(services: Keeping): Promise<KeptKey> {
   const { clock, config } = services;
   return await ensureKeptKey(services, null, () =>
@@ -25,7 +27,7 @@ export async function ensureInstanceAuthority(services: Keeping): Promise<KeptKe
   );
 }
 
-/** Returns the addresses that are written into certificates of an authority. */
+/** Returns the URLs that are written into the certificates that an authority issues. */
 export function getPublishedAddresses(
   { config }: Pick<Services, 'config'>,
   authorityId: string,
@@ -35,8 +37,9 @@ export function getPublishedAddresses(
 }
 
 /**
- * Returns the key in use of an organization, or of the instance for null, and makes one if there is none. If processes make
- * one concurrently, the first wins. `onMade` runs in the transaction that stores it.
+ * Returns the key in use for an organization, or for the instance if null. Creates one if there is none. If
+ * processes create keys concurrently, the first one wins. `onMade` runs in the transaction that stores the
+ * key.
  */
 export async function ensureKeptKey(
   services: Keeping,

@@ -11,10 +11,13 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { ensureInstanceAuthority, type Keeping } from './authority.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a list is valid. It's renewed when half of that is over. */
+/** How long a list is valid. It is renewed after half of this time. */
 const VALID_MS = 7 * DAY_MS;
 
-/** Returns the current revocation list, or issues one if it's older than `since` or half of its time is over. */
+/**
+ * Returns the current revocation list. Issues a new one if it's older than `since` or past half of its
+ * validity.
+ */
 export async function ensureRevocationList(
   services: Keeping,
   since: Date = new Date(0),
@@ -25,7 +28,7 @@ export async function ensureRevocationList(
   return await issueRevocationList(services);
 }
 
-/** Returns the list that was current at a time, if it's still kept. */
+/** Returns the list that was current at a given time, if it's still stored. */
 export async function readEarlierRevocationList(
   services: Keeping,
   time: Date,
@@ -34,13 +37,14 @@ export async function readEarlierRevocationList(
   return lists.find(({ thisUpdate, nextUpdate }) => thisUpdate <= time && time <= nextUpdate) ?? null;
 }
 
-/** Issues a list with all revocations so far. */
+/** Issues a list of all revocations so far. */
 export async function issueRevocationList(services: Keeping): Promise<StoredRevocationList> {
   const authority = await ensureInstanceAuthority(services);
   return await transaction(services.db, { dueRows: true }, async (tx) => {
     await lockRevocationLists(tx);
     const [latest, revoked] = await Promise.all([readRevocationList(tx), readRevocations(tx)]);
-    // X.509 has whole seconds. Rounded up, a list covers everything that happened in its second.
+    // Times in X.509 have whole seconds. With the time rounded up, a list covers everything that happened in
+    // its second.
     const thisUpdate = new Date(Math.ceil(services.clock().getTime() / 1000) * 1000);
     const nextUpdate = new Date(thisUpdate.getTime() + VALID_MS);
     const number = (latest?.number ?? 0) + 1;

@@ -7,8 +7,8 @@ import { getCertificateDetails } from './certificate-details.ts';
 import type { Keeping } from './authority.ts';
 
 /**
- * Revokes an organization's certificate for the next revocation list, and records that. It never seals again. Throws if the
- * organization has no such certificate, or it was revoked before.
+ * Revokes an organization's certificate as of the next revocation list, and records that. The certificate
+ * never seals again. Throws if the organization has no such certificate, or if it is already revoked.
  */
 export async function revokeCertificate(
   services: Keeping,

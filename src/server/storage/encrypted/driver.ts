@@ -21,15 +21,16 @@ import {
 
 /** The keys that objects are encrypted with. */
 export type DataKeys = {
-  /** Returns the key for new objects; null if they are stored as they are. */
+  /** Returns the key for new objects, or null if objects are stored unencrypted. */
   readonly current: () => Promise<DataKey | null>;
-  /** Returns a key by its name; null if there is none. */
+  /** Returns the key with this name, or null if there is none. */
   readonly named: (id: string) => Promise<DataKey | null>;
 };
 
 /**
- * Encrypts what is stored, but for what is public, and decrypts it. Objects that are stored as they are stay readable: those from
- * before encryption was switched on, and uploads that went straight to the storage.
+ * Encrypts objects when they're stored and decrypts them when they're read, except public ones. Unencrypted
+ * objects stay readable: those from before encryption was switched on, and uploads that went straight to the
+ * storage.
  */
 export function withEncryption(storage: StorageDriver, keys: DataKeys): StorageDriver {
   const requireDataKey = async ({ keyId }: Header): Promise<DataKey> => {
@@ -37,7 +38,10 @@ export function withEncryption(storage: StorageDriver, keys: DataKeys): StorageD
     if (key === null) throw new DamagedObjectError(`there is no data key ${keyId}`);
     return key;
   };
-  /** Describes an object with its header, null if it isn't encrypted; or returns null if there is none. */
+  /**
+   * Describes an object together with its header, which is null if the object isn't encrypted. Returns null
+   * if there is no such object.
+   */
   const look = async (key: string) => {
     const found = await storage.stat(key);
     if (found === null || found.sizeBytes < HEADER_BYTES || isPublicKey(key))
@@ -115,7 +119,10 @@ export function withEncryption(storage: StorageDriver, keys: DataKeys): StorageD
   };
 }
 
-/** The same content gives the same object, so that storing it again changes nothing. What comes as a stream can't be known before. */
+/**
+ * Derives the salt from the content, so that the same content gives the same object and storing it again
+ * changes nothing. The content of a stream isn't known in advance, so a stream gets a random salt.
+ */
 function deriveSalt({ key }: DataKey, storageKey: string, sha256: string | null): Uint8Array {
   if (sha256 === null) return randomBytes(SALT_BYTES);
   return createHmac('sha256', key).update(`salt ${storageKey} ${sha256}`).digest().subarray(0, SALT_BYTES);
@@ -126,7 +133,7 @@ async function hashBody(body: BlobBody): Promise<string | null> {
   return 'path' in body ? (await hashFile(body.path)).sha256 : null;
 }
 
-/** Passes a body on, and tells size and hash at its end, where `check` may throw. */
+/** Passes a body on and reports its size and hash at the end, where `check` may throw. */
 function countBytes(body: BlobBody, check: (facts: StoredFacts) => void) {
   const digest = createHash('sha256');
   let sizeBytes = 0;
@@ -149,7 +156,7 @@ function countBytes(body: BlobBody, check: (facts: StoredFacts) => void) {
   };
 }
 
-/** Reads at least so many bytes, unless there are fewer. */
+/** Reads at least this many bytes, unless the source has fewer. */
 async function readStart(source: AsyncIterator<Uint8Array>, bytes: number): Promise<Buffer> {
   let start = Buffer.alloc(0);
   while (start.length < bytes) {
@@ -179,7 +186,7 @@ async function* cut(
   }
 }
 
-/** Reads chunks as they are asked for, and closes their source when nobody wants more, also before the first. */
+/** Reads chunks on demand and closes their source when the reader cancels, even before the first chunk. */
 function toStream(
   chunks: AsyncGenerator<Uint8Array>,
   source: AsyncIterator<Uint8Array>,

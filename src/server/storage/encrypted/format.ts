@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { ByteSpan } from '../driver.ts';
 
 /**
- * An encrypted object: this header, then segments of the content, each with AES-256-GCM (NIST SP 800-38D) and its tag behind it. The
- * nonce is the segment's number and whether it is the last, so none can be left out, moved or added, as in STREAM (Hoang et al., 2015).
+ * An encrypted object consists of this header and then the content in segments, each encrypted with
+ * AES-256-GCM (NIST SP 800-38D) and followed by its tag. The nonce contains the segment's number and whether
+ * it's the last one, so no segment can be left out, moved or added, as in STREAM (Hoang et al., 2015).
  */
 export type Header = {
   /** Names the data key. Letters, digits, `_` and `-`. */
@@ -11,7 +12,7 @@ export type Header = {
   readonly salt: Uint8Array;
 };
 
-/** A key of the instance, from which those of objects are derived. */
+/** A key of the instance, from which the keys of objects are derived. */
 export type DataKey = { readonly id: string; readonly key: Uint8Array };
 
 const MAGIC = Buffer.from('\u0089CSENC1\n', 'latin1');
@@ -33,7 +34,7 @@ function formatHeader({ keyId, salt }: Header): Uint8Array {
   return Buffer.concat([MAGIC, id, salt]);
 }
 
-/** Reads the header of an object from its first bytes; null if it isn't encrypted. */
+/** Parses the header from the first bytes of an object, or returns null if the object isn't encrypted. */
 export function parseHeader(bytes: Uint8Array): Header | null {
   if (bytes.length < HEADER_BYTES || MAGIC.compare(bytes.subarray(0, MAGIC.length)) !== 0) return null;
   const id = Buffer.from(bytes.subarray(MAGIC.length, MAGIC.length + KEY_ID_BYTES)).toString('latin1');
@@ -43,7 +44,10 @@ export function parseHeader(bytes: Uint8Array): Header | null {
   };
 }
 
-/** Returns how large content is that takes `storedBytes` encrypted. Throws DamagedObjectError if none does. */
+/**
+ * Returns the size of the content that takes up `storedBytes` when encrypted. Throws DamagedObjectError if no
+ * content has that encrypted size.
+ */
 export function getContentBytes(storedBytes: number): number {
   const body = storedBytes - HEADER_BYTES;
   const segments = countSegments(body);
@@ -52,7 +56,7 @@ export function getContentBytes(storedBytes: number): number {
   return size;
 }
 
-/** Returns where the segments are stored that hold a part of the content. */
+/** Returns the stored range of the segments that contain a part of the content. */
 export function getStoredSpan({ first, last }: ByteSpan, storedBytes: number): ByteSpan {
   const stored = SEGMENT_BYTES + TAG_BYTES;
   return {
@@ -61,12 +65,15 @@ export function getStoredSpan({ first, last }: ByteSpan, storedBytes: number): B
   };
 }
 
-/** Derives an object's key (HKDF-SHA-256, RFC 5869). The storage's key is part of it, so an object can't stand in for another one. */
+/**
+ * Derives an object's key (HKDF-SHA-256, RFC 5869). The object's storage key goes into the derivation, so one
+ * object can't stand in for another.
+ */
 function deriveObjectKey({ key }: DataKey, salt: Uint8Array, storageKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `countersign object/v1 ${storageKey}`, 32));
 }
 
-/** Encrypts content as it comes. Yields the header, then each segment. */
+/** Encrypts content as it arrives. Yields the header, then each segment. */
 export async function* encryptSegments(
   dataKey: DataKey,
   storageKey: string,
@@ -83,7 +90,7 @@ export async function* encryptSegments(
   };
   for await (const chunk of chunks) {
     rest = Buffer.concat([rest, chunk]);
-    // The last segment is known only at the end, so one is always kept back.
+    // Only the end of the content shows which segment is the last, so one segment is always held back.
     let at = 0;
     for (; rest.length - at > SEGMENT_BYTES; at += SEGMENT_BYTES)
       yield seal(rest.subarray(at, at + SEGMENT_BYTES), false);
@@ -92,14 +99,17 @@ export async function* encryptSegments(
   yield seal(rest, true);
 }
 
-/** Decrypts the stored segments that hold a part of the content, and yields each whole. Throws DamagedObjectError. */
+/**
+ * Decrypts the stored segments that contain a part of the content and yields each segment whole. Throws
+ * DamagedObjectError.
+ */
 export async function* decryptSegments(
   dataKey: DataKey,
   storageKey: string,
   stored: {
     readonly header: Header;
     readonly storedBytes: number;
-    /** The part of the content that is wanted. */
+    /** The requested part of the content. */
     readonly part: ByteSpan;
     readonly chunks: AsyncIterable<Uint8Array>;
   },
@@ -133,7 +143,7 @@ export async function* decryptSegments(
   if (number * SEGMENT_BYTES <= part.last) throw new DamagedObjectError(`${storageKey} broke off`);
 }
 
-/** Empty content has a segment too. */
+/** Empty content takes one segment, too. */
 function countSegments(bodyBytes: number): number {
   return Math.max(1, Math.ceil(bodyBytes / (SEGMENT_BYTES + TAG_BYTES)));
 }

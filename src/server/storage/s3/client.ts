@@ -38,8 +38,8 @@ export class S3Error extends Error {
 
 export interface S3Client {
   /**
-   * Sends a signed request (SigV4) and retries after a 5xx, a 429 or a broken connection. Throws S3Error, or StorageAwayError
-   * if the last attempt ended like that too.
+   * Sends a signed request (SigV4) and retries after a 5xx, a 429 or a broken connection. Throws S3Error, or
+   * StorageAwayError if the last attempt also failed that way.
    */
   send(request: S3Request): Promise<Response>;
   /** Returns a URL with the signature in its query. */
@@ -104,7 +104,9 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
   };
 }
 
-/** Sends one request. The timeout covers the response's headers only: a large object may take long to read. */
+/**
+ * Sends one request. The timeout covers the response's headers only: a large object may take long to read.
+ */
 async function transfer(
   url: URL,
   { method, headers }: { method: string; headers: Headers },

@@ -10,8 +10,8 @@ import { abortAbandoned } from './upload.ts';
 import { putWhole } from './whole.ts';
 
 /**
- * Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). Without a key in its URL, it uses the
- * credentials of the machine.
+ * Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). If its URL has no
+ * key, the driver uses the credentials of the machine.
  */
 export const s3Storage: StorageKind = {
   example: 's3://[KEY:SECRET@]host[:port]/bucket?region=…&tls=0|1',
@@ -35,10 +35,13 @@ function parseS3Settings(url: URL): S3Settings | null {
   };
 }
 
-/** Objects up to this size are sent in one request, larger ones in parts of it. A bucket takes 10,000 parts, which is 640 GB. */
+/**
+ * Objects up to this size are sent in one request, larger ones in parts of this size. A bucket accepts 10,000
+ * parts, which is 640 GB.
+ */
 const PART_BYTES = 64 * 1024 * 1024;
 
-/** Opens the driver; `retryDelaysMs` has the wait before each further attempt. */
+/** Opens the driver. `retryDelaysMs` contains the wait before each further attempt. */
 export function openS3(
   settings: S3Settings,
   {
@@ -67,8 +70,8 @@ export function openS3(
     },
 
     async get(key, part) {
-      // A compressed response would report a different length. For a range, `fetch` adds this field itself (Fetch standard),
-      // and twice would break the signature.
+      // A compressed response would report a different length. For a range, `fetch` adds this field itself
+      // (Fetch standard), and sending it twice would break the signature.
       const headers: Record<string, string> =
         part === undefined
           ? { 'accept-encoding': 'identity' }
@@ -92,7 +95,8 @@ export function openS3(
     },
 
     async probe() {
-      // A bucket has no end, and a request that writes would cost something each time.
+      // The probe only reads. A bucket has no size limit to check, and a request that writes would cost
+      // something each time.
       await present(client.send({ method: 'HEAD', key: 'health/probe/none' }));
       return null;
     },
@@ -122,7 +126,9 @@ function requireContentLength(response: Response): number {
   return Number(length);
 }
 
-/** Refuses another part than the one that was asked for: its bytes would be taken for those. */
+/**
+ * Refuses a part other than the requested one, because its bytes would be mistaken for the requested ones.
+ */
 function requireWholeLength(response: Response, { first, last }: ByteSpan): number {
   const [, from, to, whole] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];

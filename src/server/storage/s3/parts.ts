@@ -8,15 +8,16 @@ import { abortUpload, beginUpload, completeUpload, sendPart, type Upload } from 
 import { putWhole } from './whole.ts';
 
 /**
- * Stores a body of unknown size: each part goes to a temporary file first, since S3 needs length and hash before the first byte.
- * What fits into one part is stored with one request. A failure leaves what was there before.
+ * Stores a body of unknown size. Each part goes to a temporary file first, because S3 needs length and hash
+ * before the first byte. A body that fits into one part is stored with one request. A failure keeps the
+ * previous object.
  */
 export async function putInParts(
   client: S3Client,
   key: string,
   options: {
     readonly body: BlobBody;
-    /** For the part that is on its way. */
+    /** The directory for the part that is being sent. */
     readonly directory: string;
     readonly partBytes: number;
     readonly contentType: string;
@@ -53,13 +54,16 @@ export async function putInParts(
     await completeUpload(client, upload, { etags, sizeBytes });
     return facts;
   } catch (error) {
-    // What can't be aborted now is swept by a later process; the first error is the one to report.
+    // If the upload can't be aborted now, a later process sweeps it. The first error is the one to report.
     if (upload !== null) await abortUpload(client, upload).catch(() => undefined);
     throw error;
   }
 }
 
-/** Splits chunks into parts of so many bytes, of which only the last may be smaller. Each has to be read before the next. */
+/**
+ * Splits chunks into parts of this many bytes. Only the last part may be smaller. Each part has to be read
+ * before the next one.
+ */
 async function* split(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, partBytes: number) {
   const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   try {

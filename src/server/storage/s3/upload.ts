@@ -4,7 +4,7 @@ import { isStorageKey } from '../keys.ts';
 import { type S3Client, S3Error } from './client.ts';
 import { type KnownContent, toRequestContent } from './whole.ts';
 
-/** An upload in parts (S3's "multipart upload"). Its object appears when it is completed. */
+/** An upload in parts (S3's "multipart upload"). The object appears when the upload is completed. */
 export type Upload = { readonly key: string; readonly uploadId: string };
 
 export async function beginUpload(client: S3Client, key: string, contentType: string): Promise<Upload> {
@@ -15,7 +15,7 @@ export async function beginUpload(client: S3Client, key: string, contentType: st
   return { key, uploadId };
 }
 
-/** Sends a part, and returns its ETag. */
+/** Sends a part and returns its ETag. */
 export async function sendPart(
   client: S3Client,
   { key, uploadId }: Upload,
@@ -29,7 +29,10 @@ export async function sendPart(
   return etag;
 }
 
-/** Puts the parts together. The answer can be 200 and have an error in its body. */
+/**
+ * Completes the upload by joining its parts. The response can have status 200 and still contain an error in
+ * its body.
+ */
 export async function completeUpload(
   client: S3Client,
   { key, uploadId }: Upload,
@@ -51,7 +54,7 @@ export async function completeUpload(
     if (code !== undefined) throw new StorageAwayError(`the object store put nothing together: ${code}`);
   } catch (error) {
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
-    // An attempt before succeeded, and only its answer was lost.
+    // An earlier attempt succeeded, and only its response was lost.
     const found = await client.send({ method: 'HEAD', key });
     if (found.headers.get('content-length') !== String(sizeBytes)) throw error;
   }
@@ -64,12 +67,15 @@ export async function abortUpload(client: S3Client, { key, uploadId }: Upload): 
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Aborts uploads of killed processes, at most 1,000. None takes a day, so none that is still running is lost. */
+/**
+ * Aborts uploads that killed processes left behind, at most 1,000. No upload takes a day, so uploads that are
+ * still running aren't lost.
+ */
 export async function abortAbandoned(client: S3Client): Promise<void> {
   const answer = await client
     .send({ method: 'GET', key: '', query: { uploads: '' } })
     .catch((error: unknown) => {
-      // Credentials that may not list uploads leave them to a rule of the bucket (docs/storage.md).
+      // If the credentials may not list uploads, a rule of the bucket has to remove them (docs/storage.md).
       if (error instanceof S3Error) return null;
       throw error;
     });
@@ -83,7 +89,9 @@ export async function abortAbandoned(client: S3Client): Promise<void> {
   }
 }
 
-/** Returns what the elements of a name contain. Keys, identifiers, times and codes have no escapes. */
+/**
+ * Returns the texts of all elements with this name. Keys, identifiers, times and codes contain no escapes.
+ */
 function readElementTexts(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text);
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { StoredFacts } from '../driver.ts';
 import type { S3Client, S3Request } from './client.ts';
 
-/** Bytes whose size and hash are known, as S3 needs them before the first byte. */
+/** Bytes whose size and hash are known, because S3 needs both before the first byte. */
 export type KnownContent = {
   readonly content: Uint8Array | { readonly path: string };
   readonly facts: StoredFacts;
@@ -26,7 +26,7 @@ export async function putWhole(
   return known.facts;
 }
 
-/** Returns a request's body, and the header with which the bucket refuses other bytes. */
+/** Returns a request's body, and the header that makes the bucket refuse any other bytes. */
 export function toRequestContent({
   content,
   facts,

@@ -6,8 +6,8 @@ import type { Services } from '#server/app/services.ts';
 import type { Principal } from '../principal.ts';
 
 /**
- * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also once the grant of the agent that
- * asked for the link has ended.
+ * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also after the grant of
+ * the agent that requested the link has ended.
  */
 export async function verifyDocumentToken(
   services: Pick<Services, 'config' | 'clock' | 'db'>,

@@ -5,8 +5,8 @@ import { findLiveAgent } from '../agent.ts';
 import type { Principal } from '../principal.ts';
 
 /**
- * Verifies the token at the end of an upload link: what is uploaded there, the agent that asked for the link takes in. Refuses with
- * `unauthorized`, also once the agent's grant has ended.
+ * Verifies the token at the end of an upload link. The agent that requested the link takes in whatever is
+ * uploaded there. Refuses with `unauthorized`, also after the agent's grant has ended.
  */
 export async function verifyUploadToken(services: Services, path: string): Promise<Principal> {
   const token = /^\/api\/uploads\/([^/]+)$/.exec(path)?.[1] ?? '';

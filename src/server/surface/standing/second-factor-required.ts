@@ -1,7 +1,10 @@
 import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 
-/** The refusal for members without the second factor that their organization requires, and for their keys and agents. */
+/**
+ * Creates the refusal for members without the second factor that their organization requires, and for those
+ * members' keys and agents.
+ */
 export function createSecondFactorRefusal() {
   return createRefusal(
     'forbidden',

@@ -1,7 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 
-/** The refusal for the keys and agents of an organization that the operator suspended. */
+/** Creates the refusal for the keys and agents of an organization that the operator suspended. */
 export function createSuspendedRefusal() {
   return createRefusal(
     'forbidden',

@@ -1,4 +1,4 @@
-/** What a page that is slow to come is drawn as meanwhile. */
+/** How a page that loads slowly is drawn until it arrives. */
 export type SkeletonKind = 'list' | 'rows' | 'envelope' | 'section';
 
 const PAGES: readonly (readonly [SkeletonKind, RegExp])[] = [
@@ -9,8 +9,8 @@ const PAGES: readonly (readonly [SkeletonKind, RegExp])[] = [
 ];
 
 /**
- * Returns the skeleton of the page at `to`; null for pages that look like no other. `within` tells that `to` is another section
- * of the settings, whose navigation stays.
+ * Returns the skeleton of the page at `to`, or null for pages that have a layout of their own. `within` means
+ * that `to` is another section of the settings, whose navigation stays.
  */
 export function findSkeleton(from: string, to: string): { kind: SkeletonKind; within: boolean } | null {
   const kind = PAGES.find(([, path]) => path.test(to))?.[0];

@@ -14,7 +14,7 @@ export type AuditEntry = {
   readonly userAgent: string | null;
 };
 
-/** Returns entries as the lines of a file, times in UTC. */
+/** Returns entries as the lines of a file, with times in UTC. */
 export function auditLines(entries: readonly AuditEntry[]): string[][] {
   const head = [
     `${m.settings_column_time()} (UTC)`,

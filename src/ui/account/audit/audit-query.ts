@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { parseMoment } from '#ui/kit/day.ts';
 
-/** Spans that end now, in days. */
+/** Periods that end now, in days. */
 export const AUDIT_PERIODS = [7, 30, 90, 365] as const;
 
 export const AREA_WORDS: Readonly<Record<AuditArea, () => string>> = {
@@ -15,19 +15,19 @@ export const AREA_WORDS: Readonly<Record<AuditArea, () => string>> = {
   sealing: m.settings_audit_area_sealing,
 };
 
-/** Which entries the page shows, as its URL says it. Empty texts don't filter. */
+/** The filter of the entries on the page, as its URL states it. Empty texts don't filter. */
 export type AuditQuery = {
   readonly q: string;
   readonly person: string;
   readonly area: AuditArea | '';
-  /** One of the periods; empty for `from` and `to`. */
+  /** One of the periods, or empty if `from` and `to` apply. */
   readonly period: string;
-  /** Moments: the first that counts, and the first that doesn't anymore. */
+  /** Points in time: the first that is included, and the first that no longer is. */
   readonly from: string;
   readonly to: string;
 };
 
-/** Reads a URL. Ignores what it doesn't know. */
+/** Reads the query from a URL. Ignores anything unknown. */
 export function readAuditQuery(parameters: URLSearchParams): AuditQuery {
   const readText = (name: string, most: number) => (parameters.get(name) ?? '').trim().slice(0, most);
   const period = AUDIT_PERIODS.map(String).find((days) => days === parameters.get('period')) ?? '';
@@ -41,13 +41,13 @@ export function readAuditQuery(parameters: URLSearchParams): AuditQuery {
   };
 }
 
-/** Returns the shortest URL of these entries, on the page or as a file. */
+/** Returns the shortest URL for these entries, either on the page or as a file. */
 export function auditAddress(query: Partial<AuditQuery>, cursor = '', page = '/settings/audit'): string {
   const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== '');
   return given.length === 0 ? page : `${page}?${new URLSearchParams(given)}`;
 }
 
-/** Returns what the procedures filter by. */
+/** Returns the filter for the procedures. */
 export function toAuditFilter({ q, person, area, period, from, to }: AuditQuery, now: number) {
   const start = period === '' ? from : new Date(now - Number(period) * 24 * 3_600_000).toISOString();
   return {

@@ -1,10 +1,13 @@
-/** How long to wait between two tries. */
+/** How long to wait between two attempts. */
 const RETRY_SECONDS = 15;
 const SECOND_MS = 1000;
-/** An answer this late is none. */
+/** A response that takes longer than this counts as none. */
 const PATIENCE_MS = 10_000;
 
-/** Asks whether the server answers. A proxy in front of it that finds it gone says so with a 5xx. */
+/**
+ * Checks whether the server responds. If a proxy in front of the server finds it gone, the proxy responds
+ * with a 5xx.
+ */
 async function canReachServer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -15,16 +18,16 @@ async function canReachServer(): Promise<boolean> {
   }
 }
 
-/** Whether the server can be reached. Once it can't, it's asked again until it answers. */
+/** Tracks whether the server can be reached. Once it can't, checks again until it responds. */
 export class ServerReach {
   isLost = $state(false);
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   left = $state(RETRY_SECONDS);
   isTrying = $state(false);
   readonly #found: () => void;
   #clock: ReturnType<typeof setInterval> | undefined;
 
-  /** `found` is called when the server answers again. */
+  /** Calls `found` when the server responds again. */
   constructor(found: () => void) {
     this.#found = found;
   }
@@ -60,7 +63,7 @@ export class ServerReach {
     const isThere = await canReachServer();
     this.isTrying = false;
     if (!isThere) return this.lose();
-    // It may have been lost again meanwhile, which starts the clock.
+    // The connection may have been lost again in the meantime, which starts the clock.
     clearInterval(this.#clock);
     this.isLost = false;
     this.#found();

@@ -7,15 +7,18 @@ type Invited = {
   readonly leftOut: readonly { readonly name: string; readonly problem: string }[];
 };
 
-/** Returns the addresses of a list, each once. Without any, it is an empty one, which the procedure refuses. */
+/**
+ * Returns the addresses in a list without duplicates. If there are none, returns one empty address, which the
+ * procedure refuses.
+ */
 export function parseAddresses(text: string): string[] {
   const addresses = text.split(/[\s,;]+/).filter((address) => address !== '');
   return addresses.length === 0 ? [''] : [...new Set(addresses)];
 }
 
 /**
- * Invites one after the other, until the rate limit is reached. Those that are refused are left out; rejects with the
- * first refusal if all are.
+ * Invites people one after the other until the rate limit is reached. Refused addresses are reported as left
+ * out. If all are refused, rejects with the first refusal.
  */
 export async function inviteAll(
   emails: readonly string[],

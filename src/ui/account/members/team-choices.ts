@@ -1,6 +1,6 @@
 type Team = Awaited<ReturnType<App.Locals['caller']['team']['list']>>['items'][number];
 
-/** Returns the teams that a person can choose for something new, the default first. */
+/** Returns the teams that a person can choose for something new. The default team comes first. */
 export function listTeamChoices(teams: readonly Team[]): { readonly id: string; readonly name: string }[] {
   return teams
     .filter(({ isMine }) => isMine)

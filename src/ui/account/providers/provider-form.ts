@@ -2,7 +2,7 @@ import { DEFAULT_SCOPE, SIGN_IN_MATCHES } from '#domain/organization/identity/id
 import type { WireIdentityProvider } from '#wire/identity-provider.ts';
 import { getFormText } from '#ui/kit/form-action.ts';
 
-/** What the inputs of an identity provider's form show. Lists are text. */
+/** The values of the inputs in an identity provider's form. Lists are text. */
 export type ProviderValues = Readonly<
   Record<'name' | 'issuer' | 'clientId' | 'match' | 'scope' | 'acrValues' | 'requiredClaims', string>
 > & { readonly trustEmail: boolean };
@@ -12,7 +12,7 @@ export const NEW_PROVIDER: ProviderValues = {
   ...{ acrValues: '', requiredClaims: '', trustEmail: false },
 };
 
-/** Returns what the form shows of a provider. */
+/** Returns the form values for a provider. */
 export function toProviderValues({
   acrValues,
   requiredClaims,
@@ -27,7 +27,7 @@ export function toProviderValues({
   };
 }
 
-/** Returns what was typed, after a refusal. */
+/** Returns the values that were typed, for showing them again after a refusal. */
 export function toTypedProvider(typed: Readonly<Record<string, string>>): ProviderValues {
   const texts = Object.fromEntries(
     Object.entries(NEW_PROVIDER).map(([name, value]) => [name, typed[name] ?? value]),
@@ -35,7 +35,7 @@ export function toTypedProvider(typed: Readonly<Record<string, string>>): Provid
   return { ...NEW_PROVIDER, ...texts, trustEmail: typed['trustEmail'] === 'on' };
 }
 
-/** Reads the form as the operation's input. */
+/** Reads the form into the operation's input. */
 export function readProviderForm(form: FormData) {
   const readTrimmed = (name: string) => getFormText(form, name).trim();
   const claims = readTrimmed('requiredClaims')
@@ -54,7 +54,7 @@ export function readProviderForm(form: FormData) {
   };
 }
 
-/** A value can contain further equals signs. */
+/** The value can contain further equals signs. */
 function readClaim(line: string): [string, string] {
   const [claim = '', ...value] = line.split('=');
   return [claim.trim(), value.join('=').trim()];

@@ -4,14 +4,14 @@ import { hasWords, type Found } from '#ui/kit/found.ts';
 import type { Destination } from '../navigation.ts';
 
 type Text = () => string;
-/** A part of a page that the search finds, by its title and by other words for it. */
+/** A part of a page that the search finds by its title and by other words for it. */
 type Section = {
   readonly anchor: string;
   readonly title: Text;
   readonly words?: Text;
   readonly needs?: Right;
 };
-/** A settings page, the right it requires, and its sections. */
+/** A settings page, the right that it requires, and its sections. */
 type SettingsPage = Destination & {
   readonly needs: Right;
   readonly words?: Text;
@@ -19,7 +19,10 @@ type SettingsPage = Destination & {
 };
 type SettingsGroup = { readonly title: Text; readonly pages: readonly SettingsPage[] };
 
-/** All settings pages, in the order of their navigation. The search palette and the search over settings read it too. */
+/**
+ * All settings pages, in the order of their navigation. The search palette and the settings search use this
+ * list too.
+ */
 const SETTINGS = [
   {
     title: m.settings_group_you,
@@ -182,7 +185,7 @@ export function listSettingsGroups(role: Role): readonly SettingsGroup[] {
   })).filter(({ pages }) => pages.length > 0);
 }
 
-/** Finds the pages and sections that a role can open. Those whose titles have all words come first. */
+/** Finds the pages and sections that a role can open. Those whose titles contain all words come first. */
 export function findSettings(role: Role, words: readonly string[]): readonly Found[] {
   if (words.length === 0) return [];
   const entries = listSettingsGroups(role).flatMap(({ title: group, pages }) =>

@@ -2,7 +2,7 @@ import { JOINING_ROLES } from '#domain/organization/identity/single-sign-on.ts';
 import type { ConnectionInput, WireConnection } from '#wire/single-sign-on.ts';
 import { getFormText } from '#ui/kit/form-action.ts';
 
-/** What the inputs of a connection's form show. */
+/** The values of the inputs in a connection's form. */
 export type ConnectionValues = Readonly<
   Record<
     'name' | 'joiningRole' | 'issuer' | 'clientId' | 'metadata' | 'entityId' | 'signInUrl' | 'certificates',
@@ -23,7 +23,7 @@ export function createConnection(kind: ConnectionInput['kind']): ConnectionValue
   return { ...EMPTY, kind, createsMembers: true, trustEmail: false };
 }
 
-/** Returns what the form shows of a connection. */
+/** Returns the form values for a connection. */
 export function toConnectionValues({
   name,
   joiningRole,
@@ -38,7 +38,7 @@ export function toConnectionValues({
   return { ...common, entityId: settings.entityId, signInUrl: settings.signInUrl, certificates };
 }
 
-/** Returns what was typed, after a refusal. */
+/** Returns the values that were typed, for showing them again after a refusal. */
 export function toTypedConnection(
   kind: ConnectionInput['kind'],
   typed: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ export function toTypedConnection(
   };
 }
 
-/** Reads the form as the operation's input. */
+/** Reads the form into the operation's input. */
 export function readConnectionForm(form: FormData) {
   const readTrimmed = (name: string) => getFormText(form, name).trim();
   const pickGiven = (name: string) => (readTrimmed(name) === '' ? {} : { [name]: readTrimmed(name) });

@@ -6,12 +6,12 @@ import { parseLocalInput, sendTimeProblem } from '#ui/kit/send-time.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How far time is advanced, as the dialog's inputs have it. */
+/** How far to advance the time, as entered in the dialog. */
 export type AdvanceInputs =
   | { readonly how: 'by'; readonly days: string; readonly hours: string }
   | { readonly how: 'to'; readonly to: string };
 
-/** Returns the days and hours to advance by, or what is wrong with the inputs. `now` is ISO 8601 in UTC. */
+/** Returns the days and hours to advance by, or the problem with the inputs. `now` is ISO 8601 in UTC. */
 export function readAdvance(
   inputs: AdvanceInputs,
   now: string,
@@ -32,7 +32,10 @@ function computeHours(inputs: AdvanceInputs, now: string): number | { readonly p
   return Math.ceil((Date.parse(parseLocalInput(inputs.to) ?? now) - Date.parse(now)) / HOUR_MS);
 }
 
-/** Counts what happened to envelopes, apart from the advance itself, as it is shown: the first kind that happened first. */
+/**
+ * Counts what happened to envelopes, apart from the advance itself, for display. The kinds are in the order
+ * in which they first happened.
+ */
 export function countActions(
   items: readonly { readonly actions: readonly EventAction[] }[],
 ): { readonly action: EventAction; readonly label: string; readonly count: number }[] {

@@ -1,4 +1,7 @@
-/** Returns the currencies by their names in a language, and one that a field has even if it isn't known here. */
+/**
+ * Returns the currencies sorted by their names in a language. Includes the field's current currency even if
+ * it isn't known here.
+ */
 export function listCurrencyChoices(
   language: string,
   own: string | null,

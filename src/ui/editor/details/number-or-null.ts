@@ -1,4 +1,4 @@
-/** Reads a number within limits, which it is moved into; null for an empty or unreadable one. */
+/** Parses a number and clamps it to the limits. Returns null if the text is empty or not a number. */
 export function numberOrNull(text: string, least: number, most: number): number | null {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return null;

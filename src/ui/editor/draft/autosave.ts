@@ -10,36 +10,39 @@ export type SaveOutcome<T> =
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * The state: saved, waiting for the delay, saving, retrying without a connection, signed out, refused, in conflict with
- * somebody else's changes, or not valid enough to send.
+ * The state: saved, waiting for the delay, saving, retrying without a connection, signed out, refused, in
+ * conflict with somebody else's changes, or not valid enough to send.
  */
 type SaveStatus =
   'saved' | 'waiting' | 'saving' | 'unreachable' | 'logged-out' | 'failed' | 'conflict' | 'blocked';
 export type SaveState = {
   readonly status: SaveStatus;
-  /** The reason, for the statuses failed and blocked. */
+  /** The reason, if the status is failed or blocked. */
   readonly message: string | null;
-  /** When the next attempt is, in milliseconds since the epoch, for the status unreachable. */
+  /** When the next attempt is due, in milliseconds since the epoch, if the status is unreachable. */
   readonly retryAt: number | null;
   /** The envelope's version after the last exchange with the server. */
   readonly version: number;
 };
 
-/** The last version in common with the server, ours, and theirs. */
+/** The last version that both sides had in common, our version, and their version. */
 export type Contest<T> = { readonly base: T; readonly mine: T; readonly theirs: T };
 
 type Options<T> = {
-  /** What the server has, and its version. */
+  /** The value that the server has, and its version. */
   readonly synced: T;
   readonly version: number;
   readonly delayMs: number;
-  /** Saves one value over the version it's based on. Only one call runs at a time; must not reject. */
+  /** Saves one value over the version that it's based on. Only one call runs at a time. Must not reject. */
   readonly save: (value: T, expectedVersion: number) => Promise<SaveOutcome<T>>;
   /** Returns why a value can't be sent, or null. */
   readonly blockedBy: (value: T) => string | null;
-  /** Tells whether two values are the same to the server. */
+  /** Checks whether two values are the same to the server. */
   readonly isSame: (one: T, other: T) => boolean;
-  /** Merges both sides, and returns theirs with the editor's keys; null if a person has to decide. */
+  /**
+   * Merges both sides and returns the merged value, along with their version with the editor's keys. Returns
+   * null if a person has to decide.
+   */
   readonly merge: (contest: Contest<T>) => { readonly merged: T; readonly theirs: T } | null;
   /** Called with every change of the state. */
   readonly report: (state: SaveState) => void;
@@ -47,11 +50,14 @@ type Options<T> = {
 
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 30_000;
-/** Statuses that end with a retry, a sign-in or a decision; until then, changes are only collected. */
+/** Statuses that last until a retry, a sign-in or a decision. Until then, changes are only collected. */
 const HELD: ReadonlySet<SaveStatus> = new Set(['conflict', 'unreachable', 'logged-out']);
 const STUCK: ReadonlySet<SaveStatus> = new Set(['failed', 'unreachable', 'logged-out']);
 
-/** Saves the latest value shortly after the last change, one request at a time, each over the previous version. */
+/**
+ * Saves the latest value shortly after the last change, one request at a time, each over the previous
+ * version.
+ */
 export class Autosave<T> {
   readonly #options: Options<T>;
   #state: SaveState;
@@ -77,17 +83,17 @@ export class Autosave<T> {
     return this.#synced;
   }
 
-  /** The value that isn't known to have arrived; null if everything has. */
+  /** The value that isn't known to have reached the server. Null if everything has. */
   get unsaved(): T | null {
     return this.#pending?.value ?? null;
   }
 
-  /** The conflict to decide; null if there is none. */
+  /** The conflict that has to be decided. Null if there is none. */
   get contest(): Contest<T> | null {
     return this.#contest;
   }
 
-  /** Takes a changed value, and saves it once nothing has changed for the delay. */
+  /** Takes a changed value and saves it once no further change has been made during the delay. */
   changed(value: T): void {
     this.#pending = { value };
     if (this.#contest !== null) this.#contest = { ...this.#contest, mine: value };
@@ -98,7 +104,7 @@ export class Autosave<T> {
     if (reason === null) this.#timer = setTimeout(() => void this.flush(), this.#options.delayMs);
   }
 
-  /** Saves immediately. Resolves when nothing is being saved: true if the server has everything. */
+  /** Saves immediately. Resolves once nothing is being saved, to true if the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     let attempted = false;
@@ -115,7 +121,10 @@ export class Autosave<T> {
     return this.#state.status === 'saved';
   }
 
-  /** Takes a newer version from the server, unless a save is running, which finds out by itself. */
+  /**
+   * Takes a newer version from the server. Does nothing while a save is running, because that save detects
+   * the newer version itself.
+   */
   overtaken(version: number, theirs: T): void {
     if (version <= this.#state.version || this.#running !== null) return;
     this.#meet(version, theirs);
@@ -128,14 +137,14 @@ export class Autosave<T> {
     this.#meet(version, theirs);
   }
 
-  /** Ends a conflict: saves the decision over the other version. `theirs` has the editor's keys. */
+  /** Ends a conflict by saving the decision over the other version. `theirs` has the editor's keys. */
   async settle(merged: T, theirs: T): Promise<boolean> {
     this.#contest = null;
     this.#agree(merged, theirs);
     return this.flush();
   }
 
-  /** Stops the timer; unsaved changes stay unsaved. */
+  /** Stops the timer. Unsaved changes stay unsaved. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -78,10 +78,10 @@ export function withFields(draft: Draft, fields: readonly DraftField[]): Draft {
   return { ...draft, fields: [...draft.fields, ...fields] };
 }
 
-/** What changes of a field. */
+/** The changes to a field. */
 export type FieldChange = Partial<Omit<DraftField, 'key'>>;
 
-/** Returns the draft with a field changed, without properties that don't fit its type. */
+/** Returns the draft with a field changed. Properties that don't fit the field's type are removed. */
 export function withFieldChanged(draft: Draft, key: string, change: FieldChange): Draft {
   return withFieldsChanged(draft, new Map([[key, change]]));
 }
@@ -109,7 +109,7 @@ export function withParticipant(draft: Draft, participant: DraftParticipant): Dr
   return { ...draft, participants: [...draft.participants, participant] };
 }
 
-/** What can be changed about a participant one by one. */
+/** The participant's details that can be changed individually. */
 export type ParticipantChange = Partial<
   Omit<DraftParticipant, 'key' | 'hasAccessCode' | 'detectedPartyIndex' | 'slot'>
 >;
@@ -133,7 +133,10 @@ export function withoutParticipant(draft: Draft, key: string): Draft {
   };
 }
 
-/** Returns the draft with a participant moved to a position of the signing order, from 0 and clamped to its ends. */
+/**
+ * Returns the draft with a participant moved to a position in the signing order. Positions start at 0 and are
+ * clamped to the ends.
+ */
 export function moveParticipant(draft: Draft, key: string, position: number): Draft {
   const participant = draft.participants.find((candidate) => candidate.key === key);
   if (participant === undefined) return draft;
@@ -142,12 +145,12 @@ export function moveParticipant(draft: Draft, key: string, position: number): Dr
   return { ...draft, participants: [...others.slice(0, at), participant, ...others.slice(at)] };
 }
 
-/** Returns the draft with another policy, without the consumer disclosure if the framework has none. */
+/** Returns the draft with a changed policy. The consumer disclosure is removed if the framework has none. */
 export function withPolicy(draft: Draft, change: Partial<DraftPolicy>): Draft {
   return { ...draft, policy: normalizePolicy({ ...draft.policy, ...change }) };
 }
 
-/** Returns a policy without the consumer disclosure if its framework has none. */
+/** Returns a policy, without the consumer disclosure if its framework has none. */
 export function normalizePolicy(policy: DraftPolicy): DraftPolicy {
   const consumerDisclosure = policy.consumerDisclosure && policy.legalFramework === 'esign_ueta';
   return { ...policy, consumerDisclosure };

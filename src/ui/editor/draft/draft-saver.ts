@@ -10,7 +10,7 @@ import { writeDraft, type DraftBody } from './write-draft.ts';
 export function createDraftSaver(
   host: Pick<EditorHost, 'get' | 'save'>,
 ): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome<Draft>> {
-  /** Sent without a response, so the server may have it. */
+  /** Requests that were sent but got no response, so the server may have processed them. */
   const unanswered = new Set<string>();
 
   return async function save(draft, expectedVersion) {
@@ -27,7 +27,10 @@ export function createDraftSaver(
     }
   };
 
-  /** A newer version may be our own, from a request whose response was lost; then there is no conflict. */
+  /**
+   * A newer version may be our own, from a request whose response was lost. In that case, there is no
+   * conflict.
+   */
   async function settleConflict(body: DraftBody): Promise<SaveOutcome<Draft>> {
     try {
       const current = await host.get();

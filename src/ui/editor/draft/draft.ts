@@ -11,11 +11,16 @@ import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue
 import type { FieldDetails } from '#domain/field/details.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
-/** What a participant stands for until a person is named: a role from detection or made up by the editor. */
+/**
+ * What a participant stands for until a person is named: a role that was detected or that the editor made up.
+ */
 export type Slot =
   { readonly kind: 'role'; readonly id: string } | { readonly kind: 'party'; readonly index: number };
 
-/** A participant in the editor. Without a name and an email address, it's saved as the role of its fields. */
+/**
+ * A participant in the editor. Without a name and an email address, the participant is saved as the role of
+ * its fields.
+ */
 export type DraftParticipant = {
   readonly key: string;
   readonly name: string;
@@ -23,19 +28,19 @@ export type DraftParticipant = {
   readonly company: string;
   readonly language: Language | null;
   readonly title: string;
-  /** Whether they sign at the same time as the one before in the list. */
+  /** Whether they sign at the same time as the participant before them in the list. */
   readonly withPrevious: boolean;
   readonly role: ParticipantRole;
   readonly delivery: ParticipantDelivery;
   readonly authentication: AuthenticationMethod;
-  /** A new access code; empty to keep the one that the server has. */
+  /** A new access code. Empty to keep the one that the server has. */
   readonly accessCode: string;
   readonly hasAccessCode: boolean;
-  /** Where codes are texted, as typed. */
+  /** The phone number that codes are texted to, as typed. */
   readonly phone: string;
-  /** The identity provider they sign in with, by id; empty for other methods. */
+  /** The id of the identity provider that they sign in with. Empty for other methods. */
   readonly provider: string;
-  /** Whether they may ask someone else to act for them; null for the organization's default. */
+  /** Whether they may ask someone else to act for them. Null for the organization's default. */
   readonly canDelegate: boolean | null;
   /** The note that only they see. */
   readonly message: string;
@@ -43,11 +48,14 @@ export type DraftParticipant = {
   readonly slot: Slot;
 };
 
-/** A field in the editor. Empty strings mean null; properties the editor doesn't show stay as they were read. */
+/**
+ * A field in the editor. Empty strings mean null. Properties that the editor doesn't show stay as they were
+ * read.
+ */
 export type DraftField = Place &
   FieldDetails & {
     readonly key: string;
-    /** The field's key in the API; empty to derive it from the label. */
+    /** The field's key in the API. Empty to derive it from the label. */
     readonly fieldKey: string;
     readonly type: FieldType;
     readonly page: number;
@@ -75,10 +83,10 @@ export type DraftPolicy = {
   readonly reminderPolicy: ReminderPolicy | null;
 };
 
-/** The message to everyone; empty strings mean null. */
+/** The message to everyone. Empty strings mean null. */
 export type DraftMessage = { readonly subject: string; readonly body: string };
 
-/** Someone who gets a copy. Without a name and an address, they aren't saved. */
+/** Someone who gets a copy. They aren't saved without a name and an address. */
 export type DraftCopy = {
   readonly key: string;
   readonly name: string;
@@ -87,7 +95,7 @@ export type DraftCopy = {
   readonly when: CopyTime;
 };
 
-/** Everything that the editor changes, as one immutable value. Undo keeps earlier ones. */
+/** Everything that the editor changes, as one immutable value. Undo keeps earlier values. */
 export type Draft = {
   readonly displayName: string;
   readonly participants: readonly DraftParticipant[];

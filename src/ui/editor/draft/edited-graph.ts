@@ -3,7 +3,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 type Envelope = WireGraph['envelope'];
 type Participant = WireGraph['participants'][number];
 
-/** What the editor reads of an envelope. A template is edited in the same form. */
+/** What the editor reads from an envelope. A template is edited in the same form. */
 export type EditedGraph = {
   readonly envelope: Pick<
     Envelope,

@@ -1,4 +1,7 @@
-/** A value with its undo and redo steps. `tag` names the last change, so that a run of similar ones is one step. */
+/**
+ * A value with its undo and redo steps. `tag` identifies the last change, so that a run of similar changes
+ * becomes one step.
+ */
 export type History<T> = {
   readonly past: readonly T[];
   readonly present: T;
@@ -13,7 +16,7 @@ export function beginHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], tag: null };
 }
 
-/** Records a change. With the same tag as the previous one, it becomes part of the same step. */
+/** Records a change. A change with the same tag as the previous one becomes part of the same step. */
 export function record<T>(history: History<T>, next: T, tag: string | null = null): History<T> {
   if (Object.is(next, history.present)) return history;
   const joins = tag !== null && tag === history.tag && history.past.length > 0;
@@ -25,7 +28,7 @@ export function record<T>(history: History<T>, next: T, tag: string | null = nul
   };
 }
 
-/** Ends a run of changes: the next one with the same tag is a new step. */
+/** Ends a run of changes, so that the next change with the same tag starts a new step. */
 export function endRun<T>(history: History<T>): History<T> {
   return history.tag === null ? history : { ...history, tag: null };
 }
@@ -49,7 +52,7 @@ export function redoStep<T>(history: History<T>): History<T> {
   return { past: [...history.past, history.present], present: next, future, tag: null };
 }
 
-/** Changes every step alike, so that undo doesn't revert changes from elsewhere. */
+/** Applies the same change to every step, so that undo doesn't revert changes from elsewhere. */
 export function rebaseHistory<T>(
   history: History<T>,
   present: T,

@@ -28,7 +28,7 @@ export type Sitting<Graph extends EditedGraph = EditedGraph> = {
   readonly mark: string;
   /** The organization's defaults. */
   readonly defaults: EnvelopeDefaults;
-  /** The ways to prove who one is that can be chosen. */
+  /** The available methods for proving who a person is. */
   readonly methods: readonly AvailableMethod[];
 };
 
@@ -37,7 +37,10 @@ type Editing = {
   readonly adopt: (draft: Draft, change: (step: Draft) => Draft) => void;
 };
 
-/** Keeps a draft saved: on the server, across reloads, while offline or signed out, and alongside other editors. */
+/**
+ * Keeps a draft saved: on the server, across reloads, while offline or signed out, and alongside other
+ * editors.
+ */
 export class DraftKeeping {
   readonly autosave: Autosave<Draft>;
   state = $state.raw<SaveState>({ status: 'saved', message: null, retryAt: null, version: 0 });
@@ -45,7 +48,7 @@ export class DraftKeeping {
   contest = $state.raw<Contest<Draft> | null>(null);
   /** Whether the envelope was sent or voided elsewhere, so that it can't be edited anymore. */
   movedOn = $state(false);
-  /** Announced when somebody else's changes were merged. */
+  /** The announcement after somebody else's changes were merged. */
   news = $state('');
   /** Whether the person asked to sign in again before a save required it. */
   loggingIn = $state(false);
@@ -56,7 +59,10 @@ export class DraftKeeping {
   readonly #host: EditorHost;
   readonly #editing: Editing;
   readonly #memory: DraftMemory;
-  /** Changes from elsewhere wait for it: nothing may move between a press and its release. */
+  /**
+   * Changes from elsewhere wait until the pointer is at rest, because nothing may move between a press and
+   * its release.
+   */
   readonly #rest = new PointerRest();
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #stopLive = () => {};
@@ -97,8 +103,8 @@ export class DraftKeeping {
   }
 
   /**
-   * Restores what was kept before a reload, and watches connection, session and other editors until the returned
-   * function is called.
+   * Restores what was kept before a reload. Then watches the connection, the session and other editors until
+   * the returned function is called.
    */
   start(): () => void {
     this.#ended = false;
@@ -110,7 +116,7 @@ export class DraftKeeping {
     const handlePageHide = () => this.#keep();
     addEventListener('online', handleOnline);
     addEventListener('pagehide', handlePageHide);
-    // Updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
+    // Live updates need the dashboard's cookie. Without them, the next save finds changes from elsewhere.
     if (!this.#host.isEmbedded) this.#stopLive = this.live.start();
     return () => {
       this.#ended = true;
@@ -130,19 +136,19 @@ export class DraftKeeping {
     await this.autosave.flush();
   }
 
-  /** Fetches the server's version and merges it, unless the editor was left meanwhile. */
+  /** Fetches the server's version and merges it, unless the editor was closed in the meantime. */
   async look(): Promise<void> {
     try {
       const graph = await this.#host.get();
       await this.#rest.reached();
       if (this.#ended) return;
       this.movedOn = !isDraft(graph.envelope.status);
-      // Pages have moved: the editor opens again, and merges what isn't saved.
+      // If pages have moved, the editor opens again and merges what isn't saved.
       if (buildFilesKey(graph.envelope) !== buildFilesKey(this.#sitting.graph.envelope))
         return await this.#host.reload();
       if (!this.movedOn) this.autosave.overtaken(graph.envelope.version, readDraft(graph));
     } catch {
-      // No connection, or no session: the next change finds that out, and says so.
+      // There is no connection or no session. The next change detects and reports that.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** An unsaved draft, with the server's version it's based on. */
+/** An unsaved draft and the server version that it's based on. */
 export type KeptDraft = {
   readonly userId: string;
   readonly version: number;
@@ -9,12 +9,12 @@ export type KeptDraft = {
 };
 
 const KEPT = 'countersign.draft.';
-/** Raise it when the format changes, so that drafts of older pages are ignored. */
+/** Increase this when the format changes, so that drafts of older pages are ignored. */
 const FORMAT = 7;
 
 /**
- * Keeps unsaved drafts across reloads of this tab, and no longer: they contain personal data, which a shared browser
- * mustn't keep.
+ * Keeps unsaved drafts across reloads of this tab, but no longer than that. They contain personal data, which
+ * a shared browser must not keep.
  */
 export class DraftMemory {
   readonly #storage: Storage | null;
@@ -25,20 +25,20 @@ export class DraftMemory {
     this.#storage = storage;
   }
 
-  /** Keeps a draft; returns false if the browser has no room for it. */
+  /** Keeps a draft. Returns false if the browser has no room for it. */
   keep(draft: KeptDraft): boolean {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify({ format: FORMAT, ...draft }, withoutCodes));
       return this.#storage !== null;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      // Better nothing than an earlier state that would be taken for the last one.
+      // Keeping nothing is better than keeping an earlier state that would be mistaken for the last one.
       this.forget();
       return false;
     }
   }
 
-  /** Returns what this person kept; null if there is nothing. */
+  /** Returns what this person kept, or null if there is nothing. */
   read(userId: string): KeptDraft | null {
     const text = this.#storage?.getItem(this.#key) ?? null;
     if (text === null) return null;
@@ -61,7 +61,7 @@ function withoutCodes(name: string, value: unknown): unknown {
   return name === 'accessCode' ? '' : value;
 }
 
-/** Returns the tab's storage; null if there is none or the browser's settings forbid it. */
+/** Returns the tab's storage, or null if there is none or the browser's settings forbid it. */
 function getTabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;

@@ -8,7 +8,7 @@ import type { EditedGraph } from './edited-graph.ts';
 
 type EditedField = EditedGraph['fields'][number];
 
-/** Reads a draft from an envelope: its participants in order, then roles and parties without a person. */
+/** Reads a draft from an envelope: its participants in order, then the roles and parties without a person. */
 export function readDraft(graph: EditedGraph): Draft {
   const { envelope } = graph;
   const participants = graph.participants.map((participant, position): DraftParticipant => ({
@@ -50,7 +50,7 @@ export function readDraft(graph: EditedGraph): Draft {
   };
 }
 
-/** Keys that rules refer to stay as they are, whatever becomes of the label. */
+/** Keys that rules refer to stay the same, even if the label changes. */
 function resolveKeys(fields: readonly EditedField[]): readonly string[] {
   const read = new Set(fields.flatMap((field) => readRule(field).keys));
   const own = ownKeys(fields);

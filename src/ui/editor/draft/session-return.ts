@@ -6,10 +6,13 @@ import { errorSchema } from '#wire/error.ts';
 const answered = z.object({ secondFactorRequired: z.boolean().optional() });
 const session = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
 
-/** The result of signing in: null if done, a code that is still needed, or why it failed. */
+/**
+ * The result of signing in: null if it succeeded, `code` if a code is still needed, or the problem if it
+ * failed.
+ */
 type Attempt = null | 'code' | { readonly problem: string };
 
-/** Returns who is signed in in this browser; null for nobody, or if the server can't be reached. */
+/** Returns who is signed in in this browser, or null if nobody is or the server can't be reached. */
 export async function findSignedInUser(): Promise<{ id: string; email: string } | null> {
   try {
     const answer = await fetch('/api/auth/session', { cache: 'no-store' });

@@ -23,8 +23,9 @@ export type DraftBody = {
 };
 
 /**
- * Writes the whole draft. Participants and fields are always sent together, since replacing participants deletes their
- * fields. A participant without a name or address isn't sent; it's restored from the role of its fields.
+ * Writes the whole draft. Participants and fields are always sent together, because replacing participants
+ * deletes their fields. A participant without a name or address isn't sent, but restored from the role of its
+ * fields.
  */
 export function writeDraft(draft: Draft): DraftBody {
   const people = draft.participants.filter(isComplete);
@@ -55,17 +56,23 @@ export function writeDraft(draft: Draft): DraftBody {
   };
 }
 
-/** Returns the same draft without null properties of fields, so that thousands of fields fit into one request. */
+/**
+ * Returns the same draft without the null properties of fields, so that thousands of fields fit into one
+ * request.
+ */
 export function withoutNulls(body: DraftBody): DraftBody {
   return { ...body, fields: body.fields.map(omitNulls) };
 }
 
-/** Whether a participant has a name and an email address. */
+/** Checks whether a participant has a name and an email address. */
 export function isComplete(participant: DraftParticipant): boolean {
   return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
 }
 
-/** A method whose access code or phone number isn't typed yet is left out, which keeps the draft from being sent. */
+/**
+ * A method whose access code or phone number hasn't been typed yet is left out, which keeps the draft from
+ * being sent.
+ */
 function writeAuthentication(
   participant: DraftParticipant,
 ): Pick<DraftBody['participants'][number], 'authentication'> {
@@ -134,7 +141,7 @@ function writeField(
   };
 }
 
-/** Writes details as the server returns them, without those that have their default. */
+/** Writes details in the form that the server returns, leaving out those that have their default. */
 function writeDetails(field: DraftField): Omit<Partial<WrittenField>, keyof Place> {
   const { placeholder, hint } = field;
   const details = toFieldDetails({ ...field, placeholder: placeholder?.trim(), hint: hint?.trim() });

@@ -8,12 +8,15 @@ import type { OpenedEditing } from '#wire/page-session.ts';
 
 type SaveBody = paths['/api/editing/draft']['put']['requestBody']['content']['application/json'];
 
-/** Exchanges the token of a session URL, which works once, for the page's own. */
+/** Exchanges the token of a session URL, which works only once, for the page's own token. */
 export function openEditing(urlToken: string): Promise<OpenedEditing> {
   return requireData(createEditingClient(urlToken).POST('/api/editing/session', { body: {} }));
 }
 
-/** The operations on the draft that the page's token is for. Each rejects with a `RefusedCall`, or without an answer. */
+/**
+ * The operations on the draft that the page's token allows. Each rejects with a `RefusedCall`, or with
+ * another error if there is no response.
+ */
 export class EditingApi {
   readonly #client: ApiClient;
 
@@ -31,7 +34,7 @@ export class EditingApi {
   }
 
   save(expectedVersion: number, draft: DraftBody): Promise<WireGraph> {
-    // JSON leaves out what is undefined.
+    // JSON leaves out undefined properties.
     const body = { expectedVersion, ...withoutNulls(draft) } as SaveBody;
     return requireData(this.#client.PUT('/api/editing/draft', { body }));
   }

@@ -16,10 +16,10 @@ import { findViewMiddle } from '#ui/editor/placing/page-finder.ts';
 import { formatPageRanges } from '#ui/editor/placing/page-ranges.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 
-/** The fields copied last in this tab. They can be pasted into another envelope. */
+/** The fields that were copied last in this tab. They can be pasted into another envelope. */
 let clipboard: readonly DraftField[] = [];
 
-/** Removes the selected fields, and moves the focus to the field that follows the last of them. */
+/** Removes the selected fields and moves the focus to the field that follows the last of them. */
 export function removeChosen(editor: EditorState): void {
   const { chosen } = editor;
   const last = chosen.at(-1);

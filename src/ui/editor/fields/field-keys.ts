@@ -11,7 +11,7 @@ import { scrollToPage } from '#ui/editor/placing/page-finder.ts';
 import { settleChosen } from '#ui/editor/proposals/proposal-actions.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 
-/** The keys of a placed field, for assistive technology. */
+/** The keys that work on a placed field, for assistive technology. */
 export const FIELD_SHORTCUTS = [
   'ArrowUp',
   'ArrowDown',
@@ -23,7 +23,7 @@ export const FIELD_SHORTCUTS = [
   'Enter',
 ].join(' ');
 
-/** How far an arrow key moves a field, as a fraction of the page; the fine step with Shift. */
+/** How far an arrow key moves a field, as a fraction of the page. Shift uses the fine step. */
 const STEP = 0.01;
 const FINE_STEP = 0.001;
 const LEAST = { width: 0.012, height: 0.01 };
@@ -35,7 +35,10 @@ const ARROWS: Readonly<Record<string, { readonly dx: number; readonly dy: number
   ArrowDown: { dx: 0, dy: 1 },
 };
 
-/** Handles a key pressed on a placed field, and applies it to all selected fields. `listEditorShortcuts` lists the keys. */
+/**
+ * Handles a key pressed on a placed field and applies it to all selected fields. `listEditorShortcuts` lists
+ * the keys.
+ */
 export function pressKey(
   editor: EditorState,
   field: DraftField,
@@ -79,7 +82,7 @@ function shift(
   keepFocus(field);
 }
 
-/** Handles Space: from now on moving the focus keeps the selection, and Space adds or removes a field. */
+/** Handles Space. From then on, moving the focus keeps the selection, and Space adds or removes a field. */
 function gather(editor: EditorState, field: DraftField): void {
   const { selection } = editor;
   if (selection.held) selection.toggle(field.key);
@@ -120,7 +123,10 @@ function toChanges(fields: readonly DraftField[], places: readonly Place[]): Map
   return new Map(fields.map((field, index) => [field.key, places[index] ?? {}]));
 }
 
-/** Restores the focus: a field that moves in the reading order or to another page becomes a new element. */
+/**
+ * Restores the focus, because a field that moves in the reading order or to another page becomes a new
+ * element.
+ */
 function keepFocus(field: DraftField): void {
   flushSync();
   document.getElementById(`field-${field.key}`)?.focus({ preventScroll: true });

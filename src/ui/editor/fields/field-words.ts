@@ -23,12 +23,12 @@ export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
   attachment: 'paperclip',
 };
 
-/** Returns the name of what fills in a field automatically. */
+/** Returns the name of the source that fills in a field automatically. */
 export function getAutoSourceName(source: AutoSource): string {
   return m[`editor_source_${source}`]();
 }
 
-/** Returns what the editor calls a participant, even before they have a name. */
+/** Returns the editor's name for a participant, even before they have a name. */
 export function getParticipantName(participant: DraftParticipant | undefined, position: number): string {
   if (participant === undefined) return m.editor_unassigned();
   return (
@@ -53,7 +53,7 @@ export function formatPercent(fraction: number): string {
   return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
 }
 
-/** Says what a field is and who fills it in; `owner` is null for nobody. */
+/** Says what a field is and who fills it in. `owner` is null if nobody does. */
 export function describeOwnedField(field: string, owner: string | null): string {
   return owner === null ? m.editor_field_for_nobody({ field }) : m.editor_field_for({ field, name: owner });
 }

@@ -8,13 +8,13 @@ export function goToField(editor: EditorState, key: string): void {
   const field = editor.draft.fields.find((candidate) => candidate.key === key);
   if (field === undefined) return;
   editor.selectedKey = key;
-  // A page exists from the moment on that a field of it is chosen.
+  // A page exists only once one of its fields is selected.
   flushSync();
   scrollToPage(field.page, field.y + field.height / 2);
   document.getElementById(`field-${key}`)?.focus({ preventScroll: true });
 }
 
-/** Places a field where the pointer is and focuses it, so that keys move and remove it. */
+/** Places a field at the pointer and focuses it, so that keys can move and remove it. */
 export async function placeField(editor: EditorState, type: FieldType, point: PagePoint): Promise<void> {
   const key = await editor.place(type, point);
   flushSync();

@@ -6,7 +6,9 @@ const PERSON: readonly FieldType[] = ['name', 'email', 'company', 'title', 'phon
 
 type PaletteGroup = { readonly title: (() => string) | null; readonly types: readonly FieldType[] };
 
-/** The field types as the palette shows them. A type that no group names is one to fill in. */
+/**
+ * The field types as the palette groups them. Types that no group names are in the group of types to fill in.
+ */
 export const PALETTE: readonly PaletteGroup[] = [
   { title: null, types: MARKS },
   { title: m.editor_palette_person, types: PERSON },

@@ -1,19 +1,21 @@
 import { getInitials } from '#ui/kit/initials.ts';
 
-/** As many colors as there are for people; they repeat, so initials stand next to them. */
+/** The number of colors that there are for people. Colors repeat, so initials are shown next to them. */
 const COLORS = 4;
 
-/** Fields that belong to nobody. */
+/** The colors of fields that belong to nobody. */
 const NOBODY = { color: '#6b6b6b', soft: '#efeeec' } as const;
 
-/** Returns the color of the participant at a position, and its soft fill; a negative position is nobody's. */
+/** Returns the color of the participant at a position and its soft fill. A negative position means nobody. */
 export function getParticipantColors(position: number): { readonly color: string; readonly soft: string } {
   if (position < 0) return NOBODY;
   const number = (position % COLORS) + 1;
   return { color: `var(--person-${number})`, soft: `var(--person-${number}-soft)` };
 }
 
-/** Returns what stands for a participant: their initials, or their number while they have no name. */
+/**
+ * Returns the mark that represents a participant: their initials, or their number if they have no name yet.
+ */
 export function getParticipantMark(
   participants: readonly { readonly name: string }[],
   position: number,

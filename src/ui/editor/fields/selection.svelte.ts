@@ -1,6 +1,6 @@
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 
-/** The selected fields, by key, in the order of selection. Arrangements use the last one as reference. */
+/** The selected fields by key, in the order of selection. Arrangements use the last one as reference. */
 export class Selection {
   #keys = $state.raw<readonly string[]>([]);
   readonly #set = $derived(new Set(this.#keys));
@@ -19,25 +19,28 @@ export class Selection {
     return this.#set.has(key);
   }
 
-  /** Selects exactly these. */
+  /** Selects exactly these fields. */
   choose(keys: readonly string[]): void {
     this.#keys = [...new Set(keys)];
     if (keys.length === 0) this.held = false;
   }
 
-  /** Adds a field to the selection, or removes it. */
+  /** Adds a field to the selection or removes it. */
   toggle(key: string): void {
     this.#keys = this.has(key) ? this.#keys.filter((chosen) => chosen !== key) : [...this.#keys, key];
   }
 
-  /** Handles focus on a field: selects it, alone unless it's already selected or the selection is held. */
+  /**
+   * Handles focus on a field by selecting it. It becomes the only selected field unless it's already selected
+   * or the selection is held.
+   */
   focused(key: string): void {
     if (this.has(key)) this.#keys = [...this.#keys.filter((chosen) => chosen !== key), key];
     else if (!this.held) this.#keys = [key];
   }
 }
 
-/** Returns the selected fields, the last selected one last. */
+/** Returns the selected fields. The last selected field comes last. */
 export function listChosenFields(fields: readonly DraftField[], { keys }: Selection): DraftField[] {
   if (keys.length === 0) return [];
   const place = new Map(keys.map((key, index) => [key, index]));

@@ -5,13 +5,13 @@ import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 
 /** What removing a file would do to the fields of a draft. */
 export type Removal = {
-  /** The fields that go with it. */
+  /** The fields that are removed with the file. */
   readonly removed: readonly DraftField[];
-  /** The fields elsewhere whose rules read one of them, which have to be changed first. */
+  /** The fields in other files whose rules read one of the removed fields. They have to be changed first. */
   readonly dependent: readonly DraftField[];
 };
 
-/** Returns what removing a file does. */
+/** Describes what removing a file would do. */
 export function describeRemoval(draft: Draft, { firstPage, pageCount }: WireDocument): Removal {
   const first = firstPage ?? Infinity;
   const removed = draft.fields.filter(({ page }) => page >= first && page < first + (pageCount ?? 0));

@@ -3,8 +3,8 @@ import { pairUp, type Pass } from './pair-up.ts';
 
 /**
  * Gives a draft from the server the keys that this editor uses. Each save gives participants and fields new
- * identifiers, so they're matched by content: first what is identical, then what was only moved or renamed. `known` are
- * drafts with keys, in order of precedence.
+ * identifiers, so they're matched by content: identical ones first, then ones that were only moved or
+ * renamed. `known` are drafts with keys, in order of precedence.
  */
 export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
   const people = new Map<string, string>();
@@ -24,7 +24,8 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
     const left = owned.filter(({ key }) => !keys.has(key));
     const named = new Set(keys.values());
     const own = draft.fields.filter(({ key }) => !named.has(key));
-    // What one side has just placed is only the other's where both are quite alike, as after a save without an answer.
+    // What one side has just placed is only the other's where both are quite alike, as after a save without
+    // an answer.
     const passes = draft === known[0] ? FIELD_PASSES : FIELD_PASSES.slice(0, 2);
     for (const [from, to] of pairUp(own, left, passes)) keys.set(to.key, from.key);
   }
@@ -35,7 +36,7 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
   };
 }
 
-/** Returns a field's content and place as text, with participants by key. */
+/** Returns a field's content and place as text, with participants identified by key. */
 function identifyField(field: DraftField): string {
   return JSON.stringify([
     identifyPlace(field),
@@ -62,7 +63,8 @@ function buildParticipantPasses(ours: Draft, theirs: Draft): readonly Pass<Draft
     (one) => toComparable(one.email),
     (one) => (one.slot.kind === 'role' ? `role:${one.slot.id}` : `party:${one.slot.index}`),
     (one) => toComparable(one.name),
-    // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields tell.
+    // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields
+    // tell.
     (one, side) => {
       const { fields } = side === 'one' ? ours : theirs;
       const first = fields.find(({ participantKey }) => participantKey === one.key);

@@ -104,7 +104,8 @@ function mergeParticipants(
     const subject: Subject = { kind: 'participant', key };
     if (own !== undefined && other !== undefined) {
       if (before === undefined) return [own];
-      // Of whom the server knows as a role alone it tells neither address nor company: that takes nothing back.
+      // Of whom the server knows as a role alone it tells neither address nor company: that takes nothing
+      // back.
       const isTold = isComplete(other) || isComplete(before);
       return [isTold ? decide.properties(subject, PARTICIPANT_PROPERTIES, before, own, other) : own];
     }

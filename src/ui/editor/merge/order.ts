@@ -3,8 +3,8 @@ import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import type { Side, Sides } from './collision.ts';
 
 /**
- * Sorts the merged participants in the order of the side that changed it; `decide` chooses if both did. Participants
- * missing on that side come after the one they follow on the other.
+ * Sorts the merged participants in the order of the side that changed it; `decide` chooses if both did.
+ * Participants missing on that side come after the one they follow on the other.
  */
 export function mergeOrder(
   { base, mine, theirs }: Sides,
@@ -26,7 +26,8 @@ export function mergeOrder(
 }
 
 /**
- * Returns the order of participants whom every side has with an address; the server doesn't keep the order of others.
+ * Returns the order of participants whom every side has with an address; the server doesn't keep the order of
+ * others.
  */
 function identifySharedOrder(draft: Draft, all: readonly Draft[]): string {
   return draft.participants

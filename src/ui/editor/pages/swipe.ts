@@ -5,8 +5,8 @@ const FLATNESS = 2;
 export type SwipeDirection = 'left' | 'right';
 
 /**
- * Reports sideways swipes of one finger. `isOurs` says whether a touch that begins on an element counts: not on
- * what is dragged itself, nor on what scrolls sideways.
+ * Reports sideways swipes of one finger. `isOurs` says whether a touch that begins on an element counts: not
+ * on what is dragged itself, nor on what scrolls sideways.
  */
 export function detectSwipes(
   swiped: (direction: SwipeDirection) => void,

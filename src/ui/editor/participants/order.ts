@@ -1,6 +1,8 @@
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Returns the group of each participant, from 0. Those who sign with the previous one are in the same group. */
+/**
+ * Returns the group of each participant, from 0. Those who sign with the previous one are in the same group.
+ */
 export function getSigningGroups(participants: readonly Pick<DraftParticipant, 'withPrevious'>[]): number[] {
   let group = -1;
   return participants.map(({ withPrevious }, position) => {

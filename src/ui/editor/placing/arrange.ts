@@ -21,7 +21,9 @@ export function getArrangementName(how: Arrangement): string {
   return m[`editor_arrange_${how}`]();
 }
 
-/** Arranges places. Edges go to the outermost one; distributing keeps the outer two and evens out the gaps. */
+/**
+ * Arranges places. Edges go to the outermost one; distributing keeps the outer two and evens out the gaps.
+ */
 export function arrangePlaces(places: readonly Place[], how: Arrangement): Place[] {
   const model = places.at(-1);
   if (model === undefined) return [];

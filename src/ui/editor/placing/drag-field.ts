@@ -20,14 +20,16 @@ import { snapPlace, snapResize } from './snapping.ts';
 /** How near an edge must be to another to snap, in CSS pixels. Alt turns snapping off. */
 const SNAP_PIXELS = 5;
 
-/** How far a pressed pointer moves before it drags, in CSS pixels, since clicks are rarely perfectly still. */
+/**
+ * How far a pressed pointer moves before it drags, in CSS pixels, since clicks are rarely perfectly still.
+ */
 const DRAG_BEGINS = 3;
 
 let gestures = 0;
 
 /**
- * Selects the field under a pressed pointer (Shift or Ctrl adds or removes it), and moves the selection with the
- * pointer, even to other pages.
+ * Selects the field under a pressed pointer (Shift or Ctrl adds or removes it), and moves the selection with
+ * the pointer, even to other pages.
  */
 export function dragField(editor: EditorState, field: DraftField, begin: PointerEvent): void {
   if (begin.button !== 0) return;
@@ -123,7 +125,8 @@ export function dragBand(editor: EditorState, sheet: HTMLElement, begin: Pointer
 }
 
 /**
- * Holds the selection until the pointer is released, because pressing focuses the field, which would select it alone.
+ * Holds the selection until the pointer is released, because pressing focuses the field, which would select
+ * it alone.
  */
 function holdWhilePressed({ selection }: EditorState, begin: PointerEvent): void {
   const before = selection.held;

@@ -62,8 +62,8 @@ export function keepInside(place: Place): Place {
 }
 
 /**
- * Returns the nearest free place of the same size, searching down and then right; the requested one if the page is
- * full.
+ * Returns the nearest free place of the same size, searching down and then right; the requested one if the
+ * page is full.
  */
 export function findClearPlace(wanted: Place, others: readonly Place[]): Place {
   const isClear = (place: Place) => !others.some((other) => overlap(place, other));

@@ -28,7 +28,10 @@ export function findViewMiddle(): PagePoint | null {
   return best?.point ?? null;
 }
 
-/** Pages farther than this many screens are jumped to; smooth scrolling past hundreds of pages would show none. */
+/**
+ * Pages farther than this many screens are jumped to; smooth scrolling past hundreds of pages would show
+ * none.
+ */
 const GLIDE_SCREENS = 2;
 
 /** Scrolls a rendered page so that the given height (fraction) is in the middle. */

@@ -8,8 +8,8 @@ export type Snapped = { readonly place: Place; readonly guides: Guides };
 const CENTER_OF_PAGE = 0.5;
 
 /**
- * Snaps a moved place: one of its edges or its center to an edge or center of another on its page, or its center to the
- * page's, if within the tolerance (fractions). Returns the lines as well.
+ * Snaps a moved place: one of its edges or its center to an edge or center of another on its page, or its
+ * center to the page's, if within the tolerance (fractions). Returns the lines as well.
  */
 export function snapPlace(place: Place, others: readonly Place[], tolerance: Size): Snapped {
   const x = findNearestGuide(listEdges(place.x, place.width), listXLines(others), tolerance.width);

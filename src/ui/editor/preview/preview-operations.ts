@@ -4,8 +4,8 @@ import type { DraftMessage } from '#ui/editor/draft/draft.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 
 /**
- * The operations of the signer's page, served from a draft. Only the document comes from the server, and nothing is
- * sent to it.
+ * The operations of the signer's page, served from a draft. Only the document comes from the server, and
+ * nothing is sent to it.
  */
 export function previewOperations(view: SignerView, message: DraftMessage): SignerOperations {
   return {

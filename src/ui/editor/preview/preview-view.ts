@@ -16,7 +16,9 @@ export type PreviewSource = {
   readonly branding: WireBranding;
 };
 
-/** Returns the envelope as a participant will see it on their turn; null if the draft has no such participant. */
+/**
+ * Returns the envelope as a participant will see it on their turn; null if the draft has no such participant.
+ */
 export function previewView({ draft, participantKey, envelope, branding }: PreviewSource): SignerView | null {
   const position = draft.participants.findIndex(({ key }) => key === participantKey);
   const participant = draft.participants[position];

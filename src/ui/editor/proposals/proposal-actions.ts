@@ -5,7 +5,10 @@ import { goToField } from '#ui/editor/fields/go-to-field.ts';
 import { getFieldName } from '#ui/editor/fields/field-words.ts';
 import { withAccepted, withDismissed, withParty } from './proposals.ts';
 
-/** Accepts suggestions as one step. Unassigned ones go to the active participant, who is added if there is none. */
+/**
+ * Accepts suggestions as one step. Unassigned ones go to the active participant, who is added if there is
+ * none.
+ */
 export function acceptProposals(editor: EditorState, fields: readonly DraftField[]): void {
   if (fields.length === 0) return;
   const needsOwner = fields.some(({ participantKey }) => !editor.positions.has(participantKey));

@@ -6,8 +6,8 @@ export function isProposal({ source }: DraftField): boolean {
 }
 
 /**
- * Returns the draft with suggestions accepted: they become regular fields with their suggested automatic values.
- * Unassigned ones are assigned to `owner`.
+ * Returns the draft with suggestions accepted: they become regular fields with their suggested automatic
+ * values. Unassigned ones are assigned to `owner`.
  */
 export function withAccepted(draft: Draft, keys: ReadonlySet<string>, owner: string): Draft {
   const known = new Set(draft.participants.map(({ key }) => key));
@@ -33,8 +33,8 @@ export function withDismissed(draft: Draft, keys: ReadonlySet<string>): Draft {
 }
 
 /**
- * Returns the draft with a participant matched to a detected party: its suggestions become theirs, and the placeholder
- * for the party is removed.
+ * Returns the draft with a participant matched to a detected party: its suggestions become theirs, and the
+ * placeholder for the party is removed.
  */
 export function withParty(draft: Draft, partyIndex: number, participantKey: string): Draft {
   const standIns = draft.participants.filter((participant) => isPlaceholderFor(participant, partyIndex));

@@ -58,7 +58,9 @@ export function getTermValue({ is, isNot }: ConditionTerm): string {
   return is ?? isNot ?? '';
 }
 
-/** Returns a term about a field that was just chosen: a test that fits it, and its first option as the value. */
+/**
+ * Returns a term about a field that was just chosen: a test that fits it, and its first option as the value.
+ */
 export function createFirstTerm(key: string, field: DraftField): ConditionTerm {
   const [test = 'filled'] = listFittingTests(field);
   return createTerm(

@@ -35,7 +35,10 @@ export function findDraftRuleProblems(
 /** A field that rules can read, with its key in the API. */
 export type ReadableField = { readonly field: DraftField; readonly apiKey: string };
 
-/** Returns the fields that a field's rules can read: other ones that are filled in before or by the same person. */
+/**
+ * Returns the fields that a field's rules can read: other ones that are filled in before or by the same
+ * person.
+ */
 export function listReadableFields(draft: Draft, reader: DraftField): readonly ReadableField[] {
   const groups = getSigningGroups(draft.participants);
   const places = new Map(draft.participants.map(({ key }, index) => [key, groups[index] ?? index]));

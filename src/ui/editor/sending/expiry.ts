@@ -20,7 +20,9 @@ export function keepExpiryChoice(days: number, expiresAt: string | null): void {
   }
 }
 
-/** Returns the number of days that a moment was chosen by, today or in this tab; undefined for any other date. */
+/**
+ * Returns the number of days that a moment was chosen by, today or in this tab; undefined for any other date.
+ */
 export function findChosenDays(expiresAt: string): number | undefined {
   return EXPIRY_DAYS.find((days) => getExpiryAfter(days) === expiresAt || isKept(days, expiresAt));
 }

@@ -13,7 +13,9 @@ import { getFieldName } from '#ui/editor/fields/field-words.ts';
 import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent. */
+/**
+ * Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent.
+ */
 export type Problem = {
   readonly blocks: 'save' | 'send';
   readonly about:

@@ -106,7 +106,10 @@ export class EnvelopeOperations {
     );
   }
 
-  /** Cancels the scheduled send and offers to schedule it for the same time again, if nobody has changed it since. */
+  /**
+   * Cancels the scheduled send and offers to schedule it for the same time again, if nobody has changed it
+   * since.
+   */
   async unschedule(sendAt: string): Promise<boolean> {
     let expectedVersion = 0;
     const succeeded = await this.#run('unschedule', '', async () => {
@@ -131,8 +134,8 @@ export class EnvelopeOperations {
   }
 
   /**
-   * Opens the document for a participant who signs in person, and locks the dashboard on this device. Returns the page to
-   * go to, or null if that failed.
+   * Opens the document for a participant who signs in person, and locks the dashboard on this device. Returns
+   * the page to go to, or null if that failed.
    */
   async handOver(participantId: string): Promise<string | null> {
     let url: string | null = null;
@@ -168,7 +171,9 @@ export class EnvelopeOperations {
     this.isSignedOut = false;
   }
 
-  /** Runs an operation and reloads the envelope, also after a refusal, which may come from an outdated page. */
+  /**
+   * Runs an operation and reloads the envelope, also after a refusal, which may come from an outdated page.
+   */
   async #run(name: OperationName, words: string, operation: () => Promise<unknown>): Promise<boolean> {
     if (this.busy !== null) return false;
     this.busy = name;

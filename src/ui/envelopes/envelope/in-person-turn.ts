@@ -11,8 +11,8 @@ export type InPersonTurn = {
 };
 
 /**
- * Returns who gets the device now: `wanted` if it's their turn, else the first whose turn it is. Null if it's nobody's who
- * signs in person.
+ * Returns who gets the device now: `wanted` if it's their turn, else the first whose turn it is. Null if it's
+ * nobody's who signs in person.
  */
 export function findInPersonTurn(graph: WireGraph, wanted: string | null): InPersonTurn | null {
   if (graph.envelope.status !== 'in_progress') return null;

@@ -42,7 +42,9 @@ export function listAwaitedByEmail({ participants }: WireGraph): WireParticipant
   return listCurrentSigners(participants).filter(isEmailed);
 }
 
-/** Returns since when the envelope has waited for those whose turn it is; null if none of them was emailed. */
+/**
+ * Returns since when the envelope has waited for those whose turn it is; null if none of them was emailed.
+ */
 export function findWaitingSince({ participants }: WireGraph, events: readonly WireEvent[]): string | null {
   const awaited = listCurrentSigners(participants).map(({ id }) => id);
   const asked = events.filter(

@@ -7,7 +7,9 @@ import { errorSchema, type WireError } from '#wire/error.ts';
 
 const MIB = 1024 * 1024;
 
-/** How an upload ended. `body` is what the server answered, `message` says why it was refused and what to do. */
+/**
+ * How an upload ended. `body` is what the server answered, `message` says why it was refused and what to do.
+ */
 export type UploadOutcome =
   | { readonly kind: 'received'; readonly body: string }
   | {
@@ -46,7 +48,10 @@ const REASONS: Readonly<Record<string, () => string>> = {
   conversion_timeout: m.envelopes_refused_conversion_timeout,
 };
 
-/** Explains why a file would certainly be refused, before anything is sent. Returns null if it may be accepted. */
+/**
+ * Explains why a file would certainly be refused, before anything is sent. Returns null if it may be
+ * accepted.
+ */
 export async function findUploadProblem(file: File): Promise<string | null> {
   if (file.size > LIMITS.documentMaxBytes) return explainDocumentRefusal('too_large');
   if (file.size === 0) return m.envelopes_refused_empty();

@@ -26,7 +26,10 @@ export function planBulk(action: BulkAction, items: readonly EnvelopeListItem[])
   });
 }
 
-/** Runs the action on each planned envelope and reports every outcome. `stop` ends it before the next envelope. */
+/**
+ * Runs the action on each planned envelope and reports every outcome. `stop` ends the run before the next
+ * envelope.
+ */
 export async function runBulk(
   action: 'remind' | 'void',
   plan: readonly BulkItem[],

@@ -21,7 +21,10 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'd
   readonly target: EventTarget | null;
 };
 
-/** Returns what a key press asks for, or null if it belongs to something else: typing, a dialog, the browser. */
+/**
+ * Returns the action that a key press asks for, or null if the key press belongs to something else: typing, a
+ * dialog, or the browser.
+ */
 export function listAction(event: Pressed): ListAction | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (isElement(event.target) && event.target.closest(TYPING) !== null) return null;
@@ -37,7 +40,9 @@ function isElement(target: EventTarget | null): target is Element {
 
 const STORED = 'countersign.single-keys';
 
-/** Whether single-key shortcuts are on. People who use voice control need to turn them off (WCAG 2.2, 2.1.4). */
+/**
+ * Whether single-key shortcuts are on. People who use voice control need to turn them off (WCAG 2.2, 2.1.4).
+ */
 export function canUseSingleKeys(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off';
@@ -51,6 +56,6 @@ export function enableSingleKeys(enabled: boolean): void {
   try {
     localStorage.setItem(STORED, enabled ? 'on' : 'off');
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

@@ -11,10 +11,10 @@ import type { ListQuery } from '#wire/envelope-list.ts';
 
 /** The dates that a list can be filtered by. */
 export const LIST_DATES = ['created', 'sent', 'completed'] as const;
-/** Spans that end now, in days. */
+/** Periods that end now, in days. */
 export const LIST_PERIODS = [7, 30, 90, 365] as const;
 
-/** What the list shows, as its page's URL says it. Empty texts don't filter. */
+/** What the list shows, as given in the page's URL. Empty texts don't filter. */
 export type EnvelopeQuery = {
   readonly view: EnvelopeView;
   readonly sort: EnvelopeSort;
@@ -23,23 +23,23 @@ export type EnvelopeQuery = {
   readonly team: string;
   readonly template: string;
   readonly label: string;
-  /** Which date `period`, `from` and `to` are about. */
+  /** The date that `period`, `from` and `to` apply to. */
   readonly date: (typeof LIST_DATES)[number];
-  /** One of the periods; empty for `from` and `to`. */
+  /** One of the periods. Empty if `from` and `to` are used instead. */
   readonly period: string;
-  /** Moments: the first that counts, and the first that doesn't anymore. */
+  /** Moments: `from` is the first that is included, `to` the first that no longer is. */
   readonly from: string;
   readonly to: string;
   readonly statuses: readonly EnvelopeStatus[];
 };
 
-/** Reads a URL. Ignores what it doesn't know, so old bookmarks keep working. */
+/** Reads a URL. Ignores parameters and values it doesn't know, so old bookmarks keep working. */
 export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   const readText = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
   const statuses = parameters.getAll('status').flatMap((value) => value.split(','));
   const period = LIST_PERIODS.map(String).find((days) => days === readText('period')) ?? '';
   const from = period === '' ? parseMoment(readText('from'), 'start') : '';
-  // A day that is given as such counts to its end.
+  // If `to` is given as a day, the whole day is included.
   const to = period === '' ? parseMoment(readText('to'), 'end') : '';
   const isDated = period !== '' || from !== '' || to !== '';
   return {
@@ -71,10 +71,10 @@ export function buildListAddress(query: EnvelopeQuery, cursor = ''): string {
   return parameters.size === 0 ? '/envelopes' : `/envelopes?${parameters}`;
 }
 
-/** The input of `envelope.list`: the same for all pages of one list. */
+/** The input of `envelope.list`, which is the same for all pages of one list. */
 export type ListInput = Omit<ListQuery, 'cursor' | 'limit'>;
 
-/** Returns the input of `envelope.list`, for periods as of `now`. */
+/** Returns the input of `envelope.list`, with periods that end at `now`. */
 export function listInput(query: EnvelopeQuery, now: number): ListInput {
   const { view, sort, q, recipient, team, template, label, statuses } = query;
   return {
@@ -105,7 +105,7 @@ function toDates({ date, period, from, to }: EnvelopeQuery, now: number): ListIn
   };
 }
 
-/** The query without filters; view, search and sort stay. */
+/** Resets the filters of a query. View, search and sort stay. */
 export const NO_FILTERS = {
   ...{ recipient: '', team: '', template: '', label: '', period: '', from: '', to: '' },
   date: 'created',

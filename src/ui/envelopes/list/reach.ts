@@ -4,23 +4,25 @@ import type { WireEvent } from '#wire/event.ts';
 
 /** What the event log says about reaching a participant. */
 export type Reach = {
-  /** When they were last reminded; null if never. */
+  /** When the participant was last reminded; null if never. */
   readonly remindedAt: string | null;
-  /** When the sender may remind them again. */
+  /** When the sender may remind the participant again. */
   readonly nextReminderAt: string | null;
-  /** Why their last email bounced or their last text message failed, else null. */
+  /** Why the last email to the participant bounced or the last text message failed, else null. */
   readonly refusal: string | null;
-  /** Whether that was a text message. */
+  /** Whether the message that failed was a text message. */
   readonly isText: boolean;
-  /** How often wrong codes have locked their link. */
+  /** How often wrong codes have locked the participant's link. */
   readonly locks: number;
-  /** How they last signed in with an identity provider; null if they haven't. */
+  /** How the participant last signed in with an identity provider; null if they haven't. */
   readonly signIn: SignIn | null;
-  /** Whether a link has been emailed to them. */
+  /** Whether a link has been emailed to the participant. */
   readonly asked: boolean;
 };
 
-/** Reads a participant's events. A corrected address starts over: no reminders, bounces or wrong codes. */
+/**
+ * Reads a participant's events. A corrected address starts over, without reminders, bounces or wrong codes.
+ */
 export function summarizeReach(events: readonly WireEvent[], participantId: string): Reach {
   let reach: Reach = {
     ...{ remindedAt: null, nextReminderAt: null, refusal: null, isText: false },
@@ -33,7 +35,7 @@ export function summarizeReach(events: readonly WireEvent[], participantId: stri
     if (action === 'participant.delivery_failed')
       reach = { ...reach, refusal: String(payload['reason'] ?? ''), isText: 'phone' in payload };
     if (action === 'participant.authentication_failed') reach = { ...reach, locks: reach.locks + 1 };
-    // They got a code after all.
+    // The participant received a code after all.
     if (action === 'participant.authenticated' && reach.isText) reach = { ...reach, refusal: null };
     if (action === 'participant.authenticated')
       reach = { ...reach, signIn: (payload['signIn'] as SignIn | undefined) ?? null };

@@ -16,20 +16,20 @@ export class RowList {
   cursor = $state<string | null>(null);
   loading = $state(false);
   problem = $state<string | null>(null);
-  /** The latest change, for screen readers. */
+  /** The latest change, announced to screen readers. */
   news = $state('');
   readonly selected = new SvelteSet<string>();
   /** Whether phones show the checkboxes. */
   selecting = $state(false);
-  /** What the documents of rows say that were found by their text. */
+  /** Passages from the documents of rows that were found by their text. */
   readonly passages = new SvelteMap<string, Passage>();
-  /** The rows without drafts that were deleted. */
+  /** The rows, without drafts that were deleted. */
   readonly shown = $derived(this.rows.filter(({ id }) => !deletedDrafts.has(id)));
   readonly query: EnvelopeQuery;
   readonly #pageSize: number;
   readonly #input: ListInput;
 
-  /** `input` is what the first page was asked for: cursors belong to it. */
+  /** `input` is the input that the first page was loaded with. Cursors are only valid for the same input. */
   constructor(query: EnvelopeQuery, input: ListInput, first: Page, pageSize: number) {
     this.query = query;
     this.#input = input;
@@ -42,7 +42,7 @@ export class RowList {
     return this.shown.filter(({ id }) => this.selected.has(id));
   }
 
-  /** Loads the next page. After a failure the rows stay, and it can be retried. */
+  /** Loads the next page. After a failure, the rows stay and the load can be retried. */
   async more(limit = this.#pageSize): Promise<void> {
     if (this.loading || this.cursor === null) return;
     this.loading = true;
@@ -64,15 +64,15 @@ export class RowList {
     }
   }
 
-  /** Loads until there are `count` rows or no more. */
+  /** Loads pages until there are `count` rows, or no more to load. */
   async upTo(count: number): Promise<void> {
     while (this.rows.length < count && this.cursor !== null && this.problem === null)
       await this.more(Math.min(LIMITS.listLimitMax, count - this.rows.length));
   }
 
   /**
-   * Reloads changed rows in place and looks for new ones at the top. A row that no longer matches the filters stays
-   * until the list is opened again, so that nothing jumps under the pointer.
+   * Reloads changed rows in place and looks for new ones at the top. A row that no longer matches the filters
+   * stays until the list is opened again, so that nothing jumps under the pointer.
    */
   async refresh(ids: readonly string[]): Promise<void> {
     const known = new Set(this.rows.map(({ id }) => id));
@@ -81,11 +81,12 @@ export class RowList {
     for (let at = 0; at < shown.length; at += LIMITS.listLimitMax)
       reads.push(this.#replace(shown.slice(at, at + LIMITS.listLimitMax)));
     if (shown.length < ids.length) reads.push(this.#prepend());
-    // A failed read is made up for when the connection is back: it then reports that something was missed.
+    // A failed read is made up for once the connection is back, because it then reports that something was
+    // missed.
     await Promise.all(reads).catch(() => undefined);
   }
 
-  /** Emails those whose turn it is again. */
+  /** Emails a reminder to the people whose turn it is. */
   async remind({ id, version, displayName }: EnvelopeListItem): Promise<void> {
     this.problem = null;
     try {
@@ -97,13 +98,13 @@ export class RowList {
     await this.refresh([id]);
   }
 
-  /** Looks up why rows were found that don't show it. */
+  /** Looks up why rows were found whose own text doesn't show it. */
   async explain(rows: readonly EnvelopeListItem[]): Promise<void> {
     const { search } = this.#input;
     const unknown = search === undefined ? [] : rows.filter(({ id }) => !this.#explained.has(id));
     if (search === undefined || unknown.length === 0) return;
     for (const { id } of unknown) this.#explained.add(id);
-    // Without an answer, the rows show what they always do.
+    // If the lookup fails, the rows show what they always do.
     const found = await readPassages(search, unknown).catch(() => new Map<string, Passage>());
     for (const [id, passage] of found) this.passages.set(id, passage);
   }
@@ -146,7 +147,10 @@ export class RowList {
     this.news = m.envelopes_news_new({ count: fresh.length });
   }
 
-  /** Selects or deselects a row; with `through` also the rows between it and the one touched last. */
+  /**
+   * Selects or deselects a row. With `through`, this includes the rows between it and the one that was
+   * touched last.
+   */
   toggle(id: string, through = false): void {
     const wanted = !this.selected.has(id);
     for (const one of through ? this.#between(this.#touched ?? id, id) : [id]) {
@@ -156,7 +160,10 @@ export class RowList {
     this.#touched = id;
   }
 
-  /** Starts to select on a phone, with a row if it was held; there, every row is a checkbox until the selection is cleared. */
+  /**
+   * Starts selecting on a phone, with the row that was held, if any. From then on every row is a checkbox,
+   * until the selection is cleared.
+   */
   startSelecting(held?: string): void {
     this.selecting = true;
     if (held !== undefined) this.toggle(held);

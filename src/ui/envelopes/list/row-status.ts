@@ -6,11 +6,14 @@ import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 type RowStatus = {
   readonly intent: Intent;
   readonly label: string;
-  /** The reader is the one to act. */
+  /** Whether the reader is the one who has to act. */
   readonly isMine?: boolean;
 };
 
-/** The statuses whose words don't say enough by themselves: a row says who is awaited, or who refused. */
+/**
+ * The statuses whose labels don't say enough by themselves. For these, a row names the person who is awaited
+ * or who declined.
+ */
 const STATUS_OF_PERSON: Partial<
   Record<EnvelopeListItem['status'], (item: EnvelopeListItem) => RowStatus | null>
 > = {
@@ -32,7 +35,7 @@ const STATUS_OF_PERSON: Partial<
   },
 };
 
-/** Returns what a row says about its envelope, and its color. */
+/** Returns the label and color of an envelope's status in a row. */
 export function getRowStatus(item: EnvelopeListItem): RowStatus {
   if (item.attention.includes('your_turn'))
     return { intent: 'accent', label: ATTENTION_WORDS.your_turn.label(), isMine: true };
@@ -40,14 +43,20 @@ export function getRowStatus(item: EnvelopeListItem): RowStatus {
   return STATUS_OF_PERSON[item.status]?.(item) ?? { intent: tone, label: label() };
 }
 
-/** Returns what needs attention beyond the status itself. The row's date says when it expires. */
+/**
+ * Returns what needs attention beyond the status itself. Expiry isn't included, because the row's date shows
+ * it.
+ */
 export function listRowBadges(item: EnvelopeListItem): readonly RowStatus[] {
   return item.attention
     .filter((reason) => reason !== item.status && reason !== 'your_turn' && reason !== 'expiring_soon')
     .map((reason) => ({ intent: ATTENTION_WORDS[reason].tone, label: ATTENTION_WORDS[reason].label() }));
 }
 
-/** What needn't be told as the latest activity: the rest of the row says who was asked, and how many have signed. */
+/**
+ * Actions that a row doesn't show as the latest activity, because the rest of the row already says who was
+ * asked and how many have signed.
+ */
 export const TOLD_BY_ROW: ReadonlySet<EnvelopeListItem['latestActivity']['action']> = new Set([
   'participant.link_issued',
   'participant.signed',
@@ -56,7 +65,10 @@ export const TOLD_BY_ROW: ReadonlySet<EnvelopeListItem['latestActivity']['action
 
 const ANSWERS = { signed: 'done', declined: 'refused', pending: null } as const;
 
-/** Returns how far a person of the envelope is. Those whose turn it is have been asked. */
+/**
+ * Returns how far along a signer of the envelope is. Signers count as having their turn once they have been
+ * asked.
+ */
 export function getTurn(
   { status, waitingFor }: EnvelopeListItem,
   signer: EnvelopeListItem['signers'][number],

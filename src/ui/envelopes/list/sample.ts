@@ -1,7 +1,7 @@
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 
 const SAMPLE = '/sample-nda.pdf';
-/** Where scripts/sample-document.ts draws the lines. */
+/** The position where scripts/sample-document.ts draws the lines. */
 const LEFT = 72 / 612;
 const FIELDS = [
   { type: 'signature', bottom: 360, width: 200, height: 46 },
@@ -9,7 +9,10 @@ const FIELDS = [
   { type: 'date', bottom: 240, width: 120, height: 18 },
 ] as const;
 
-/** Creates a draft of the sample that the person can send to themselves. Returns its identifier. */
+/**
+ * Creates a draft of the sample document that the person can send to themselves. Returns the draft's
+ * identifier.
+ */
 export async function createSample(
   person: { readonly name: string; readonly email: string },
   displayName: string,

@@ -8,7 +8,10 @@ import { getRowStatus } from '../list/row-status.ts';
 export type Group = { readonly title: string; readonly items: readonly Found[] };
 export type Place = { readonly href: string; readonly label: () => string; readonly icon: IconName };
 
-/** Groups envelopes by whether their names and people say why they were found, or their documents do; people between them. */
+/**
+ * Groups envelopes by what matched: first those that match by their names and people, then people, then those
+ * that match by their documents.
+ */
 export function groupEnvelopes(
   envelopes: readonly EnvelopeListItem[],
   passages: ReadonlyMap<string, Passage>,
@@ -26,7 +29,7 @@ export function groupEnvelopes(
   ];
 }
 
-/** Leads to the envelopes of an earlier recipient. */
+/** Links to the envelopes of an earlier recipient. */
 function toPersonEntry({ name, email }: { readonly name: string; readonly email: string }): Found {
   return {
     href: `/envelopes?${new URLSearchParams({ recipient: email }).toString()}`,

@@ -1,4 +1,4 @@
-/** Whether the search palette is open, and what it starts with. Only the browser changes it. */
+/** Whether the search palette is open, and the text it starts with. This only changes in the browser. */
 export const palette = $state({ isOpen: false, text: '' });
 
 export function openPalette(text = ''): void {

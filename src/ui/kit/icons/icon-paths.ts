@@ -1,4 +1,4 @@
-/** Outlines of the icons on a grid of 24, drawn with a stroke of the text's color. */
+/** Outlines of the icons on a grid of 24, drawn with a stroke in the color of the text. */
 export const ICON_PATHS = {
   alert:
     'M12 8.5v5M12 17v.01M10.4 4 2.7 17.6A1.9 1.9 0 0 0 4.4 20.5h15.2a1.9 1.9 0 0 0 1.7-2.9L13.6 4a1.9 1.9 0 0 0-3.2 0Z',

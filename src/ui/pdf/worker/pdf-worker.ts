@@ -1,3 +1,3 @@
-/** The script of the worker that reads PDFs. */
+/** The script of the worker that parses PDFs. */
 import './prepare-worker.ts';
 import 'pdfjs-dist/build/pdf.worker.mjs';

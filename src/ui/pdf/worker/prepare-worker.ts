@@ -1,13 +1,13 @@
 import { lacksFunctions } from '#ui/older-browsers/lacks-functions.ts';
 import { WORKER_FAILURE } from './worker-failure.ts';
 
-/** What a worker has that a page doesn't. */
+/** The parts of the worker's scope that pages don't have. */
 declare const self: Pick<Worker, 'postMessage'> & Pick<Window, 'addEventListener' | 'name'>;
 declare function importScripts(...addresses: string[]): void;
 
-// The page names its worker after the script.
+// The page passes the URL of the script as the worker's name.
 if (lacksFunctions()) importScripts(self.name);
-// pdf.js waits forever for a call that failed where it doesn't expect it.
+// If a call fails where pdf.js doesn't expect it, pdf.js waits for it forever.
 self.addEventListener('unhandledrejection', ({ reason }) => {
   self.postMessage({ [WORKER_FAILURE]: String(reason) });
 });

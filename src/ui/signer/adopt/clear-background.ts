@@ -1,15 +1,21 @@
-/** Brightness below which a point is ink, and below which it is nothing else, as shares of the paper's around it. */
+/**
+ * The brightness below which a point has some ink, and below which it is ink only. Both are shares of the
+ * brightness of the paper around it.
+ */
 const INK_BELOW = 0.82;
 const SOLID_BELOW = 0.55;
-/** Blocks along the longer side, within which the light on the paper is taken as even. */
+/** The number of blocks along the longer side. Within a block, the light on the paper is taken as even. */
 const BLOCKS = 16;
-/** The share of a block's points that is darker than its paper at most. */
+/**
+ * The paper of a block is as bright as the point at this rank, when the block's points are sorted from dark
+ * to bright.
+ */
 const PAPER_RANK = 0.85;
-/** Ink covers at least and at most this share of a picture that shows a signature on paper. */
+/** The least and the greatest share of ink in a picture that shows a signature on paper. */
 const LEAST_INK = 0.0003;
 const MOST_INK = 0.5;
 const MARGIN_PX = 4;
-/** A picture with more transparent points than this has no background. */
+/** A picture with a larger share of transparent points than this has no background. */
 const LEAST_TRANSPARENT = 0.05;
 
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
@@ -21,8 +27,9 @@ export type Area = {
 };
 
 /**
- * Makes the paper of a photographed or scanned signature transparent, in place. Light that falls unevenly makes no
- * difference. Returns the area with ink; null if the picture doesn't look like ink on paper, and then it's left as it is.
+ * Makes the paper of a photographed or scanned signature transparent, in place. Uneven light makes no
+ * difference. Returns the area with ink, or null if the picture doesn't look like ink on paper. In that case
+ * the picture is left as it is.
  */
 export function clearBackground(pixels: Pixels): Area | null {
   const { data, width, height } = pixels;
@@ -37,7 +44,7 @@ export function clearBackground(pixels: Pixels): Area | null {
   if (inked < LEAST_INK || inked > MOST_INK) return null;
   opacity.forEach((value, index) => {
     const paper = paperAt(index % width, Math.floor(index / width));
-    // What the paper adds to the edge of a stroke is taken out, so that no pale seam is left.
+    // Removes the paper's share of the color at the edge of a stroke, so that no pale seam is left.
     if (value > 0)
       for (const at of [index * 4, index * 4 + 1, index * 4 + 2])
         data[at] = ((data[at] ?? 0) - (1 - value) * paper) / value;
@@ -61,7 +68,7 @@ function computeBrightness(data: Uint8ClampedArray): Float32Array {
   return light;
 }
 
-/** Returns the paper's brightness at any point: that of the blocks around it, in between evenly. */
+/** Returns the paper's brightness at any point, interpolated between the blocks around it. */
 function estimatePaper(light: Float32Array, width: number, height: number): (x: number, y: number) => number {
   const side = Math.max(8, Math.ceil(Math.max(width, height) / BLOCKS));
   const columns = Math.ceil(width / side);

@@ -2,7 +2,7 @@ import { getStrokeBounds, smoothStroke, type PenPoint, type Stroke } from './str
 
 /** Blue-black, like a fountain pen. */
 const INK = '#141a3c';
-/** Pixels of the finished image for each pixel of the pad. */
+/** The number of pixels in the finished image for each pixel of the pad. */
 const PICTURE_SCALE = 2;
 /** The server accepts images of up to 2,000 × 2,000 pixels. */
 const LONGEST_SIDE_PX = 1900;
@@ -62,7 +62,10 @@ export class DrawingPad {
     }
   }
 
-  /** Returns the drawing, trimmed, on a transparent background: a data URL of a PNG. Null if nothing was drawn. */
+  /**
+   * Returns the drawing, trimmed and on a transparent background, as a data URL of a PNG. Returns null if
+   * nothing was drawn.
+   */
   picture(): string | null {
     const bounds = getStrokeBounds(this.strokes);
     if (bounds === null) return null;

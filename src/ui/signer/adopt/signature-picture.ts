@@ -6,13 +6,13 @@ export type PictureProblem = 'type' | 'unreadable' | 'size' | 'blank';
 
 const MAX_SIDE_PX = 1200;
 const MIN_SIDE_PX = 200;
-/** More than a camera produces; keeps a wrong file from filling the memory. */
+/** More than a camera produces. The limit keeps a wrong file from filling up the memory. */
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const JPEG_QUALITY = 0.88;
 
 /**
- * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL. Ink on paper becomes a PNG of
- * the ink alone. Redrawing also removes metadata such as the location.
+ * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL. Ink on paper
+ * becomes a PNG of the ink alone. Redrawing also removes metadata such as the location.
  */
 export async function toSignaturePicture(
   file: File,
@@ -43,7 +43,7 @@ export function getDataUrlSize(url: string): number {
   return Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
 }
 
-/** Returns a data URL, `blank` for a picture without ink, or null if the browser can't draw. */
+/** Returns a data URL, or `blank` for a picture without ink, or null if the browser can't draw. */
 function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/jpeg'): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -56,7 +56,7 @@ function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/j
   return extractInk(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
 }
 
-/** Null if the picture isn't ink on paper. */
+/** Returns the ink of a picture as a PNG, or null if the picture isn't ink on paper. */
 function extractInk(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): string | null {
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   const inked = clearBackground(pixels);

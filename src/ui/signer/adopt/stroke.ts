@@ -8,7 +8,7 @@ export type Bounds = {
   readonly height: number;
 };
 
-/** A quadratic curve of one width, in CSS pixels. */
+/** A quadratic curve with a single width, in CSS pixels. */
 export type InkPiece = {
   readonly from: { readonly x: number; readonly y: number };
   readonly control: { readonly x: number; readonly y: number };
@@ -20,10 +20,13 @@ const SLOW_WIDTH = 3.4;
 const FAST_WIDTH = 1.4;
 /** Speed in pixels per millisecond at which the line is thinnest. */
 const FULL_SPEED = 2.2;
-/** Share of a new width that is applied at each point, so the width changes smoothly. */
+/** The share of a new width that is applied at each point, so that the width changes smoothly. */
 const WIDTH_INERTIA = 0.35;
 
-/** Smooths a stroke into curves through the midpoints of its points, thinner where the pen was fast. A tap gives a dot. */
+/**
+ * Smooths a stroke into curves through the midpoints of its points, thinner where the pen was fast. A tap
+ * gives a dot.
+ */
 export function smoothStroke(stroke: Stroke): InkPiece[] {
   const [first] = stroke;
   if (first === undefined) return [];
@@ -44,7 +47,7 @@ export function smoothStroke(stroke: Stroke): InkPiece[] {
   return pieces;
 }
 
-/** Returns the bounding box of all strokes, including their width; null if nothing was drawn. */
+/** Returns the bounding box of all strokes, including their width, or null if nothing was drawn. */
 export function getStrokeBounds(strokes: readonly Stroke[]): Bounds | null {
   const points = strokes.flat();
   if (points.length === 0) return null;

@@ -18,27 +18,27 @@ export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
 
 /**
- * One signer's answers, and what is missing or invalid. Fixed values are shown but never change. Conditions and formulas
- * follow the answers, by the server's own function.
+ * One signer's answers, and what is missing or invalid. Fixed values are shown but never change. Conditions
+ * and formulas follow the answers and use the same function as the server.
  */
 export class AnswerSheet {
   readonly fixed: FixedAnswers;
   readonly #rules: ReturnType<typeof prepareSheetRules>;
   readonly #everyQuestion: readonly Question[];
-  /** Of formats without one of their own, as in the finished document. */
+  /** The language of formats that don't set one of their own, as in the finished document. */
   readonly language: Language;
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
   #files = $state.raw<Readonly<Record<string, WireAttachment | null>>>({});
-  /** Fields that have lost focus; from then on, their problems are shown. */
+  /** Fields that have lost focus. From then on, their problems are shown. */
   #left = $state<Record<string, true>>({});
-  /** Fields that were passed without an answer; from then on, they say what is missing. */
+  /** Fields that were skipped without an answer. From then on, they show what is missing. */
   #passed = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
-  /** Whether the signer has answered anything, also before a reload. */
+  /** Whether the signer has answered anything, including before a reload. */
   isChanged = $state(false);
-  /** Shows missing answers, once the signer has tried to continue. */
+  /** Whether missing answers are shown, which starts once the signer has tried to continue. */
   showMissing = $state(false);
 
   readonly #outcomes = $derived.by(() => this.#rules((field) => this.#entered(field)));
@@ -47,7 +47,7 @@ export class AnswerSheet {
     this.#everyQuestion.flatMap(({ fields }) => fields).filter(({ id }) => this.#outcomes.get(id)?.isShown),
   );
   readonly questions = $derived.by(() => groupQuestions(this.fields));
-  /** Questions that the signer must answer, without those filled in for them. */
+  /** Questions that the signer must answer, except those that are filled in automatically. */
   readonly required = $derived.by(() =>
     this.questions.filter(
       ({ required, fields }) => required && !fields.every((field) => this.isFixed(field)),
@@ -63,7 +63,7 @@ export class AnswerSheet {
     this.fixed = resolveFixedAnswers(view, now);
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
-      // The server keeps files, also from another tab or device.
+      // The server keeps files, including those that come from another tab or device.
       const given = field.type === 'attachment' ? field.attachment?.id : kept?.values[field.id];
       this.#files = { ...this.#files, [field.id]: field.attachment };
       this.#values[field.id] = given ?? getInitialValue(field) ?? suggestValue(field.type, view.me);
@@ -76,7 +76,7 @@ export class AnswerSheet {
     return this.#marks;
   }
 
-  /** The answers as the constructor takes them back. */
+  /** The answers in the form that the constructor takes. */
   get kept(): KeptAnswers {
     return { values: $state.snapshot(this.#values), marks: $state.snapshot(this.#marks) };
   }
@@ -85,7 +85,10 @@ export class AnswerSheet {
     return this.fixed.has(field.id) || field.formula !== null;
   }
 
-  /** Returns the value as it would be sent; for a placed signature, `true`. Empty without an answer. */
+  /**
+   * Returns the value as it would be sent, which is `true` for a placed signature and empty without an
+   * answer.
+   */
   valueOf(field: WireSignerField): string {
     return field.formula === null ? this.#entered(field) : (this.#outcomes.get(field.id)?.value ?? '');
   }
@@ -104,7 +107,7 @@ export class AnswerSheet {
     delete this.#refused[field.id];
     if (getFieldTypeFacts(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
     const everyBox = this.#everyQuestion.find(({ fields }) => fields.some(({ id }) => id === field.id));
-    // Hidden ones too: when they appear again, only one may be chosen.
+    // This includes hidden boxes. When they appear again, only one may be chosen.
     for (const other of everyBox?.fields ?? []) {
       if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
     }
@@ -115,13 +118,16 @@ export class AnswerSheet {
     return this.#files[field.id] ?? null;
   }
 
-  /** Answers a field with a file that the server has, or with none. */
+  /** Answers a field with a file that the server has, or removes the answer. */
   attach(field: WireSignerField, file: WireAttachment | null): void {
     this.#files = { ...this.#files, [field.id]: file };
     this.set(field, file?.id ?? '');
   }
 
-  /** Adopts a signature or initials, and places them in the field that asked. Other fields take them one by one. */
+  /**
+   * Adopts a signature or initials, and places them in the field that asked for them. The other fields are
+   * filled one by one.
+   */
   adopt(field: WireSignerField, mark: MarkInput): void {
     const purpose = markPurpose(field);
     if (purpose === null) return;
@@ -133,7 +139,7 @@ export class AnswerSheet {
     this.#left[field.id] = true;
   }
 
-  /** Goes past an open question, which says from then on what is missing. */
+  /** Skips an open question. From then on, the question shows what is missing. */
   pass({ fields }: Question): void {
     for (const field of fields) {
       this.leave(field);
@@ -168,7 +174,7 @@ export class AnswerSheet {
     return isAnswered(question, (field) => this.valueOf(field)) && !this.#hasWrongAnswer(question);
   }
 
-  /** Tells whether a field, and the group it belongs to, needs nothing more. */
+  /** Checks whether a field, or the group it belongs to, needs nothing more. */
   isSettled(field: WireSignerField): boolean {
     const question = this.#questionOf(field);
     return question === undefined || this.isDone(question);

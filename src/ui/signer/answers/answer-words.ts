@@ -36,7 +36,9 @@ const MISSING: Readonly<Record<FieldType, () => string>> = {
 
 type Asked = { readonly type: FieldType } & Pick<FieldDetails, 'format' | 'validation'>;
 
-/** Describes what is wrong with a value: in the sender's words if it breaks a rule of theirs. */
+/**
+ * Describes what is wrong with a value, in the sender's words if the value breaks a rule that the sender set.
+ */
 export function describeValueProblem(field: Asked, problem: ValueProblem, language: Language): string {
   const { validation } = field;
   const isOwnRule = problem.kind !== 'form' && problem.kind !== 'plain';
@@ -66,7 +68,7 @@ const RULES: { readonly [K in ValueProblem['kind']]: InWords<K> } = {
   decimals: (_field, { count }) => m.problem_decimals({ count }),
 };
 
-/** Asks for the answer of a required field or group that is still empty. */
+/** Returns the text that asks for the answer of a required field or group that is still empty. */
 export function describeMissingAnswer(type: FieldType, isGroup: boolean): string {
   return isGroup ? m.missing_choice() : MISSING[type]();
 }

@@ -9,13 +9,16 @@ import { groupRefusedAnswers, buildSignBody } from './submission.ts';
 
 type Means = {
   readonly api: SignerOperations;
-  /** Handles problems that aren't a file's. */
+  /** Handles problems that aren't about a file. */
   readonly explain: (problem: SignerProblem) => void;
   /** The answers that this tab kept before a reload. */
   readonly kept: string | null;
 };
 
-/** What one signer fills in, and what is sent of it. It is loaded with the document: the landing page needs none of it. */
+/**
+ * What one signer fills in, and the part of it that is sent. This is loaded together with the document,
+ * because the landing page needs none of it.
+ */
 export class Answering {
   sheet: AnswerSheet;
   readonly uploads: Uploads;
@@ -25,7 +28,7 @@ export class Answering {
     this.uploads = new Uploads(api, explain);
   }
 
-  /** Starts again with the envelope as it is now, keeping the answers. */
+  /** Starts again with the current state of the envelope, and keeps the answers. */
   renew(view: SignerView): void {
     this.sheet = new AnswerSheet(view, this.sheet.kept, new Date());
   }
@@ -35,7 +38,10 @@ export class Answering {
     return buildSignBody(this.sheet, documentHash, readTimeZone());
   }
 
-  /** Shows the server's issues (`details.issues` of a 422) at their fields, and returns those about none of them. */
+  /**
+   * Shows the server's issues (`details.issues` of a 422) at their fields, and returns those that aren't
+   * about any field.
+   */
   refuse(
     body: SignBody,
     issues: unknown,

@@ -3,12 +3,12 @@ import { getFieldTypeFacts, type FieldType } from '#domain/field/catalogue.ts';
 import { isTimeZone } from '#domain/timestamp.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
-/** Values that the signer cannot change, by field; null where the page does not know the value yet. */
+/** Values that the signer can't change, by field. The value is null if the page doesn't know it yet. */
 export type FixedAnswers = ReadonlyMap<string, string | null>;
 
 /**
- * Returns the values of locked fields and of fields filled in automatically, by the same rule as the server. The name of
- * the sender's organization is only known here if the branding shows it.
+ * Returns the values of locked fields and of fields that are filled in automatically, by the same rule as the
+ * server. The name of the sender's organization is only known here if the branding shows it.
  */
 export function resolveFixedAnswers(view: SignerView, now: Date): FixedAnswers {
   const fixed = new Map<string, string | null>();
@@ -19,13 +19,13 @@ export function resolveFixedAnswers(view: SignerView, now: Date): FixedAnswers {
   return fixed;
 }
 
-/** Suggests a value for an empty field by its type. */
+/** Returns a suggested value for an empty field, depending on the field's type. */
 export function suggestValue(type: FieldType, me: SignerView['me']): string {
   const detail = getFieldTypeFacts(type).suggestion;
   return detail === null ? '' : (me[detail] ?? '');
 }
 
-/** Returns where this device is, as an IANA name; null where the browser doesn't know. */
+/** Returns the device's time zone as an IANA name, or null if the browser doesn't know it. */
 export function readTimeZone(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null;

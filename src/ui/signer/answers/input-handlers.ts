@@ -10,7 +10,10 @@ type Surroundings = {
   readonly screenState: SigningScreenState;
 };
 
-/** Returns the handlers of a field's input, its file and the language of its formats, in the document and in the list. */
+/**
+ * Returns the handlers of a field's input, its file, and the language of its formats. Both the document and
+ * the list use them.
+ */
 export function createInputHandlers({ field, sheet, session, screenState }: Surroundings) {
   return {
     language: sheet.language,

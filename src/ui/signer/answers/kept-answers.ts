@@ -1,7 +1,10 @@
 import type { MarkInput } from '#wire/signer.ts';
 import type { KeptAnswers } from './answer-sheet.svelte.ts';
 
-/** Reads the answers that this tab kept. Returns null if there are none or this page didn't write them. */
+/**
+ * Reads the answers that this tab kept. Returns null if there are none or if they weren't written by this
+ * page.
+ */
 export function readKeptAnswers(text: string | null): KeptAnswers | null {
   const kept = text === null ? null : parseJson(text);
   if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['marks'])) return null;

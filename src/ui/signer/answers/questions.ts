@@ -4,16 +4,16 @@ import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
-/** What a signer answers at once: one field, or all boxes of a group. */
+/** What a signer answers as one unit: a single field, or all boxes of a group. */
 export type Question = {
   readonly id: string;
   readonly type: FieldType;
   readonly label: string;
   readonly required: boolean;
-  /** Page of the first field, from 1. */
+  /** The page of the first field, counted from 1. */
   readonly page: number;
   readonly isGroup: boolean;
-  /** In reading order, never empty. */
+  /** The fields in reading order. There is at least one. */
   readonly fields: readonly [WireSignerField, ...WireSignerField[]];
 };
 
@@ -47,7 +47,10 @@ export function groupQuestions(fields: readonly WireSignerField[]): Question[] {
   return questions;
 }
 
-/** Sorts by page, then by line, then from the left. Fields whose middles are close together are on one line. */
+/**
+ * Sorts by page, then by line, then from left to right. Fields whose middles are close together are on the
+ * same line.
+ */
 export function sortByReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y' | 'height'>>(
   fields: readonly F[],
 ): F[] {
@@ -68,12 +71,15 @@ export function sortByReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' 
   return lines.flatMap((line) => line.sort((one, other) => one.x - other.x));
 }
 
-/** Tells whether a question is answered; a group needs one checked box. */
+/** Checks whether a question is answered. A group needs one checked box. */
 export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
   return question.fields.some((field) => isFilled(field, valueOf(field)));
 }
 
-/** Returns the fields that a review lists: of radio buttons only the chosen one, or the first while none is. */
+/**
+ * Returns the fields that a review lists. Of radio buttons, this is only the chosen one, or the first if none
+ * is chosen.
+ */
 export function listReviewedFields(
   question: Question,
   valueOf: (field: WireSignerField) => string,
@@ -83,7 +89,7 @@ export function listReviewedFields(
   return [question.fields.find((field) => isFilled(field, valueOf(field))) ?? question.fields[0]];
 }
 
-/** Returns which mark a field takes; null for other fields. */
+/** Returns the kind of mark that a field takes, or null for other fields. */
 export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
   return isMark(field) ? field.type : null;
 }

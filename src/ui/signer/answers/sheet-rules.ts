@@ -1,10 +1,13 @@
 import { prepareRules, type Outcome } from '#domain/field/rules/apply-rules.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
-/** What the rules make of each of the signer's fields, by its ID. */
+/** The outcomes of the rules for each of the signer's fields, by field ID. */
 export type SheetOutcomes = ReadonlyMap<string, Outcome>;
 
-/** Prepares the conditions and formulas of a signer's fields, which also read the earlier answers of others. */
+/**
+ * Prepares the conditions and formulas of a signer's fields. They can also read the answers that other people
+ * gave earlier.
+ */
 export function prepareSheetRules(
   view: Pick<SignerView, 'fields' | 'inputs'>,
 ): (valueOf: (field: WireSignerField) => string) => SheetOutcomes {

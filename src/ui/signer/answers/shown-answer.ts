@@ -5,7 +5,7 @@ import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Returns an answer for the review, as it will appear in the document; null without one. */
+/** Returns an answer for the review, as it will appear in the document, or null if there is no answer. */
 export function formatShownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
   const value = sheet.valueOf(field);
   if (isTickBox(field)) return isFilled(field, value) ? m.field_ticked() : m.field_unticked();

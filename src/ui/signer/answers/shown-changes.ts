@@ -1,13 +1,13 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 
-/** What the rules decide: the shown fields, and the results of formulas. */
+/** The outcomes of the rules: which fields are shown, and the results of formulas. */
 export type RuledAnswers = {
   readonly shown: ReadonlyMap<string, string>;
   readonly results: ReadonlyMap<string, string>;
 };
 
-/** Notes what the rules have decided so far. */
+/** Captures the current outcomes of the rules. */
 export function captureRuledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf'>): RuledAnswers {
   return {
     shown: new Map(sheet.fields.map((field) => [field.id, field.displayLabel])),
@@ -22,7 +22,10 @@ export function captureRuledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf
   };
 }
 
-/** Says what an answer has changed elsewhere: fields that appeared or went away, and new results. Empty if nothing. */
+/**
+ * Describes what an answer has changed elsewhere: fields that appeared or disappeared, and new results. Empty
+ * if nothing changed.
+ */
 export function describeShownChanges(before: RuledAnswers, after: RuledAnswers, locale: string): string {
   const listed = new Intl.ListFormat(locale);
   const listMissing = (one: RuledAnswers, other: RuledAnswers) =>

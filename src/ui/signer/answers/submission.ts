@@ -6,10 +6,10 @@ import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { markPurpose } from './questions.ts';
 
-/** Parts of the sheet that a submission reads. */
+/** The parts of the sheet that a submission reads. */
 type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' | 'valueOf'>;
 
-/** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it could not be computed. */
+/** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it couldn't be computed. */
 export function buildSignBody(
   sheet: Answered,
   documentHash: string | null,
@@ -17,7 +17,7 @@ export function buildSignBody(
 ): SignBody {
   const values = sheet.fields.flatMap((field) => {
     const value = sheet.valueOf(field);
-    // The server computes results itself, and refuses one that differs from what was shown.
+    // The server computes the result itself and refuses one that differs from what was shown.
     if (field.formula !== null) return [{ fieldId: field.id, value }];
     if (sheet.isFixed(field)) return [];
     if (markPurpose(field) !== null) {
@@ -25,7 +25,8 @@ export function buildSignBody(
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     }
     if (isTickBox(field)) return [{ fieldId: field.id, value: isFilled(field, value) ? value : 'false' }];
-    // An emptied answer is sent, because the server would fill in the initial value for a missing one.
+    // An answer that was cleared is sent, because the server would fill in the initial value if it were
+    // missing.
     return value === '' && getInitialValue(field) === null ? [] : [{ fieldId: field.id, value }];
   });
   return {
@@ -41,7 +42,10 @@ export function buildSignBody(
   };
 }
 
-/** Sorts the server's issues (`details.issues` of a 422) by field; `others` are about no field of the sheet. */
+/**
+ * Sorts the server's issues (`details.issues` of a 422) by field. `others` are the issues that aren't about
+ * any field of the sheet.
+ */
 export function groupRefusedAnswers(
   sheet: Answered,
   body: SignBody,

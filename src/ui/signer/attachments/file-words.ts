@@ -4,7 +4,7 @@ import { formatMegabytes } from '#ui/fields/megabytes.ts';
 import type { SignerProblem } from '#ui/signer/signer-api.ts';
 import type { FileProblem } from './shrink-picture.ts';
 
-/** What is wrong with a file that was chosen, and what to do. */
+/** The texts that say what is wrong with a chosen file, and what to do about it. */
 export const FILE_PROBLEMS: Readonly<Record<FileProblem, () => string>> = {
   type: m.attachment_problem_type,
   size: () => m.attachment_problem_size({ size: formatMegabytes(SIGNING_LIMITS.attachmentFileMaxBytes) }),
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   too_many_pages: m.attachment_problem_complex,
 };
 
-/** Explains why the server refused a file; null if the problem isn't the file's. */
+/** Explains why the server refused a file. Returns null if the problem isn't about the file. */
 export function explainFileRefusal({ code, details }: SignerProblem): string | null {
   switch (code) {
     case 'payload_too_large':

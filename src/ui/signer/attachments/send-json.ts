@@ -6,7 +6,7 @@ type Sending = {
   readonly signal: AbortSignal;
 };
 
-/** Posts JSON and reports the share sent so far (0 to 1), which fetch doesn't. Rejects like fetch. */
+/** Posts JSON and reports the share sent so far (0 to 1), which fetch can't do. Rejects like fetch. */
 export function sendJson({ url, token, body, progress, signal }: Sending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -3,13 +3,14 @@ import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 
 export type FileProblem = 'type' | 'size' | 'empty';
 
-/** Enough to read a document that was photographed: more than 200 dots per inch on A4. */
+/** Enough to read a photographed document. This is more than 200 dots per inch on A4. */
 const LONG_EDGE_PX = 2400;
 const JPEG_QUALITY = 0.85;
 
 /**
- * Returns what to upload of a chosen file, or why it would certainly be refused. A picture that is larger than needed is
- * redrawn as a JPEG; a PNG that would grow by that stays as it is, and so does a picture that the browser can't read.
+ * Returns what to upload for a chosen file, or why it would certainly be refused. A picture that is larger
+ * than needed is redrawn as a JPEG. A PNG that would grow by that stays as it is, and so does a picture that
+ * the browser can't read.
  */
 export async function prepareUpload(file: File): Promise<{ content: Blob } | { problem: FileProblem }> {
   if (file.size === 0) return { problem: 'empty' };
@@ -21,7 +22,7 @@ export async function prepareUpload(file: File): Promise<{ content: Blob } | { p
   return content.size > SIGNING_LIMITS.attachmentFileMaxBytes ? { problem: 'size' } : { content };
 }
 
-/** Returns an upright JPEG; null if the picture is small enough or can't be read here. */
+/** Returns an upright JPEG, or null if the picture is small enough or can't be read here. */
 async function shrinkPicture(file: File, format: 'png' | 'jpeg' | 'heic'): Promise<Blob | null> {
   let bitmap: ImageBitmap;
   try {
@@ -44,7 +45,7 @@ function encodeJpeg(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return Promise.resolve(null);
-  // A JPEG has no transparency.
+  // A JPEG has no transparency, so fill the background with white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

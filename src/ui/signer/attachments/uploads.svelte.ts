@@ -8,29 +8,34 @@ import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
 import { loadCode } from '#ui/signer/lazy/load-code.ts';
 import { FILE_PROBLEMS, explainFileRefusal } from './file-words.ts';
 
-/** Runs a change of the answers. */
+/** Runs a change to the answers. */
 type Change = (apply: () => void) => void;
 type Upload = { readonly name: string; readonly share: number; readonly stop: AbortController };
 
-/** The files that a signer attaches: sent as soon as they are chosen, and what became of them. */
+/**
+ * The files that a signer attaches, which are uploaded as soon as they are chosen, and the outcome of each
+ * upload.
+ */
 export class Uploads {
   #sending = $state.raw<Readonly<Record<string, Upload>>>({});
   #problems = $state.raw<Readonly<Record<string, string>>>({});
   readonly #api: SignerOperations;
   readonly #explain: (problem: SignerProblem) => void;
 
-  /** `explain` handles problems that aren't a file's, such as a link that no longer works. */
+  /** `explain` handles problems that aren't about a file, such as a link that no longer works. */
   constructor(api: SignerOperations, explain: (problem: SignerProblem) => void) {
     this.#api = api;
     this.#explain = explain;
   }
 
-  /** Whether files are on their way. */
+  /** Whether files are being uploaded. */
   get busy(): boolean {
     return Object.keys(this.#sending).length > 0;
   }
 
-  /** Returns the file of a field, as its input shows it. `change` runs what changes the answers. */
+  /**
+   * Returns the file of a field in the form that its input shows. `change` runs the change to the answers.
+   */
   fileOf(field: WireSignerField, sheet: AnswerSheet, change: Change): FieldFile {
     const sending = this.#sending[field.id];
     return {
@@ -82,7 +87,7 @@ export class Uploads {
   }
 
   #fail(fieldId: string, error: unknown, of?: AbortController): void {
-    // The browser can't read the file any more, such as one that was moved.
+    // The browser can't read the file anymore, for example because it was moved.
     if (error instanceof DOMException) return this.#end(fieldId, of, m.attachment_problem_damaged());
     if (!(error instanceof SignerProblem)) {
       this.#end(fieldId, of);
@@ -94,7 +99,7 @@ export class Uploads {
     if (problem === null) this.#explain(error);
   }
 
-  /** Forgets what was on its way, unless another file has taken its place, and says what is wrong with it. */
+  /** Forgets a field's upload and shows the problem with it, unless another file has taken its place. */
   #end(fieldId: string, of?: AbortController, problem: string | null = null): void {
     const sending = this.#sending[fieldId];
     if (of !== undefined && sending?.stop !== of) return;

@@ -3,18 +3,21 @@ import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
 
-/** Why a sign-in didn't work; `refused`: the person didn't finish it. */
+/** Why a sign-in didn't work. `refused` means that the person didn't finish it. */
 export type SignInTrouble = {
   readonly why: Mismatch | 'invalid' | 'refused' | 'provider_failed' | 'provider_disabled';
   readonly attemptsLeft: number | null;
 };
 
-/** Asking for a code and entering it. Problems with the code are shown here; all others are thrown. */
+/** Requests and enters a code. Problems with the code are shown here. All others are thrown. */
 export class CodeEntry {
-  /** How many codes were emailed while this page was open. */
+  /** The number of codes that were sent while this page was open. */
   sent = $state(0);
   problem = $state<string | null>(null);
-  /** When another code can be requested and when another can be tried, in milliseconds since 1970. */
+  /**
+   * The times at which another code can be requested and at which another code can be tried, in milliseconds
+   * since 1970.
+   */
   againAt = $state(0);
   lockedUntil = $state(0);
   /** Why a sign-in with an identity provider didn't work. */
@@ -26,8 +29,8 @@ export class CodeEntry {
   }
 
   /**
-   * Has a code emailed. If one was sent a moment ago, that one still works. Returns the URL where the person signs in instead,
-   * if they do.
+   * Requests a code. If one was sent a moment ago, that one still works. If the person signs in with an
+   * identity provider instead, returns the URL for that.
    */
   async request(): Promise<string | null> {
     this.#clear();
@@ -43,7 +46,7 @@ export class CodeEntry {
     return null;
   }
 
-  /** Returns the token for a right code, otherwise null. */
+  /** Returns the token if the code is right, otherwise null. */
   async enter(code: string): Promise<string | null> {
     this.#clear();
     try {

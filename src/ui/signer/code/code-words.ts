@@ -7,7 +7,10 @@ type CodeWords = {
   readonly title: () => string;
   readonly missing: () => string;
   readonly help: (inputs: { sender: string }) => string;
-  /** For codes of six digits that are sent on request; null for a code that the sender gave them. */
+  /**
+   * Set for codes of six digits that are sent on request; null for a code that the signer got from the
+   * sender.
+   */
   readonly sent: {
     readonly icon: IconName;
     readonly ask: (session: Pick<SigningSession, 'invitation'>) => string;
@@ -17,7 +20,7 @@ type CodeWords = {
   } | null;
 };
 
-/** What the page says about each kind of code. */
+/** The page's texts for each kind of code. */
 export const CODE_WORDS: Readonly<Record<CodeMethod, CodeWords>> = {
   access_code: { title: m.code_title, missing: m.code_missing, help: m.code_help_access, sent: null },
   email_code: {

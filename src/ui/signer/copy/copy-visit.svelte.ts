@@ -5,10 +5,10 @@ import { getFailureMessage, getLinkScreen, type Screen } from '#ui/signer/screen
 
 type StatusScreen = Extract<Screen, { name: 'ended' | 'link' | 'failed' }>;
 
-/** The visit of someone who gets a copy. */
+/** The visit of a person who gets a copy. */
 export class CopyVisit {
   view = $state.raw<CopyView | null>(null);
-  /** Why there is nothing to read; null otherwise. */
+  /** The screen that explains why there is nothing to read; null otherwise. */
   screen = $state.raw<StatusScreen | null>(null);
   busy = $state(false);
   failure = $state<string | null>(null);
@@ -17,7 +17,7 @@ export class CopyVisit {
 
   readonly isSealed = $derived.by(() => this.view?.sealedAt != null);
 
-  /** `token` is null if the address has none. */
+  /** `token` is null if the URL doesn't contain one. */
   constructor(token: string | null) {
     this.#api = token === null ? null : new SignerApi(token, null);
     if (token === null) this.screen = { name: 'link', trouble: 'missing' };
@@ -34,7 +34,7 @@ export class CopyVisit {
     this.#ended.abort();
   }
 
-  /** Shows what the signers do, until the document is sealed or the link ends. */
+  /** Follows what the signers do, until the document is sealed or the link ends. */
   #follow(api: SignerApi): Promise<void> {
     const isOver = async (): Promise<boolean> => {
       try {
@@ -50,7 +50,7 @@ export class CopyVisit {
     return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
-  /** Returns the document as it is now, or its certificate; null if that failed. */
+  /** Returns the document in its current state, or its certificate. Returns null if that failed. */
   async document(variant: 'current' | 'certificate'): Promise<Uint8Array | null> {
     return await this.#guard((api) => api.document(variant));
   }

@@ -1,9 +1,12 @@
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 
-/** Sharp on paper, and a page takes about 9 MB while it is drawn. */
+/** Sharp enough on paper. A page takes about 9 MB while it is drawn. */
 const DOTS_PER_POINT = 150 / 72;
 
-/** Draws all pages for paper, opens the browser's print dialog, and discards them. Throws if a page can't be drawn. */
+/**
+ * Draws all pages for printing, opens the browser's print dialog, and discards the pages. Throws if a page
+ * can't be drawn.
+ */
 export async function printDocument(pdf: PdfDocument): Promise<void> {
   const { width, height } = pdf.firstPageSize;
   const style = document.createElement('style');

@@ -1,6 +1,6 @@
 import { LazyPart } from '#ui/signer/lazy/lazy-part.svelte.ts';
 
-/** What the document can be read without, in the order in which it is needed. */
+/** The parts that aren't needed to read the document, in the order in which they are needed. */
 export const SIGNING_PARTS = {
   panel: new LazyPart(() => import('./FieldPanel.svelte')),
   dialogs: new LazyPart(() => import('#ui/signer/dialogs/SigningDialogs.svelte')),
@@ -8,7 +8,7 @@ export const SIGNING_PARTS = {
   list: new LazyPart(() => import('./ListView.svelte')),
 } as const;
 
-/** Loads all of them ahead of their use. */
+/** Loads all parts before they are needed. */
 export function loadSigningParts(): void {
   for (const part of Object.values(SIGNING_PARTS)) void part.load();
 }

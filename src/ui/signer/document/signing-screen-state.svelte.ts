@@ -15,37 +15,40 @@ import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 
-/** The height at which a field can be read, in CSS pixels. */
+/** The minimum height at which a field is readable, in CSS pixels. */
 const READABLE_PX = 24;
 
-/** A small screen that is touched: inputs open in a sheet at its bottom. */
+/** A small touch screen, where inputs open in a sheet at the bottom. */
 const PHONE = '(pointer: coarse) and (max-width: 39.98rem)';
 
-/** State of the signing screen: view, zoom, current field and open dialog. */
+/** The state of the signing screen: view, zoom, current field and open dialog. */
 export class SigningScreenState {
   mode = $state<'document' | 'list'>('document');
-  /** Whether fields are filled in below the page, at a size for thumbs. */
+  /** Whether fields are filled in below the page, at a size that suits thumbs. */
   readonly byThumb = matchMedia(PHONE).matches;
-  /** Field in the sheet below the page: its box is too small to type into, or it's offered the adopted signature. */
+  /**
+   * The field in the sheet below the page, either because its box is too small to type into or because it's
+   * offered the adopted signature.
+   */
   docked = $state.raw<WireSignerField | null>(null);
-  /** The field that was last gone to, typed into or pressed. */
+  /** The field that the person last went to, typed into or pressed. */
   current = $state<string | null>(null);
-  /** Field that a signature or initials are being created for. */
+  /** The field that a signature or initials are being created for. */
   adopting = $state.raw<WireSignerField | null>(null);
   declining = $state(false);
   delegating = $state(false);
   disclosing = $state(false);
-  /** Whether the notice on data is shown. */
+  /** Whether the notice about the data that is recorded is shown. */
   informing = $state(false);
-  /** Whether a page couldn't be drawn for paper. */
+  /** Whether a page couldn't be drawn for printing. */
   printFailed = $state(false);
-  /** Announced once to screen readers. */
+  /** A text that screen readers announce once. */
   announcement = $state('');
   #zoomStep = $state(0);
-  /** The field that the person was led to last. Tab passes others on the way to the primary button. */
+  /** The field that the person was last led to. Tab passes other fields on the way to the primary button. */
   #asked: string | null = null;
   readonly #session: SigningSession;
-  /** What screen readers know of fields that follow from answers. */
+  /** The outcomes of the rules that screen readers have already announced. */
   #announced: RuledAnswers | null = null;
 
   readonly hasDialog = $derived.by(
@@ -63,14 +66,14 @@ export class SigningScreenState {
     this.#zoomStep = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoomStep + step));
   }
 
-  /** Changes an answer, and announces which fields appear or go away. */
+  /** Changes an answer, and announces which fields appear or disappear. */
   followRules(sheet: AnswerSheet, change: () => void): void {
     this.#announced ??= captureRuledAnswers(sheet);
     change();
     this.#announce({ ...captureRuledAnswers(sheet), results: this.#announced.results });
   }
 
-  /** Announces new results, once a field is left instead of at each key. */
+  /** Announces new results. This happens once a field is left, and not at each key press. */
   announceResults(sheet: AnswerSheet): void {
     if (this.#announced !== null) this.#announce(captureRuledAnswers(sheet));
   }
@@ -98,8 +101,9 @@ export class SigningScreenState {
   }
 
   /**
-   * Runs the primary button: asks for consent, goes to the next open question, or starts the review. An open question in the
-   * sheet is skipped, unless its answer is wrong or it's the last one; one on the page says what is missing.
+   * Runs the primary button: asks for consent, goes to the next open question, or starts the review. An open
+   * question in the sheet is skipped, unless its answer is wrong or it's the last one. An open question on
+   * the page shows what is missing.
    */
   async proceed(): Promise<void> {
     if (this.#session.consentNeeded) {
@@ -120,7 +124,7 @@ export class SigningScreenState {
     const own = passed?.fields.find(({ id }) => id === here);
     if (passed !== undefined && own !== undefined && sheet !== null) {
       if (isMark(own)) return this.askForMark(own);
-      // Its sheet was closed.
+      // The field's sheet was closed, so open it again.
       if (this.#docks(own)) return this.goToField(own);
       sheet.pass(passed);
     }
@@ -129,7 +133,7 @@ export class SigningScreenState {
     else await this.goTo(next);
   }
 
-  /** The question before the current one that can be answered; undefined if there is none. */
+  /** The question before the current one that the signer can answer; undefined if there is none. */
   readonly previous = $derived.by(() => {
     const sheet = this.#session.sheet;
     if (sheet === null || this.current === null) return undefined;
@@ -139,7 +143,7 @@ export class SigningScreenState {
       .findLast(({ fields }) => fields.some((field) => !sheet.isFixed(field)));
   });
 
-  /** The required box in the sheet, if it stands alone and isn't checked. */
+  /** The required box in the sheet, if it isn't in a group and isn't checked. */
   readonly uncheckedBox = $derived.by(() => {
     const field = this.docked;
     const sheet = this.#session.sheet;
@@ -153,7 +157,7 @@ export class SigningScreenState {
     return field !== null && isMark(field) ? field : null;
   });
 
-  /** Checks a box or places the adopted signature, and goes on. */
+  /** Checks a box or places the adopted signature, and continues. */
   async affirm(field: WireSignerField): Promise<void> {
     const sheet = this.#session.sheet;
     if (sheet === null) return;
@@ -162,12 +166,18 @@ export class SigningScreenState {
     await (this.byThumb ? this.proceed() : this.advance(field));
   }
 
-  /** Offers the adopted signature or initials in the sheet. Without any, or to change them, opens the dialog that creates them. */
+  /**
+   * Offers the adopted signature or initials in the sheet. If there are none, or to change them, opens the
+   * dialog that creates them.
+   */
   async askForMark(field: WireSignerField): Promise<void> {
     await (this.#awaitsMark(field) ? this.dock(field) : this.adopt(field));
   }
 
-  /** Opens the dialog that creates a signature or initials. On a phone, the field stays in view above its sheet. */
+  /**
+   * Opens the dialog that creates a signature or initials. On a phone, the field stays visible above the
+   * dialog's sheet.
+   */
   async adopt(field: WireSignerField): Promise<void> {
     this.adopting = field;
     const target = this.#input(field);
@@ -180,7 +190,7 @@ export class SigningScreenState {
     return purpose !== null && sheet?.marks[purpose] !== undefined && sheet.valueOf(field) === '';
   }
 
-  /** Handles Enter in a field: goes to the first open question, or to the primary button if none is open. */
+  /** Handles Enter in a field. Goes to the first open question, or to the primary button if none is open. */
   async advance(from: WireSignerField): Promise<void> {
     this.#session.sheet?.leave(from);
     const next = this.#session.sheet?.open.find(({ fields }) => !fields.some(({ id }) => id === from.id));
@@ -190,7 +200,7 @@ export class SigningScreenState {
     document.getElementById('signer-proceed')?.focus();
   }
 
-  /** Follows the focus within the pages, so that "current" is where the person is. */
+  /** Follows the focus within the pages, so that `current` is the field that the person is in. */
   noteFocus(target: EventTarget | null): void {
     const id = target instanceof HTMLElement ? /^(?:page|list)-(.+)$/.exec(target.id)?.[1] : undefined;
     if (id !== undefined) this.current = id;
@@ -202,7 +212,7 @@ export class SigningScreenState {
     await this.goToField(field);
   }
 
-  /** Scrolls to a field and focuses it; on a phone, opens its sheet. */
+  /** Scrolls to a field and focuses it. On a phone, opens the field's sheet. */
   async goToField(field: WireSignerField): Promise<void> {
     await tick();
     const target = this.#input(field);
@@ -220,7 +230,7 @@ export class SigningScreenState {
     });
   }
 
-  /** Whether a field is filled in below the page. */
+  /** Checks whether a field is filled in below the page. */
   #docks(field: WireSignerField): boolean {
     return (
       this.#input(field)?.dataset.docks === 'true' ||
@@ -233,7 +243,7 @@ export class SigningScreenState {
     return document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
   }
 
-  /** Scrolls to a field; on a phone, at a size that can be read. */
+  /** Scrolls to a field. On a phone, also zooms to a readable size. */
   async #bringUp(
     target: HTMLElement,
     block: ScrollLogicalPosition,
@@ -243,7 +253,7 @@ export class SigningScreenState {
     target.scrollIntoView({ block, inline: 'center', behavior });
   }
 
-  /** Zooms in until the field can be read. */
+  /** Zooms in until the field is readable. */
   async #enlarge(target: HTMLElement): Promise<void> {
     const height = target.getBoundingClientRect().height / this.zoom;
     const step = ZOOMS.findIndex((zoom) => height * zoom >= READABLE_PX);
@@ -251,7 +261,7 @@ export class SigningScreenState {
     await tick();
   }
 
-  /** Opens the sheet of a field: its input, or the adopted signature. */
+  /** Opens the sheet of a field, with its input or the adopted signature. */
   async dock(field: WireSignerField): Promise<void> {
     this.docked = field;
     await tick();
@@ -261,7 +271,7 @@ export class SigningScreenState {
 
   async undock(): Promise<void> {
     const field = this.docked;
-    // The input is left while it's still there.
+    // Removes the focus while the input still exists.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.docked = null;
     await tick();

@@ -1,7 +1,10 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { ShownPerson } from '#wire/shown-person.ts';
 
-/** Says where a person stands, as the reader sees it: before them, after them, or at the same time. */
+/**
+ * Describes a person's status from the reader's point of view: before the reader, after them, or at the same
+ * time.
+ */
 export function describePersonStatus(
   person: ShownPerson,
   people: readonly ShownPerson[],

@@ -1,8 +1,11 @@
-/** A component that is loaded when it is needed, or ahead of that. From then on it is shown without a pause. */
+/** A component that is loaded when it's needed, or before. Once loaded, it is shown without delay. */
 export class LazyPart<T> {
   loaded = $state.raw<T | null>(null);
   failed = $state(false);
-  /** Many browsers remember that a script couldn't be loaded until the page is loaded again. */
+  /**
+   * Whether only reloading the page helps. Many browsers remember that a script couldn't be loaded until the
+   * page is loaded again.
+   */
   needsReload = $state(false);
   #hasFailed = false;
   readonly #import: () => Promise<{ readonly default: T }>;
@@ -11,7 +14,9 @@ export class LazyPart<T> {
     this.#import = load;
   }
 
-  /** Loads it, unless it is there. Never rejects: without a connection, `failed` says so. */
+  /**
+   * Loads the component, unless it is already loaded. Never rejects: without a connection, it sets `failed`.
+   */
   async load(): Promise<void> {
     this.failed = false;
     try {

@@ -6,8 +6,8 @@ import { m } from '#i18n/compiled/messages.js';
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
 /**
- * What is wrong with the link itself; `recalled`: the sender has taken the envelope back; `tab`, `tabCanceled`: it's in
- * another tab, after a sign-in or a canceled one.
+ * What is wrong with the link itself. `recalled` means that the sender has taken the envelope back. `tab` and
+ * `tabCanceled` mean that the link is in another tab, after a sign-in or a canceled sign-in.
  */
 export type LinkTrouble =
   | 'missing'
@@ -20,10 +20,10 @@ export type LinkTrouble =
   | 'tab'
   | 'tabCanceled';
 
-/** The ways to prove who one is by entering a code. */
+/** The authentication methods that ask for a code. */
 export type CodeMethod = Exclude<AuthenticationMethod, 'link' | 'oidc'>;
 
-/** What the signer's page shows. */
+/** The screens of the signer's page. */
 export type Screen =
   | { readonly name: 'loading' }
   | { readonly name: 'landing' }
@@ -41,7 +41,7 @@ export type Screen =
   | { readonly name: 'link'; readonly trouble: LinkTrouble }
   | { readonly name: 'failed'; readonly message: string };
 
-/** Returns the screen for an envelope that the signer cannot act on; null while they can. */
+/** Returns the screen for an envelope that the signer can no longer act on, or null if they still can. */
 export function findSettledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): Screen | null {
   switch (envelope) {
     case 'completed':
@@ -62,7 +62,7 @@ export function findSettledScreen(envelope: EnvelopeStatus, me: ParticipantStatu
   }
 }
 
-/** Returns the screen for an invalid link; null for other problems, which a retry may fix. */
+/** Returns the screen for an invalid link, or null for other problems, which a retry may fix. */
 export function getLinkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
@@ -84,14 +84,14 @@ export function getLinkScreen(problem: SignerProblem): Screen | null {
   }
 }
 
-/** Returns the screen where a signer proves who they are. */
+/** Returns the screen on which a signer proves who they are. */
 export function getProofScreen(required: unknown): Screen {
   const method = AUTHENTICATION_METHODS.find((known) => known === required);
   if (method === undefined || method === 'link') return { name: 'link', trouble: 'invalid' };
   return method === 'oidc' ? { name: 'signIn' } : { name: 'code', method };
 }
 
-/** Tells whether the signer can request a new link by email. */
+/** Checks whether the signer can request a new link by email. */
 export function canRenew(trouble: LinkTrouble): boolean {
   return trouble === 'replaced' || trouble === 'expired';
 }

@@ -3,7 +3,7 @@ import type { Ending, LinkTrouble } from './screen.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** Explains why there is nothing to sign, and who to contact. */
+/** Explains why there is nothing to sign, and whom to contact. */
 export function describeEnding(ending: Ending, sender: string): Words {
   switch (ending) {
     case 'declinedByMe':

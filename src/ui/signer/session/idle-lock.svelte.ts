@@ -1,8 +1,8 @@
-/** After so long without input, the page is left. */
+/** The page is left after this time without input. */
 const LIMIT_MS = 120_000;
-/** Before that, it says so. */
+/** How long before that a warning is shown. */
 const WARNING_MS = 20_000;
-/** Once there is nothing to fill in anymore. */
+/** The limit once there is nothing left to fill in. */
 const DONE_LIMIT_MS = 20_000;
 
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'scroll', 'touchmove'] as const;
@@ -11,7 +11,7 @@ const INPUT = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'scrol
 export class IdleLock {
   /** Whether the page is about to be left. */
   isEnding = $state(false);
-  /** Whether there is nothing to fill in anymore, so that nobody loses anything. */
+  /** Whether there is nothing left to fill in, so that leaving the page loses nothing. */
   isDone = $state(false);
   #last = Date.now();
   readonly #leave: () => void;
@@ -20,11 +20,11 @@ export class IdleLock {
     this.#leave = leave;
   }
 
-  /** Watches the window. Returns what stops it. */
+  /** Watches the window until the returned function is called. */
   start(): () => void {
     const touch = () => this.touch();
     for (const name of INPUT) addEventListener(name, touch, { capture: true, passive: true });
-    // A timer for the whole time would wait on while the device sleeps.
+    // Checks every second, because a single timer for the whole time would pause while the device sleeps.
     const timer = setInterval(() => this.#check(), 1000);
     const wake = () => this.#check();
     document.addEventListener('visibilitychange', wake);
@@ -37,12 +37,15 @@ export class IdleLock {
 
   /** Records that somebody is there. */
   touch(): void {
-    // Somebody who wakes the device after it should have locked isn't shown the document.
+    // If the device wakes up after the page should have been locked, the document must not be shown.
     this.#check();
     this.#last = Date.now();
   }
 
-  /** Takes the warning away. Input alone does that a moment later, or a click on the warning would hit what is below. */
+  /**
+   * Removes the warning. Plain input removes it only a moment later, because otherwise a click on the warning
+   * would hit what is below it.
+   */
   stay(): void {
     this.touch();
     this.isEnding = false;

@@ -1,7 +1,10 @@
 import type { FrameEvent } from '#ui/kit/frame-bridge.ts';
 import type { Screen } from '#ui/signer/screens/screen.ts';
 
-/** Returns what a screen means to the page around the frame; null for nothing new. */
+/**
+ * Returns the event that tells the page around the frame about a screen, or null if there is nothing new to
+ * tell.
+ */
 export function toFrameEvent(screen: Screen): FrameEvent | null {
   switch (screen.name) {
     case 'signing':

@@ -16,23 +16,29 @@ export type Step = 'upload' | 'map' | 'check' | 'send';
 export type RowIssue = { readonly line: number; readonly column: string | null; readonly message: string };
 export type ListRow = { readonly number: number; readonly values: Readonly<Record<string, string>> };
 
-/** A list on its way from a file to envelopes: how its columns map, what was fixed, and what is skipped. */
+/**
+ * The state of a list between the upload of its file and the sending of envelopes: how its columns map, what
+ * was fixed, and what is skipped.
+ */
 export class BulkDraft {
   readonly templateId: string;
   readonly targets: readonly Target[];
   step = $state<Step>('upload');
   sheet = $state.raw<Sheet | null>(null);
-  /** Names what is sent from this file, so that sending it again after a lost answer sends nothing twice. */
+  /**
+   * Identifies what is sent from this file, so that sending it again after a lost response doesn't send
+   * anything twice.
+   */
   requestId = '';
-  /** What is wrong with the list as a whole. */
+  /** The problems with the list as a whole. */
   problems = $state.raw<readonly RowIssue[]>([]);
   mappings = $state.raw<readonly Mapping[]>([]);
   readonly skipped = new SvelteSet<number>();
   readonly issues = new SvelteMap<number, readonly RowIssue[]>();
-  /** What was typed over the file's values, by target and row. */
+  /** The values that were typed in place of the file's values, by target and row. */
   readonly #fixes = new SvelteMap<string, Readonly<Record<number, string>>>();
 
-  /** Rows whose values no check has seen. */
+  /** Rows whose current values haven't been checked yet. */
   readonly #changed = new SvelteSet<number>();
 
   constructor(templateId: string, template: BulkTemplate) {
@@ -49,7 +55,10 @@ export class BulkDraft {
       ({ name, required }) => required && !this.mappings.some(({ target }) => target === name),
     ),
   );
-  /** The targets of the columns in the file's order, then those that only have problems or typed values. */
+  /**
+   * The targets of the columns in the file's order, followed by targets that only have problems or typed
+   * values.
+   */
   readonly shown = $derived.by((): readonly Target[] => {
     const mapped = this.mappings.flatMap(({ target }) => this.targetOf(target) ?? []);
     const named = new Set([...this.issues.values()].flat().map(({ column }) => column));
@@ -100,7 +109,10 @@ export class BulkDraft {
     this.step = 'map';
   }
 
-  /** Maps a column. The column that had the target before gives it up, and what was typed for either target is dropped. */
+  /**
+   * Maps a column to a target. Another column that had the target loses it, and any values typed for the old
+   * or the new target are dropped.
+   */
   map(at: number, name: string): void {
     const target = this.targetOf(name);
     this.#fixes.delete(this.mappings[at]?.target ?? '');
@@ -127,7 +139,10 @@ export class BulkDraft {
     if (!this.skipped.delete(row)) this.skipped.add(row);
   }
 
-  /** Checks rows, and those that were changed meanwhile after them. Rows stay changed until a check has succeeded. */
+  /**
+   * Checks rows, and then any rows that were changed in the meantime. Rows count as changed until a check has
+   * succeeded.
+   */
   async check(
     rows: readonly ListRow[],
     find: (rows: readonly ListRow[]) => Promise<readonly RowIssue[]>,
@@ -154,7 +169,10 @@ export class BulkDraft {
     }
   }
 
-  /** Returns these rows as the list that the server takes. Every row keeps its line; the lines of others are blank. */
+  /**
+   * Returns rows as the list that the server accepts. Each row keeps its line number, and the lines of other
+   * rows are blank.
+   */
   csv(rows: readonly ListRow[]): string {
     const columns = this.shown.map(({ name }) => name);
     const lines = Array.from({ length: (rows.at(-1)?.number ?? 0) + 1 }, () => columns.map(() => ''));

@@ -9,15 +9,18 @@ const kept = z.record(
 );
 const getStorageKey = (templateId: string) => `countersign:bulk-mappings:${templateId}`;
 
-/** Returns what each column is remembered by; null if nothing tells it from the others. */
+/**
+ * Returns the key that each column is remembered by, or null if its header doesn't distinguish it from the
+ * others.
+ */
 export function toHeaderKeys(header: readonly string[]): (string | null)[] {
   const keys = header.map(normalizeHeader);
   return keys.map((key) => (key !== '' && keys.indexOf(key) === keys.lastIndexOf(key) ? key : null));
 }
 
 /**
- * Returns how columns of earlier files were mapped, by normalized header. The next file may write its days in another
- * order, so any order but year-month-day has to be confirmed again.
+ * Returns how the columns of earlier files were mapped, by normalized header. The next file may write its
+ * days in a different order, so any order other than year-month-day has to be confirmed again.
  */
 export function recallMappings(templateId: string): ReadonlyMap<string, Mapping> {
   try {
@@ -29,7 +32,7 @@ export function recallMappings(templateId: string): ReadonlyMap<string, Mapping>
       ]),
     );
   } catch {
-    // The browser keeps nothing.
+    // The browser doesn't store anything.
     return new Map();
   }
 }
@@ -47,7 +50,7 @@ export function keepMappings(
   try {
     localStorage.setItem(getStorageKey(templateId), JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // The browser keeps nothing: the next file is mapped like the first.
+    // The browser doesn't store anything, so the next file is mapped like the first one.
   }
 }
 
@@ -55,6 +58,6 @@ export function forgetMappings(templateId: string): void {
   try {
     localStorage.removeItem(getStorageKey(templateId));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,7 +1,7 @@
 import type { Target } from '#domain/bulk-send/targets.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
 
-/** Returns the addresses of the people that a row goes to, in the order of their roles. */
+/** Returns the email addresses of the people that a row goes to, in the order of their roles. */
 export function listAddresses({ values }: ListRow, targets: readonly Target[]): string[] {
   return targets
     .filter(({ column }) => column.kind === 'person' && column.property === 'email')
@@ -9,7 +9,7 @@ export function listAddresses({ values }: ListRow, targets: readonly Target[]): 
     .filter((email) => email !== '');
 }
 
-/** Returns the rows that go to the same people as an earlier one. */
+/** Returns the rows that go to the same people as an earlier row. */
 export function findRepeatedRows(rows: readonly ListRow[], targets: readonly Target[]): ListRow[] {
   const seen = new Set<string>();
   return rows.filter((row) => {

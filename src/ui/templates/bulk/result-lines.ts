@@ -11,12 +11,15 @@ export type Result = {
   readonly error: string | null;
 };
 
-/** Returns the number of the row on a line of the list: rows count from 1 below the header, as when they were checked. */
+/**
+ * Returns the number of the row on a line of the list. As in the check, row numbers start at 1 below the
+ * header.
+ */
 export function toRowNumber(line: number): number {
   return line - 1;
 }
 
-/** Returns what became of a row, in words and a color. */
+/** Returns the outcome of a row as a label and a color. */
 export function describeResultState({ status, error }: Pick<Result, 'status' | 'error'>): {
   readonly intent: Intent;
   readonly label: string;
@@ -27,7 +30,7 @@ export function describeResultState({ status, error }: Pick<Result, 'status' | '
     : { intent: 'danger', label: m.templates_bulk_result_failed() };
 }
 
-/** Returns what became of each row as the lines of a file. */
+/** Returns the outcome of each row as lines of a file. */
 export function toResultLines({ rows }: { readonly rows: readonly Result[] }): string[][] {
   const head = [
     m.templates_bulk_row(),

@@ -3,7 +3,7 @@ import { resolveNamePattern, type NamedPerson } from '#domain/name-pattern/resol
 import type { WireTemplateGraph } from '#wire/template.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
 
-/** Returns how an envelope of a row is named if it is sent now. */
+/** Returns a function that names the envelope of a row as if it were sent now. */
 export function createRowNamer(
   { template, roles, fields }: WireTemplateGraph,
   sender: { readonly organizationName: string; readonly senderName: string },

@@ -24,7 +24,7 @@ const PROPERTIES: Readonly<Record<PersonProperty, () => string>> = {
   provider: m.templates_bulk_target_provider,
 };
 
-/** Returns what a target is, without the role. */
+/** Describes a target without its role. */
 export function describeDetail({ column, label, type, name }: Target): string {
   switch (column.kind) {
     case 'person':
@@ -43,7 +43,7 @@ export function describeDetail({ column, label, type, name }: Target): string {
   }
 }
 
-/** Returns what a target is, with the role that it belongs to. Fields are told from details of the same name. */
+/** Describes a target together with its role. Fields are distinguished from details of the same name. */
 export function describeTarget(target: Target): string {
   const detail = describeDetail(target);
   if (target.role === null) return detail;
@@ -53,7 +53,7 @@ export function describeTarget(target: Target): string {
   return isTaken ? m.templates_bulk_field_target(words) : m.templates_bulk_person_target(words);
 }
 
-/** Returns the headings of targets, in which the first role needs no mention. */
+/** Returns the headings of targets. The first role isn't mentioned. */
 export function formatHeadings(targets: readonly Target[]): string[] {
   const first = targets.find(({ role }) => role !== null)?.role?.id;
   return targets.map((target) =>
@@ -61,7 +61,7 @@ export function formatHeadings(targets: readonly Target[]): string[] {
   );
 }
 
-/** Returns a value as people read it. */
+/** Formats a value for people to read. */
 export function formatValue(value: string, { form, format }: Pick<Target, 'form' | 'format'>): string {
   if (format?.currency != null && parsePlainNumber(value) !== null)
     return formatAmount(value, format.currency);
@@ -75,7 +75,7 @@ function formatAmount(value: string, currency: string): string {
   );
 }
 
-/** Says how many days a month has, if a date goes beyond it; else null. */
+/** Returns a text that says how many days a month has, if a date goes beyond them; null otherwise. */
 export function explainMonth(value: string, order: DayOrder): string | null {
   const found = findOverfullMonth(value, order);
   if (found === null) return null;

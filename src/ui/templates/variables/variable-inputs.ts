@@ -2,17 +2,17 @@ import { toVariableValues, type VariableEntry } from '#domain/variables/entries.
 import type { VariableValue, VariableValues } from '#domain/variables/values.ts';
 import type { WireVariable } from '#wire/variables.ts';
 
-/** An input for a variable: a text, a choice, or rows of texts, one per line. */
+/** The input for a variable: a text, a choice, or rows of texts with one row per line. */
 export type VariableInput =
   | { readonly kind: 'text'; readonly path: string }
   | { readonly kind: 'choice'; readonly path: string }
   /** Null for a list of plain texts. */
   | { readonly kind: 'rows'; readonly path: string; readonly columns: readonly string[] | null };
 
-/** Stands between the columns of a row. */
+/** Separates the columns of a row. */
 const COLUMN = '|';
 
-/** Returns the inputs for a template's variables. Lists in lists are left to programs. */
+/** Returns the inputs for a template's variables. Lists within lists can only be filled in by programs. */
 export function listVariableInputs(variables: readonly WireVariable[]): VariableInput[] {
   return variables
     .filter(({ path }) => !path.includes('[]'))
@@ -28,12 +28,12 @@ export function listVariableInputs(variables: readonly WireVariable[]): Variable
     });
 }
 
-/** Returns the columns of rows as they are typed. */
+/** Returns the names of a row's columns in the format in which rows are typed. */
 export function formatColumnNames(columns: readonly string[]): string {
   return columns.join(` ${COLUMN} `);
 }
 
-/** Reads the inputs, leaving out empty texts, which the service names. */
+/** Reads the inputs and leaves out empty texts. The service then reports them by name. */
 export function readVariables(form: FormData, variables: readonly WireVariable[]): VariableValues {
   const entries = listVariableInputs(variables).flatMap((input): VariableEntry[] => {
     const { path } = input;

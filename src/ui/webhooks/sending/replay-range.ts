@@ -14,12 +14,12 @@ export type ReplayRange = {
   readonly status: 'failed' | 'all';
 };
 
-/** The start that is suggested: a day ago, as a `datetime-local` input has it. */
+/** Returns the suggested start, which is one day ago, in the format of a `datetime-local` input. */
 export function suggestStart(now: Date): string {
   return toLocalInput(new Date(now.getTime() - DAY_MS).toISOString());
 }
 
-/** Reads the dialog's inputs, or says what is wrong with them. */
+/** Reads the dialog's inputs, or returns what is wrong with them. */
 export function readReplayRange(form: FormData): ReplayRange | { readonly problem: string } {
   const from = parseLocalInput(getFormText(form, 'from'));
   const to = parseLocalInput(getFormText(form, 'to'));

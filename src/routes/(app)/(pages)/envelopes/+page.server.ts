@@ -9,7 +9,7 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const query = readQuery(url.searchParams);
   const input = listInput(query, Date.now());
   const cursor = url.searchParams.get('cursor') ?? '';
-  // Taken before anything is read, so that the page hears of every later change.
+  // The mark is taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
     const [page, choices, numbers] = await Promise.all([

@@ -1,7 +1,7 @@
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** The documents of several envelopes, `?id=…&id=…`, as one archive. */
+/** Serves the documents of several envelopes, `?id=…&id=…`, as one archive. */
 export const GET: RequestHandler = async ({ locals, url }) => {
   try {
     return await locals.caller.envelope.downloadMany({ ids: url.searchParams.getAll('id') });

@@ -5,7 +5,7 @@ import type { Actions, PageServerLoad } from './$types';
 
 const readToken = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** Opening the link changes nothing: mail scanners open links too. */
+/** Opening the link changes nothing, because mail scanners open links too. */
 export const load: PageServerLoad = async ({ locals, url }) =>
   await locals.caller.auth.checkSignUpLink({ token: readToken(url) });
 

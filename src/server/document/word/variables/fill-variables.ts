@@ -16,9 +16,9 @@ import { BadVariables, TooMuchText, WordTemplate } from './word-template.ts';
 export interface FillRequest {
   readonly path: string;
   readonly targetPath: string;
-  /** Null to list the variables only. */
+  /** The values to fill in; null to only list the variables. */
   readonly values: VariableValues | null;
-  /** Whether the document's own tags are to be told from filled in text. */
+  /** Whether the document's own tags have to be distinguished from filled-in text. */
   readonly textTags: boolean;
 }
 
@@ -28,14 +28,14 @@ export type FillOutcome =
       readonly variables: readonly Variable[];
       /** Whether there is a filled document at `targetPath`. */
       readonly isFilled: boolean;
-      /** The color that its tags have; null if they have none of their own. */
+      /** The color of the document's own tags; null if they have no color of their own. */
       readonly tagColor: TagColor | null;
       readonly unread: readonly UnreadTag[];
     }
   | { readonly kind: 'wrong_values'; readonly issues: readonly Issue[] }
   | { readonly kind: 'unreadable'; readonly reason: 'malformed' | 'too_complex'; readonly message: string };
 
-/** Two brackets, also if formatting is between them. */
+/** Matches two brackets, even if formatting stands between them. */
 const BRACKETS = /\[(?:<[^>]*>)*\[/;
 
 const TOO_COMPLEX = {
@@ -85,7 +85,7 @@ async function readWordParts(entries: readonly ZipEntry[]): Promise<string[]> {
 
 const MAX_PART_BYTES = LIMITS.docxMaxUnpackedBytes;
 
-/** Gives the tags of all parts a color of their own. Without one, no tags can be told from values. */
+/** Gives the tags of all parts a color of their own. Without such a color, tags can't be told from values. */
 async function withMarkedTags(entries: readonly ZipEntry[], parts: readonly string[]) {
   const tagColor = findUnusedColor(parts);
   if (tagColor === null) throw new TooComplex('the document has all colors that tags could have');

@@ -3,21 +3,22 @@ import type { UnreadTag } from '#domain/document/tags.ts';
 import { escapeXml } from '../package-xml.ts';
 import { isWord, type WordElement, type WordNode } from '../word-xml.ts';
 
-/** Text between double braces, and a variable in it. */
+/** A tag is text between double braces. `[[` begins a variable in it. */
 const TAG = /\{\{[^{}]+\}\}/gu;
 const VARIABLE = '[[';
 
 type Range = { readonly from: number; readonly to: number };
 
 /**
- * Gives the tags of a Word document a color of their own, so that they can be told from what is filled in. Their size stays the
- * same. Tags with variables in them aren't marked, since their values would be read as a part of the tag.
+ * Gives the tags of a Word document a color of their own, so that they can be told from filled-in text. Their
+ * size stays the same. Tags that contain variables aren't marked, since the values would be read as a part of
+ * the tag.
  */
 export class TagMarker {
   readonly unread: UnreadTag[] = [];
   readonly #color: string;
 
-  /** Takes the color as six hexadecimal digits. */
+  /** The color is given as six hexadecimal digits. */
   constructor(color: string) {
     this.#color = color;
   }
@@ -91,7 +92,7 @@ const BEFORE_COLOR = new Set([
   ...['shadow', 'emboss', 'imprint', 'noProof', 'snapToGrid', 'vanish', 'webHidden'],
 ]);
 
-/** Returns the texts of a paragraph in order, without those of paragraphs inside of it, such as in text boxes. */
+/** Returns the texts of a paragraph in order, except those of nested paragraphs, such as in text boxes. */
 function collectTexts(element: WordElement): WordElement[] {
   return element.children.flatMap((child): WordElement[] => {
     if (typeof child === 'string' || isWord(child, 'p')) return [];

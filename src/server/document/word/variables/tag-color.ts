@@ -1,6 +1,6 @@
 import { TAG_COLOR_TOLERANCE, type TagColor } from '#domain/document/tags.ts';
 
-/** Colors that look black, as red, green and blue. */
+/** Colors that look black, as red, green and blue values. */
 const CANDIDATES = [
   [0, 0, 12],
   [0, 12, 0],
@@ -12,7 +12,7 @@ const CANDIDATES = [
   [0, 24, 0],
 ] as const;
 
-/** Returns a color that looks black and that no text of the document has; null if it has them all. */
+/** Returns a color that looks black and that no text of the document has; null if all of them are used. */
 export function findUnusedColor(parts: readonly string[]): TagColor | null {
   const used = new Set(parts.flatMap((xml) => xml.match(/(?<=")[0-9A-Fa-f]{6}(?=")/g) ?? []));
   const colors = [...used].map((hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)));
@@ -25,7 +25,7 @@ export function findUnusedColor(parts: readonly string[]): TagColor | null {
   );
 }
 
-/** Writes a color as Word does. */
+/** Formats a color as Word writes it. */
 export function formatHexColor(color: TagColor): string {
   return color
     .map((value) => value.toString(16).padStart(2, '0'))

@@ -3,11 +3,12 @@ import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { FillOutcome, FillRequest } from './fill-variables.ts';
 
-/** Fills in the variables of Word files outside this process. */
+/** Fills in the variables of Word files in another process. */
 export interface WordFiller {
   /**
-   * Lists the variables of a checked DOCX and fills them in if there are values; null if that takes too long or too much memory.
-   * Refuses with `rate_limited` if too many of an organization are waiting.
+   * Lists the variables of a checked DOCX, and fills them in if there are values. Returns null if that takes
+   * too long or too much memory. Refuses with `rate_limited` if too many of the organization's requests are
+   * waiting.
    * @throws if a file can't be read or written, or the filler is closed
    */
   fill(requester: Requester, request: FillRequest): Promise<FillOutcome | null>;
@@ -17,15 +18,17 @@ export interface WordFiller {
 export interface WordFillerOptions {
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Per document, in milliseconds. Default 20,000. */
+  /** Time limit per document, in milliseconds. Default 20,000. */
   readonly timeoutMs?: number;
-  /** How many requests of an organization may wait. Default 100. */
+  /** How many requests of one organization may wait. Default 100. */
   readonly waitingMax?: number;
   /** The program to run; tests replace it. */
   readonly program?: URL;
 }
 
-/** Opens a pool of two processes, started on demand. One that hangs, crashes or grows too large is replaced. */
+/**
+ * Opens a pool of two processes, started on demand. One that hangs, crashes or grows too large is replaced.
+ */
 export function openWordFiller(options: WordFillerOptions = {}): WordFiller {
   const pool = new DocumentPool<FillRequest, FillOutcome>({
     program: options.program ?? new URL('./fill-process.ts', import.meta.url),

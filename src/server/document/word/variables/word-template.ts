@@ -9,7 +9,7 @@ import {
 } from '#domain/variables/variable.ts';
 import { isList, findValue, type VariableValue, type VariableValues } from '#domain/variables/values.ts';
 
-/** A part that isn't text is one of these: a variable, or a section with its own parts. */
+/** A part that isn't text is either a variable or a section with parts of its own. */
 type Part = {
   readonly type: string;
   readonly value: string;
@@ -21,7 +21,7 @@ type Template = Docxtemplater & {
   readonly compiled: Record<string, { readonly postparsed: readonly Part[] }>;
 };
 
-/** How much XML a document may grow to while its sections are repeated. */
+/** How much XML a document may contain once its sections are repeated. */
 const MOST_WRITTEN = 64 * 1024 * 1024;
 
 const { FileTypeConfig } = Docxtemplater as unknown as {
@@ -35,18 +35,24 @@ const SECTION = {
   inverted: compilePrefix('\\^', VARIABLE_NAME),
   end: compilePrefix('/', `${VARIABLE_NAME}|`),
 };
-/** The library finds all other parts with text by itself. */
+/** The library finds all other parts with text on its own. */
 const ENDNOTES = /^word\/endnotes\d*\.xml$/i;
-/** Sections that repeat something other than what they stand in, and values that are XML: neither exists here. */
+/**
+ * Matches nothing. It stands for sections that repeat something other than what they stand in, and for values
+ * that are XML. Neither exists here.
+ */
 const NEVER = /(?!)/u;
 
-/** Variables that can't be read, such as a section that isn't closed. The message names them. */
+/** Thrown for variables that can't be read, such as a section that isn't closed. The message names them. */
 export class BadVariables extends Error {}
 
-/** A document that would become too large. */
+/** Thrown for a document that would become too large. */
 export class TooMuchText extends Error {}
 
-/** The variables of a Word file (ECMA-376), between double brackets. Values are text; nothing in them is read again. */
+/**
+ * The variables of a Word file (ECMA-376), between double brackets. Values are plain text: variables in them
+ * aren't read again.
+ */
 export class WordTemplate {
   readonly #template: Template;
   #written = 0;
@@ -67,7 +73,10 @@ export class WordTemplate {
     );
   }
 
-  /** Fills in all variables, which must have values, and returns the parts that have changed. @throws TooMuchText */
+  /**
+   * Fills in all variables, each of which must have a value, and returns the parts that have changed. @throws
+   * TooMuchText
+   */
   fill(values: VariableValues): Map<string, Buffer> {
     try {
       this.#template.render(values);
@@ -103,7 +112,7 @@ export class WordTemplate {
     };
   }
 
-  /** Called for each scope from the innermost until there is a value. */
+  /** The library calls this for each scope, from the innermost outward, until there is a value. */
   #valueOf(name: string, scope: VariableValue, { num, scopeList, meta }: DXT.ParserContext): unknown {
     if (!isVariableName(name)) return undefined;
     const value = name === ITEM ? resolveItem(scope, num === scopeList.length - 1) : findValue(scope, name);
@@ -127,7 +136,7 @@ export class WordTemplate {
   }
 }
 
-/** The library wraps what is thrown while it looks up a value. */
+/** The library wraps errors that are thrown while it looks up a value. */
 function isTooMuch(error: unknown): boolean {
   if (error instanceof TooMuchText) return true;
   const { properties } = error as { properties?: { rootError?: unknown; errors?: readonly unknown[] } };
@@ -157,7 +166,7 @@ function collectVariables(parts: readonly Part[]): Variable[] {
   });
 }
 
-/** What the library says of sections that don't match, in our words. */
+/** The library's messages about sections that don't match, in this product's words. */
 const PROBLEMS: Readonly<Record<string, (tag: string) => string>> = {
   unclosed_loop: (tag) => `[[#${tag}]] isn't closed`,
   unopened_loop: (tag) => `[[/${tag}]] isn't opened`,

@@ -6,7 +6,7 @@ import type { Guide } from '../guide.ts';
 /** All guides in the order of the navigation. */
 export const GUIDES: readonly Guide[] = [...START, ...BUILD, ...RUN];
 
-/** Programs of a guide that are kept beside its own, such as what runs in a browser. */
+/** Additional programs of a guide, such as those that run in a browser. */
 export const FURTHER_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   embedding: ['embedding-page'],
   webhooks: ['webhooks-receiver'],

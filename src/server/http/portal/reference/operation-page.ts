@@ -11,7 +11,7 @@ import { renderTryIt } from './try-it.ts';
 const PLACES = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' } as const;
 type Place = keyof typeof PLACES;
 
-/** Renders what an operation takes and returns. */
+/** Renders the parameters and the results of an operation. */
 export function renderOperation(operation: Described, schemas: Schemas, home: string): string {
   const { title, method, path, about, tag, body, answers } = operation;
   return [
@@ -33,7 +33,7 @@ export function renderOperation(operation: Described, schemas: Schemas, home: st
   ].join('');
 }
 
-/** Renders what stands beside an operation: samples, an example of its response, and the form to try it. */
+/** Renders the content beside an operation: samples, an example of its response, and the form to try it. */
 export function renderAside(operation: Described): string {
   const [answer] = operation.answers;
   const example =
@@ -91,7 +91,7 @@ function describeAnswer(status: string): string {
       : 'The file.';
 }
 
-/** Writes an operation as Markdown. */
+/** Renders an operation as Markdown. */
 export function renderOperationMarkdown(operation: Described, schemas: Schemas): string {
   const { title, method, path, about, parameters, body, answers, errors, samples, scopes } = operation;
   const formatItem = (name: string, type: string, required: boolean, text: string) =>

@@ -6,7 +6,7 @@ import { getOperationId } from '#server/http/openapi/operation.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import type { Sample } from '../code.ts';
 
-/** An operation as its page shows it. */
+/** An operation as shown on its page. */
 export type Described = {
   readonly id: string;
   readonly method: string;

@@ -10,12 +10,12 @@ import {
   type Schemas,
 } from './schema.ts';
 
-/** How deep properties open in place. */
+/** How many levels deep properties can be expanded in place. */
 const DEEPEST = 4;
-/** Unions with more forms are left to the OpenAPI document. */
+/** Unions with more forms are only in the OpenAPI document. */
 const MOST_FORMS = 12;
 
-/** Renders the properties of a body. Those of objects within it open in place. */
+/** Renders the properties of a body. The properties of nested objects can be expanded in place. */
 export function renderProperties(schema: Json, schemas: Schemas, depth = 1): string {
   const { schema: own } = unwrapSchema(schema, schemas);
   const forms = listVariants(own);
@@ -59,7 +59,7 @@ function renderForms(forms: readonly Json[], schemas: Schemas, depth: number): s
     .join('');
 }
 
-/** Forms are told apart by a property that has one value. */
+/** Returns the title of a form. Forms differ in a property that has only one value. */
 function findFormTitle(schema: Json): string | null {
   const fixed = listProperties(schema).find(({ schema: property }) => 'const' in property);
   return fixed === undefined ? null : `${fixed.name}: ${fixed.type}`;

@@ -2,7 +2,7 @@ import { getComponentName, isObject, type Json } from '#server/http/openapi/mode
 
 export type Schemas = Readonly<Record<string, Json>>;
 
-/** A property of a body, as the reference shows it. */
+/** A property of a body as the reference shows it. */
 export type Property = {
   readonly name: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export type Property = {
   readonly schema: Json;
 };
 
-/** Returns a schema without the reference or the list that wraps it, and the component that it comes from. */
+/** Returns a schema without the reference or list that wraps it, and the component that it comes from. */
 export function unwrapSchema(
   schema: Json,
   schemas: Schemas,
@@ -23,13 +23,13 @@ export function unwrapSchema(
   return only !== undefined && others.length === 0 ? unwrapSchema(only, schemas) : { schema, name: null };
 }
 
-/** Returns the forms that a value can have, besides null. */
+/** Returns the forms that a value can take, except null. */
 export function listVariants(schema: Json): Json[] {
   const forms = schema['oneOf'] ?? schema['anyOf'];
   return Array.isArray(forms) ? (forms as Json[]).filter(({ type }) => type !== 'null') : [];
 }
 
-/** Returns the properties of an object in the order of its description. */
+/** Returns the properties of an object in the order in which they are described. */
 export function listProperties(schema: Json): Property[] {
   const required = (schema['required'] ?? []) as readonly string[];
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, property]) => ({
@@ -41,7 +41,7 @@ export function listProperties(schema: Json): Property[] {
   }));
 }
 
-/** Names the type of a value: `string or null`, `array of Participant`. */
+/** Describes the type of a value: `string or null`, `array of Participant`. */
 export function describeType(schema: Json): string {
   const component = getComponentName(schema);
   if (component !== null) return component;
@@ -61,7 +61,7 @@ export function describeType(schema: Json): string {
     .join(' or ');
 }
 
-/** Describes a value: its description, then the values or the range that it can have. */
+/** Describes a value: first its description, then the values or the range that it can have. */
 export function describeValue(schema: Json): string {
   const { description, minimum, maximum, maxLength, maxItems } = schema;
   const values = (Array.isArray(schema['enum']) ? schema['enum'] : []).filter((value) => value !== null);

@@ -1,7 +1,9 @@
 import { escapeHtml } from '../html.ts';
 import type { Described } from './operations.ts';
 
-/** Renders the form that sends a request of an operation; an empty text where a page can't send one. */
+/**
+ * Renders the form that sends a request to an operation. Returns an empty string if a page can't send one.
+ */
 export function renderTryIt(operation: Described): string {
   if (operation.credential === null) return '';
   const { method, path, body, sendsFile, parameters } = operation;

@@ -6,20 +6,23 @@ import { formatGreeting } from '../../facts.ts';
 import { layOut, type RenderedMail } from '../../layout.ts';
 import { formatInstant } from '../../wording.ts';
 
-/** Facts of every email about someone's own account. */
+/** The facts that every email about someone's own account needs. */
 export interface AccountMailFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
-  /** The recipient's; null is UTC. */
+  /** The recipient's time zone; null means UTC. */
   readonly timeZone: string | null;
   readonly recipientName: string;
 }
 
 export interface AccountLinkFacts extends AccountMailFacts {
-  /** `taken`: someone signed up with an address that has an account. The link leads to the sign-in page. */
+  /**
+   * The kind of link. `taken` means that someone signed up with an address that already has an account; the
+   * link then leads to the sign-in page.
+   */
   readonly kind: LinkKind | 'taken';
   readonly link: string;
-  /** The address that the account is to get. */
+  /** The address that the account is to be changed to. */
   readonly newAddress: string | null;
   readonly expiresAt: string;
 }
@@ -75,7 +78,7 @@ const WORDS = {
   },
 } as const satisfies Record<AccountLinkFacts['kind'], Record<string, unknown>>;
 
-/** To someone who asked for a link to their account. */
+/** Renders the email to someone who asked for a link to their account. */
 export function render(facts: AccountLinkFacts): RenderedMail {
   const { branding, language, kind, link, newAddress, expiresAt } = facts;
   const locale = { locale: language };

@@ -10,27 +10,27 @@ import type { AccountMailFacts } from './account-link.ts';
 export interface AccountSecuredFacts extends AccountMailFacts {
   readonly change: AccountChange;
   readonly at: string;
-  /** Page for resetting the password. */
+  /** The page for resetting the password. */
   readonly link: string;
   /** API keys that the person created and that still work. */
   readonly apiKeys: readonly SecuredKey[];
-  /** Page for revoking them. */
+  /** The page for revoking these keys. */
   readonly keysPage: string;
 }
 
-/** An API key as its owner knows it: its name, its last characters and its organization. */
+/** An API key as its owner knows it, by name, last characters and organization. */
 export interface SecuredKey {
   readonly name: string;
   readonly hint: string;
   readonly organization: string;
 }
 
-/** More keys than these are only counted. */
+/** At most this many keys are listed. Any others are only counted. */
 const KEYS_SHOWN = 20;
 
 type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }) => string;
 
-/** What changed, and what else to know about some changes. */
+/** What changed and, for some changes, what else the person should know. */
 const WORDS: Readonly<Record<AccountChange, { readonly what: Text; readonly also: readonly Text[] }>> = {
   password_changed: { what: m.mail_secured_password_changed, also: [m.mail_secured_agents] },
   password_reset: { what: m.mail_secured_password_reset, also: [m.mail_secured_agents] },
@@ -50,7 +50,10 @@ const WORDS: Readonly<Record<AccountChange, { readonly what: Text; readonly also
   passkey_removed: { what: m.mail_secured_passkey_removed, also: [m.mail_secured_agents] },
 };
 
-/** To someone whose account's protection has changed, so they learn of it if it was a thief. */
+/**
+ * Renders the email to someone whose account's protection has changed, so that they find out if a thief
+ * changed it.
+ */
 export function render(facts: AccountSecuredFacts): RenderedMail {
   const { branding, language, change, at, link } = facts;
   const locale = { locale: language };

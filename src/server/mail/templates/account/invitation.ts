@@ -10,7 +10,7 @@ import { formatInstant } from '../../wording.ts';
 export interface InvitationFacts {
   readonly branding: MailBranding;
   readonly language: Locale;
-  /** The inviter's; null is UTC. */
+  /** The inviter's time zone; null means UTC. */
   readonly timeZone: string | null;
   readonly organizationName: string;
   readonly invitedByName: string;
@@ -19,7 +19,7 @@ export interface InvitationFacts {
   readonly expiresAt: string;
 }
 
-/** To someone who is invited to an organization. */
+/** Renders the email to someone who is invited to an organization. */
 export function render(facts: InvitationFacts): RenderedMail {
   const { branding, language, invitedByName: inviter, organizationName: organization } = facts;
   const locale = { locale: language };

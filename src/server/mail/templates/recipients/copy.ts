@@ -17,7 +17,7 @@ export interface CopyFacts extends OutcomeMailFacts {
   readonly message: Message | null;
 }
 
-/** To people who get a copy without acting, when an envelope is sent. */
+/** Renders the email to people who get a copy without acting when an envelope is sent. */
 export function render(facts: CopyFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   const locale = { locale: language };

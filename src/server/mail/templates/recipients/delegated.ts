@@ -6,12 +6,12 @@ import { quoteReason } from '../declined.ts';
 import { buildSigningBlocks, type SignatureRequestFacts } from '../signature-request.ts';
 
 export interface DelegatedFacts extends SignatureRequestFacts {
-  /** Who handed over their turn. */
+  /** The name of the participant who handed over their turn. */
   readonly who: string;
   readonly reason: string | null;
 }
 
-/** To a person who was asked to act in a participant's place. */
+/** Renders the email to a person who was asked to act in a participant's place. */
 export function render(facts: DelegatedFacts): RenderedMail {
   const { language, who, reason, senderName: sender, documentName: document } = facts;
   const locale = { locale: language };

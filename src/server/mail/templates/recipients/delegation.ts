@@ -10,7 +10,7 @@ import { formatPhrase } from '../../phrase.ts';
 import { quoteReason } from '../declined.ts';
 
 export interface DelegationFacts extends OutcomeMailFacts {
-  /** Who handed over their turn. */
+  /** The name of the participant who handed over their turn. */
   readonly who: string;
   /** Name and address of the person who takes over. */
   readonly other: string;
@@ -19,7 +19,7 @@ export interface DelegationFacts extends OutcomeMailFacts {
   readonly link: string;
 }
 
-/** To the sender, when a participant has asked someone else to act in their place. */
+/** Renders the email to the sender when a participant has asked someone else to act in their place. */
 export function render(facts: DelegationFacts): RenderedMail {
   const { language, who, other, documentName: document } = facts;
   const locale = { locale: language };

@@ -2,7 +2,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF, PdfStream } from '@lib
 import { createNumberArray } from '#server/pdf/engine/objects.ts';
 import { toUnicodeMap } from './to-unicode.ts';
 
-/** A box with the hexadecimal digits of a character that no face has; measures in font sizes. */
+/** A box with the hexadecimal digits of a character that no face has. Measures are in font sizes. */
 export const CODE_BOX = {
   space: 0.26,
   bottom: -0.12,
@@ -10,10 +10,13 @@ export const CODE_BOX = {
   advance: (character: string): number => (countColumns(character) * DIGIT.pitch + 2 * DIGIT.margin) / 1000,
 } as const;
 
-/** Of one digit, in thousandths of the font size. */
+/** The measures of one digit, in thousandths of the font size. */
 const DIGIT = { width: 150, height: 280, pitch: 220, margin: 100, line: 45 } as const;
 
-/** Segments of a digit as on a calculator, from the top clockwise, the middle one last: bits 0 to 6. */
+/**
+ * The segments of a digit, as on a calculator. Bits 0 to 6 go clockwise from the top, with the middle segment
+ * last.
+ */
 const SEGMENTS = [
   0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f, 0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71,
 ] as const;
@@ -59,7 +62,7 @@ export function writeCodeBoxFont(pdf: PDF, font: PdfDict, characters: readonly s
   for (const [key, value] of Object.entries(entries)) font.set(key, value);
 }
 
-/** The width of a box in thousandths of the font size. */
+/** Returns the width of a box in thousandths of the font size. */
 export function getBoxWidth(character: string): number {
   return Math.round(/\s/u.test(character) ? CODE_BOX.space * 1000 : CODE_BOX.advance(character) * 1000);
 }

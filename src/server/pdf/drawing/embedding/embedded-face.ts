@@ -8,13 +8,16 @@ import { toUnicodeMap } from './to-unicode.ts';
 
 type Code = { readonly cluster: Cluster; readonly width: number };
 
-/** Of one font: with its own glyphs, composites for all of them still fit into 65,535. */
+/**
+ * The most codes of one font. Together with the font's own glyphs, composites for all codes still fit into
+ * 65,535 glyphs.
+ */
 const MOST_CODES = 20_000;
 const SYMBOLIC = 4;
 
 /**
- * The part of a face that a document shows. Each code stands for one pair of glyphs and text, so that the text can be
- * extracted exactly whatever the shaper made of it.
+ * The part of a face that a document shows. Each code stands for one pair of glyphs and text, so that the
+ * text can be extracted exactly, whatever the shaper turned it into.
  */
 export class EmbeddedFace {
   readonly #face: Face;
@@ -42,7 +45,10 @@ export class EmbeddedFace {
     return { code: this.#codes.length, width };
   }
 
-  /** Writes the font: a subset of the face with composite glyphs for clusters of several. `tag` tells subsets apart. */
+  /**
+   * Writes the font, a subset of the face with composite glyphs for clusters of several glyphs. `tag`
+   * distinguishes subsets.
+   */
   write(pdf: PDF, font: PdfDict, tag: string): void {
     const composites: CompositeGlyph[] = [];
     const glyphs = this.#codes.map(({ cluster }) => {
@@ -118,7 +124,9 @@ export class EmbeddedFace {
   }
 }
 
-/** The glyph of a cluster that is nothing but one glyph in its place. */
+/**
+ * Returns the glyph of a cluster that consists of one glyph in its normal place; null for any other cluster.
+ */
 function getSingleGlyph({ glyphs }: Cluster): number | null {
   const [only] = glyphs;
   return only && glyphs.length === 1 && only.x === 0 && only.y === 0 ? only.id : null;

@@ -4,7 +4,7 @@ import { EmbeddedFace } from './embedded-face.ts';
 import type { Face } from '../text/faces.ts';
 import type { Cluster } from '../text/shape.ts';
 
-/** A font of the document, and what of it is shown. */
+/** A font of the document, and the content of it that is shown. */
 type Embedded<Content> = {
   readonly name: string;
   readonly ref: PdfRef;
@@ -12,7 +12,10 @@ type Embedded<Content> = {
   readonly content: Content;
 };
 
-/** What shows one cluster: a font, a code as hexadecimal digits, and the width the font gives it (thousandths). */
+/**
+ * How one cluster is shown: a font, a code as hexadecimal digits, and the width that the font gives it
+ * (thousandths).
+ */
 export type Shown = {
   readonly font: string;
   readonly ref: PdfRef;
@@ -20,7 +23,10 @@ export type Shown = {
   readonly width: number;
 };
 
-/** The fonts that drawings in one document share. They are written at the end, when all that they show is known. */
+/**
+ * The fonts that the drawings in one document share. They are written at the end, when everything that they
+ * show is known.
+ */
 export class EmbeddedFonts {
   readonly #pdf: PDF;
   readonly #faces = new Map<Face, Embedded<EmbeddedFace>>();
@@ -72,7 +78,7 @@ export class EmbeddedFonts {
   }
 }
 
-/** Six letters, as the name of a subset begins (ISO 32000-2, 9.9.2). */
+/** Returns six letters, as required at the start of a subset's name (ISO 32000-2, 9.9.2). */
 function createSubsetTag(index: number): string {
   const letters = index.toString(26).padStart(6, '0');
   return [...letters].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 26))).join('');

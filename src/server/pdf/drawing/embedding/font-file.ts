@@ -1,6 +1,6 @@
 import type { PlacedGlyph } from '../text/shape.ts';
 
-/** A glyph made of others (ISO/IEC 14496-22, 5.3.3.1), all in units of the font. */
+/** A glyph made of other glyphs (ISO/IEC 14496-22, 5.3.3.1). All measures are in units of the font. */
 export type CompositeGlyph = {
   readonly parts: readonly PlacedGlyph[];
   readonly advance: number;
@@ -12,10 +12,10 @@ export type CompositeGlyph = {
   };
 };
 
-/** What a PDF reader needs of a TrueType font (ISO 32000-2, 9.9). */
+/** The tables that a PDF reader needs from a TrueType font (ISO 32000-2, 9.9). */
 const KEPT_TABLES = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const;
 
-/** Appends composite glyphs to a TrueType font; the first one gets the number that is returned. */
+/** Appends composite glyphs to a TrueType font. Returns the number of the first one. */
 export function withComposites(
   font: Uint8Array,
   composites: readonly CompositeGlyph[],
@@ -100,7 +100,7 @@ function encodeMetrics(
   return written;
 }
 
-/** Raises the limits that a rasterizer reserves memory by. */
+/** Raises the limits that a rasterizer uses to reserve memory. */
 function allowComposites(maxp: Buffer, glyphs: number, composites: readonly CompositeGlyph[]): void {
   const most = Math.max(1, ...composites.map(({ parts }) => parts.length));
   const raise = (offset: number, value: number): void => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The functions of HarfBuzz's subsetter that are used here; pointers are numbers. */
+/** The functions of HarfBuzz's subsetter that are used here. Pointers are numbers. */
 type Subsetter = {
   readonly memory: WebAssembly.Memory;
 } & Readonly<
@@ -32,12 +32,15 @@ const RETAIN_GLYPH_IDS = 2;
 const NO_LAYOUT_CLOSURE = 0x200;
 const READ_ONLY = 1;
 const DROP_TABLE_SET = 3;
-/** What only shaping needs. */
+/** The tables that only shaping needs. */
 const DROPPED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'meta', 'DSIG', 'name', 'post'] as const;
 
 let subsetter: Subsetter | null = null;
 
-/** Keeps only the given glyphs of the TrueType font in a file, under the same numbers. Returns the whole font if that fails. */
+/**
+ * Keeps only the given glyphs of the TrueType font in a file, with their numbers unchanged. Returns the whole
+ * font if that fails.
+ */
 export function subsetFont(path: string, glyphs: Iterable<number>): Uint8Array {
   const hb = (subsetter ??= open());
   const face = loadFace(hb, path);
@@ -50,7 +53,9 @@ export function subsetFont(path: string, glyphs: Iterable<number>): Uint8Array {
   return createSubset(hb, face, input) ?? readFileSync(path);
 }
 
-/** Keeps only the characters between the given ones, and what shapes them. Browsers load such a font. */
+/**
+ * Keeps only the characters in the given ranges, and what is needed to shape them. Browsers load such a font.
+ */
 export function subsetToCharacters(
   path: string,
   ranges: readonly (readonly [first: number, last: number])[],
@@ -75,7 +80,9 @@ function createSubset(hb: Subsetter, face: number, input: number): Uint8Array | 
   return bytes;
 }
 
-/** Faces stay loaded: reading 10 MB of ideographs again for each document would take most of the time. */
+/**
+ * Faces stay loaded, because reading 10 MB of ideographs again for each document would take most of the time.
+ */
 const faces = new Map<string, number>();
 
 function loadFace(hb: Subsetter, path: string): number {

@@ -1,10 +1,13 @@
 import type { PdfStream } from '@libpdf/core';
 import { createCompressedStream } from '#server/pdf/engine/objects.ts';
 
-/** Entries that one block may have (Adobe Technical Note 5014). */
+/** The most entries that one block may have (Adobe Technical Note 5014). */
 const BLOCK = 100;
 
-/** The stream that tells readers what each code stands for; `codeBytes` is 1 or 2, empty texts are left out. */
+/**
+ * Returns the stream that tells readers which text each code stands for. `codeBytes` is 1 or 2. Empty texts
+ * are left out.
+ */
 export function toUnicodeMap(texts: readonly string[], codeBytes: 1 | 2): PdfStream {
   const digits = codeBytes * 2;
   const lines = texts.flatMap((text, code) =>
@@ -37,7 +40,7 @@ export function toUnicodeMap(texts: readonly string[], codeBytes: 1 | 2): PdfStr
   );
 }
 
-/** UTF-16BE in hexadecimal digits. */
+/** Encodes text as UTF-16BE in hexadecimal digits. */
 function encodeUtf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }

@@ -2,12 +2,15 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** Returns the embedding level of each UTF-16 unit of a line (Unicode TR 9); odd levels read from right to left. */
+/**
+ * Returns the embedding level of each UTF-16 unit of a line (Unicode TR 9); odd levels read from right to
+ * left.
+ */
 export function computeLevels(text: string, rightToLeft: boolean): Uint8Array {
   return bidi.getEmbeddingLevels(toBasicPlane(text), rightToLeft ? 'rtl' : 'ltr').levels;
 }
 
-/** Puts parts of a line into the order in which they stand from left to right (rule L2). */
+/** Sorts the parts of a line into the order in which they appear from left to right (rule L2). */
 export function sortVisually<T extends { readonly level: number }>(parts: readonly T[]): T[] {
   const ordered = [...parts];
   const highest = Math.max(0, ...parts.map(({ level }) => level));
@@ -22,7 +25,10 @@ export function sortVisually<T extends { readonly level: number }>(parts: readon
   return ordered;
 }
 
-/** bidi-js sees UTF-16 units: characters beyond the basic plane are replaced by two of the same direction. */
+/**
+ * Replaces each character beyond the basic plane by two characters of the same direction, because bidi-js
+ * works on UTF-16 units.
+ */
 function toBasicPlane(text: string): string {
   return text.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) => getSubstitute(character).repeat(2));
 }

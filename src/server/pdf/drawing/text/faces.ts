@@ -3,11 +3,16 @@ import { basename } from 'node:path';
 import { getFontPath, type FaceName } from '#server/fonts/font-files.ts';
 import { Blob, Face as HarfBuzzFace, Font, type GlyphExtents } from 'harfbuzzjs';
 
-/** How text is set: plain, bold (Latin, Greek and Cyrillic only), or as a typed signature in one of its styles. */
+/**
+ * How text is set: regular, bold (Latin, Greek and Cyrillic only), or as a typed signature in one of its
+ * styles.
+ */
 export type FontStyle = 'regular' | 'bold' | Handwriting;
 export type Handwriting = 'handwriting' | 'clear handwriting' | 'bold handwriting';
 
-/** A font file that is loaded. All measures are in the font's own units, `unitsPerEm` to the font size. */
+/**
+ * A loaded font file. All measures are in the font's own units, of which `unitsPerEm` make up the font size.
+ */
 export type Face = {
   readonly name: string;
   readonly path: string;
@@ -15,13 +20,13 @@ export type Face = {
   readonly unitsPerEm: number;
   covers(codePoint: number): boolean;
   advance(glyph: number): number;
-  /** Null for a glyph without ink. */
+  /** Returns null for a glyph without ink. */
   extents(glyph: number): GlyphExtents | null;
 };
 
 const loaded = new Map<FaceName, Face>();
 
-/** Loads a face with its first use and keeps it. */
+/** Loads a face on first use and keeps it. */
 export function getFace(name: FaceName): Face {
   let face = loaded.get(name);
   if (!face) loaded.set(name, (face = load(name)));

@@ -3,7 +3,10 @@ import { FACE_NAMES, type FaceName } from '#server/fonts/font-files.ts';
 import { type Face, getFace, type FontStyle } from './faces.ts';
 import { listScriptFaces, HANDS, HANDWRITING, type Script, detectScript } from './scripts.ts';
 
-/** Part of a line that is shaped in one go: one face, script and direction. Without a face it is drawn as code boxes. */
+/**
+ * Part of a line that is shaped in one go, with one face, script and direction. An item without a face is
+ * drawn as code boxes.
+ */
 export type Item = {
   readonly start: number;
   end: number;
@@ -12,12 +15,12 @@ export type Item = {
   readonly script: Script;
 };
 
-/** Bounds what one call of the shaper, and one glyph of the document, is made of. */
+/** Limits the length of what one call of the shaper, or one glyph of the document, handles. */
 const MAX_ITEM_UNITS = 1000;
 const MAX_CLUSTER_CHARACTERS = 32;
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Characters that a face need not have: shaping consumes them. */
+/** Characters that a face doesn't have to contain, because shaping consumes them. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[0-9#*]\uFE0F?\u20E3/u;
 
@@ -54,7 +57,7 @@ function canContinue(last: Item, next: Item): boolean {
 type Part = { text: string; face: Face | null; script: Script; alone: boolean };
 type Choose = (grapheme: string) => { face: Face | null; script: Script };
 
-/** A grapheme that no face has as a whole, or that is too long for one glyph, is set in parts. */
+/** Splits a grapheme into parts if no face has all of it or if it is too long for one glyph. */
 function splitParts(grapheme: string, choose: Choose): Part[] {
   const characters = [...grapheme];
   if (characters.length > MAX_CLUSTER_CHARACTERS) {
@@ -68,7 +71,10 @@ function splitParts(grapheme: string, choose: Choose): Part[] {
   return characters.map((text) => ({ text, ...choose(text), alone: false }));
 }
 
-/** Chooses the first face that has all of a grapheme. Common characters stay in the face before them. */
+/**
+ * Returns a function that chooses the first face that has all of a grapheme. Common characters stay in the
+ * face of the text before them.
+ */
 function createFaceChooser(text: string, style: FontStyle): Choose {
   const plain: FaceName[] = style === 'bold' ? ['bold', 'latin'] : ['latin'];
   const hands = style === 'regular' || style === 'bold' ? [] : selectHands(text, HANDS[style]);
@@ -86,7 +92,7 @@ function createFaceChooser(text: string, style: FontStyle): Choose {
       const face = getFace(name);
       if (!hasAll(face, grapheme)) continue;
       const chosen = { face, script: own };
-      // Symbol faces have digits and spaces too, which belong with the letters around them.
+      // Symbol faces also have digits and spaces, but those belong with the letters around them.
       if (own !== 'common' || lettered.includes(name)) before = chosen;
       return chosen;
     }
@@ -94,7 +100,10 @@ function createFaceChooser(text: string, style: FontStyle): Choose {
   };
 }
 
-/** The handwriting faces that have all of their scripts in the text: half a name in another hand looks wrong. */
+/**
+ * Returns the handwriting faces that have all of the text in their scripts, because a name that is half in
+ * another hand looks wrong.
+ */
 function selectHands(text: string, all: typeof HANDWRITING): typeof HANDWRITING {
   const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
   return all.filter(({ face, scripts }) => {

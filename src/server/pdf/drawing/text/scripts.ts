@@ -1,7 +1,7 @@
 import type { FaceName } from '#server/fonts/font-files.ts';
 import type { Handwriting } from './faces.ts';
 
-/** The scripts that Unicode recommends for identifiers (UAX #31, table 5), and the face of each. */
+/** The scripts that Unicode recommends for identifiers (UAX #31, table 5), with the face of each. */
 const FACE_OF_SCRIPT = {
   Latin: 'latin',
   Greek: 'latin',
@@ -34,7 +34,10 @@ const FACE_OF_SCRIPT = {
   Tibetan: 'tibetan',
 } as const satisfies Record<string, FaceName>;
 
-/** `other` has no face of its own, `common` (digits, spaces, punctuation) goes with what stands before it. */
+/**
+ * A script. `other` has no face of its own. `common` (digits, spaces, punctuation) uses the face of the text
+ * before it.
+ */
 export type Script = keyof typeof FACE_OF_SCRIPT | 'other' | 'common';
 
 type Hand = { readonly face: FaceName; readonly scripts: readonly Script[] };
@@ -46,7 +49,10 @@ export const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenHebrew', scripts: ['Hebrew'] },
   { face: 'handwrittenDevanagari', scripts: ['Devanagari'] },
 ];
-/** Those of each style. Two faces of other scripts have Latin letters too, which are tried first. */
+/**
+ * The faces of each style. Two faces of other scripts also have Latin letters, and these faces are tried
+ * first.
+ */
 export const HANDS: Readonly<Record<Handwriting, readonly Hand[]>> = {
   handwriting: HANDWRITING,
   'clear handwriting': [{ face: 'handwrittenDevanagari', scripts: ['Latin'] }, ...HANDWRITING],
@@ -59,7 +65,7 @@ const PATTERNS = (Object.keys(FACE_OF_SCRIPT) as (keyof typeof FACE_OF_SCRIPT)[]
 const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const known = new Map<string, Script>();
 
-/** Returns the script of a grapheme: that of its first character with one. */
+/** Returns the script of a grapheme, which is the script of its first character that has one. */
 export function detectScript(grapheme: string): Script {
   for (const character of grapheme) {
     const script = getCharacterScript(character);
@@ -80,7 +86,10 @@ function getCharacterScript(character: string): Script {
   return script;
 }
 
-/** Returns the faces of a script within a text, best first. Kana or hangul tell which country's ideographs are meant. */
+/**
+ * Returns the faces of a script within a text, best first. Kana or hangul indicates which country's
+ * ideographs are meant.
+ */
 export function listScriptFaces(script: Script, text: string): readonly FaceName[] {
   if (script === 'other' || script === 'common') return [];
   if (script === 'Han' && /\p{Script=Hangul}/u.test(text)) return ['korean', 'chinese', 'japanese'];

@@ -5,41 +5,48 @@ import { CODE_BOX } from '../embedding/code-box.ts';
 import type { Face, FontStyle } from './faces.ts';
 import { type Item, splitItems } from './items.ts';
 
-/** A glyph and where it stands from the start of its cluster, in units of its face. */
+/** A glyph and its position relative to the start of its cluster, in units of its face. */
 export type PlacedGlyph = { readonly id: number; readonly x: number; readonly y: number };
 
 /**
- * The smallest part of a line that can be copied out by itself. `text` is what a reader of the PDF extracts: readers turn
- * right-to-left text around, so there it stands in visual order. Without a face it is a code box.
+ * The smallest part of a line that can be copied by itself. `text` is what a reader of the PDF extracts. It
+ * is in visual order for right-to-left text, because readers reverse such text. A cluster without a face is a
+ * code box.
  */
 export type Cluster = {
   readonly face: Face | null;
   readonly glyphs: readonly PlacedGlyph[];
-  /** In font sizes. */
+  /** The advance width in font sizes. */
   readonly advance: number;
   readonly text: string;
 };
 
-/** Ink around the start of a baseline, in font sizes; `left` and `descent` count away from it. */
+/**
+ * The extent of ink around the start of a baseline, in font sizes. `left` and `descent` are measured away
+ * from it.
+ */
 type Ink = { left: number; right: number; ascent: number; descent: number };
 
 export type ShapedLine = {
-  /** From left to right. */
+  /** The clusters from left to right. */
   readonly clusters: readonly Cluster[];
   readonly width: number;
-  /** Null for a line of spaces. */
+  /** The extent of the ink; null for a line of spaces. */
   readonly ink: Ink | null;
   /** Characters that are shown as code boxes, because no face has them. */
   readonly boxed: readonly string[];
 };
 
-/** What may have no ink. Tatweel only stretches its neighbors, and some hands leave it out. */
+/**
+ * Characters that may have no ink. Tatweel is one of them, because it only stretches its neighbors, and some
+ * handwriting faces leave it out.
+ */
 const BLANK = /^[\s\u0640\p{Default_Ignorable_Code_Point}]*$/u;
 const MOST_REMEMBERED_UNITS = 200_000;
 const remembered = new Map<string, ShapedLine>();
 let rememberedUnits = 0;
 
-/** Shapes one line of text. Never throws: what can't be shaped is drawn as code boxes. */
+/** Shapes one line of text. Never throws. Text that can't be shaped is drawn as code boxes. */
 export function shapeLine(
   text: string,
   style: FontStyle,
@@ -67,7 +74,7 @@ function shapeText(text: string, style: FontStyle, rightToLeft: boolean): Shaped
     clusters = createBoxes(text);
   }
   const line = measureClusters(clusters);
-  // A joiner alone has no ink, yet somebody entered it.
+  // A joiner alone has no ink, but someone entered it, so it is shown as a code box.
   return line.ink || /^\s*$/u.test(text) ? line : measureClusters(createBoxes(text));
 }
 
@@ -113,7 +120,7 @@ function readClusters(from: Buffer, text: string, item: Item, face: Face): Clust
   return clusters;
 }
 
-/** A cluster that shows nothing, or the mark for a missing glyph, becomes code boxes. */
+/** Turns a cluster that shows nothing, or the mark for a missing glyph, into code boxes. */
 function toReadable(cluster: Cluster & { face: Face }, rightToLeft: boolean): Cluster[] {
   const { face, glyphs, text } = cluster;
   const isMissing = glyphs.some(({ id }) => id === 0);

@@ -2,16 +2,19 @@ import { isTextRightToLeft } from '#domain/text.ts';
 import type { FontStyle } from './faces.ts';
 import { shapeLine } from './shape.ts';
 
-/** Extent of a line of text around its baseline. Ink may reach beyond the advance width. */
+/** The extent of a line of text around its baseline. Ink may reach beyond the advance width. */
 export type TextExtent = { width: number; left: number; right: number; ascent: number; descent: number };
 
 /** A line and the direction of its paragraph. */
 export type Line = { readonly text: string; readonly rightToLeft: boolean };
 
-/** Room of a line above and below its baseline, in font sizes. */
+/** The room of a line above and below its baseline, in font sizes. */
 export type LineRoom = { readonly above: number; readonly below: number };
 
-/** Enough for running text of most scripts. Tibetan, Khmer and others with tall stacks of marks get what they need. */
+/**
+ * The room that is enough for running text in most scripts. Tibetan, Khmer and other scripts with tall stacks
+ * of marks get what they need.
+ */
 const USUAL_ROOM: LineRoom = { above: 1.04, below: 0.32 };
 
 /** Measures one line of text. */
@@ -27,7 +30,7 @@ export function measureText(text: string, style: FontStyle, size: number): TextE
   };
 }
 
-/** A text taken apart at the places where a line may break, measured once for all sizes that are tried. */
+/** A text divided at the places where a line may break. It is measured once for all sizes that are tried. */
 export class BreakableText {
   readonly room: LineRoom;
   readonly #style: FontStyle;
@@ -46,19 +49,22 @@ export class BreakableText {
     };
   }
 
-  /** Height of a line in font sizes. */
+  /** Returns the height of a line in font sizes. */
   get lineHeight(): number {
     return this.room.above + this.room.below;
   }
 
-  /** Breaks the text into lines no wider than `width` font sizes: between words, and within a word that is wider. */
+  /**
+   * Breaks the text into lines no wider than `width` font sizes: between words, and within a word that is
+   * wider.
+   */
   lines(width: number): Line[] {
     return this.#paragraphs.flatMap(({ pieces: own, rightToLeft }) =>
       this.#wrapped(own, width).map((text) => ({ text, rightToLeft })),
     );
   }
 
-  /** The lines that the text has by itself. */
+  /** Returns the lines that the text itself contains. */
   ownLines(): Line[] {
     return this.#paragraphs.map(({ pieces: own, rightToLeft }) => ({
       text: own.map(({ text }) => text).join(''),
@@ -94,7 +100,7 @@ export class BreakableText {
   }
 }
 
-/** Measures in font sizes, with and without the spaces at its end. */
+/** A piece of text with its measures in font sizes, with and without the spaces at its end. */
 type Piece = { text: string; full: number; trimmed: number; ascent: number; descent: number };
 
 function measurePiece(text: string, style: FontStyle): Piece {
@@ -113,8 +119,8 @@ const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * The pieces between which a line may break. Punctuation stays with the word before it, opening brackets with
- * the next.
+ * Splits text into the pieces between which a line may break. Punctuation stays with the word before it, and
+ * opening brackets stay with the next word.
  */
 function splitPieces(paragraph: string): string[] {
   const found: string[] = [];
@@ -139,7 +145,10 @@ function splitPieces(paragraph: string): string[] {
   return found;
 }
 
-/** Words of scripts written with spaces break only at these: `a@b.c` or `3,5%` stay in one piece. */
+/**
+ * Checks whether two parts meet within text of scripts that are written with spaces. Such text breaks only
+ * after spaces, dashes and slashes, so `a@b.c` or `3,5%` stays in one piece.
+ */
 function isLetterJoin(before: string | undefined, after: string): boolean {
   return SPACED.test(before?.at(-1) ?? '') && SPACED.test(after.at(0) ?? '');
 }

@@ -86,7 +86,10 @@ function findOwnAppearance(
   return registered;
 }
 
-/** Completes an appearance: it may lack entries of a form XObject, and take fonts from the form's default resources. */
+/**
+ * Completes an appearance: it may lack entries of a form XObject, and take fonts from the form's default
+ * resources.
+ */
 function completeForm(graph: ObjectGraph, stream: PdfStream, style: FormStyle): void {
   stream.set('Type', PdfName.of('XObject'));
   stream.set('Subtype', PdfName.of('Form'));

@@ -3,8 +3,8 @@ import { createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { PendingText, ScriptText } from './draw-script-texts.ts';
 
 /**
- * Collects form field values that need embedded fonts and shaping. They are drawn together at the end because most
- * documents don't need that engine loaded.
+ * Collects form field values that need embedded fonts and shaping. They are drawn together at the end because
+ * most documents don't need that engine loaded.
  */
 export class ScriptTexts {
   readonly #pdf: PDF;

@@ -26,7 +26,9 @@ export interface TextBox {
   readonly frame: string;
 }
 
-/** Registers a form XObject that shows text in a standard font, or is drawn later if those lack its letters. */
+/**
+ * Registers a form XObject that shows text in a standard font, or is drawn later if those lack its letters.
+ */
 export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, text: TextBox): PdfRef {
   const fonts = style.resources && getDictEntry(graph, style.resources, 'Font');
   const fontName = parseFontName(text.defaultAppearance);

@@ -23,8 +23,8 @@ export interface Shape {
 const ARC = 0.5523;
 
 /**
- * Returns what viewers draw for a markup annotation without an appearance (ISO 32000-2, 12.5.6.6 to 12.5.6.13); null
- * for those that show nothing.
+ * Returns what viewers draw for a markup annotation without an appearance (ISO 32000-2, 12.5.6.6 to
+ * 12.5.6.13); null for those that show nothing.
  */
 export function drawShape(graph: ObjectGraph, annotation: PdfDict, subtype: string): Shape | null {
   const stroke = annotation.has('C') ? formatColor(graph, annotation, 'C', ['G', 'RG', 'K']) : '0 G';

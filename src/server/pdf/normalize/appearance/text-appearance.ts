@@ -25,7 +25,10 @@ export const TEXT_PADDING = 2;
 /** WinAnsiEncoding from 0x80 to 0x9F (ISO 32000-2, annex D.2); the rest is Latin-1. */
 const WIN_ANSI_UPPER = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 
-/** Returns operators that set text in a standard font, /F in the resources. Null if WinAnsiEncoding lacks a character. */
+/**
+ * Returns operators that set text in a standard font, /F in the resources. Null if WinAnsiEncoding lacks a
+ * character.
+ */
 export function formatTextOperators(setting: TextSetting): string | null {
   const lines = setting.text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\u0000-\u001f]/g, ' '));
   const running = setting.multiline ? lines : [lines.join(' ')];

@@ -9,7 +9,8 @@ const MAX_DRAWN_BYTES = 384 * 1024 * 1024;
 const MOST_DEFLATED = 1_032;
 
 /**
- * Refuses pages that draw too much together, such as many pages with the same long content, before anything else looks at them.
+ * Refuses pages that draw too much together, such as many pages with the same long content, before anything
+ * else looks at them.
  * @throws ContentTooLarge
  */
 export function limitDrawnBytes(graph: ObjectGraph, pages: readonly PdfDict[]): void {

@@ -11,8 +11,8 @@ export interface ContentBalance {
 }
 
 /**
- * Finds what a content stream leaves open. Viewers ignore an unmatched `Q`, but after our own `q` it would undo a
- * transformation, so it is blanked (ISO 32000-2, 8.4.2).
+ * Finds what a content stream leaves open. Viewers ignore an unmatched `Q`, but after our own `q` it would
+ * undo a transformation, so it is blanked (ISO 32000-2, 8.4.2).
  */
 export function balanceContent(bytes: Uint8Array): ContentBalance {
   let depth = 0;
@@ -57,8 +57,8 @@ const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S']);
 const PAINTING = new Set(['Do', 'sh', 'BI', 'Tj', 'TJ']);
 
 /**
- * Removes what a content stream paints in hidden layers (`/OC /name BDC … EMC`, ISO 32000-2, 8.11.3.2). Keeps changes
- * of graphics state, which later content may need.
+ * Removes what a content stream paints in hidden layers (`/OC /name BDC … EMC`, ISO 32000-2, 8.11.3.2). Keeps
+ * changes of graphics state, which later content may need.
  */
 export function removeHiddenContent(bytes: Uint8Array, hidden: ReadonlySet<string>): Uint8Array {
   const nesting: boolean[] = [];

@@ -24,8 +24,9 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Walks the operators of a content stream (ISO 32000-2, 7.8.2) without parsing operands. Skips strings, names, arrays,
- * dictionaries and comments. An inline image counts as one operator `BI` that ends after its `EI`.
+ * Walks the operators of a content stream (ISO 32000-2, 7.8.2) without parsing operands. Skips strings,
+ * names, arrays, dictionaries and comments. An inline image counts as one operator `BI` that ends after its
+ * `EI`.
  */
 export function scanContent(bytes: Uint8Array, visit: (found: ContentOperator) => void): void {
   let position = 0;

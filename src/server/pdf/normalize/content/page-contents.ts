@@ -14,8 +14,8 @@ export interface Rewriting {
 }
 
 /**
- * Wraps the page's content in `q` and `Q`, closes what it leaves open, and draws the former annotations after it, so
- * that later drawing starts from a fresh graphics state.
+ * Wraps the page's content in `q` and `Q`, closes what it leaves open, and draws the former annotations after
+ * it, so that later drawing starts from a fresh graphics state.
  */
 export function rewriteContents(
   graph: ObjectGraph,

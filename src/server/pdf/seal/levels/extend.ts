@@ -16,20 +16,23 @@ import { fillHole } from '../placeholder.ts';
 import type { Stamping } from '../seal-request.ts';
 import { refuseInvalidSeal } from '../self-check.ts';
 
-/** What a seal needs to prove more: timestamps, and what shows that certificates were valid. */
+/** What is needed to raise a seal's level: timestamps, and data that shows that certificates were valid. */
 export type ExtensionSources = Stamping & {
-  /** Returns data about certificates that signed before `since`. Throws if some can't be had. */
+  /**
+   * Returns validation data for certificates that signed before `since`. Throws if some of it isn't
+   * available.
+   */
   readonly validationData: (certificates: readonly Uint8Array[], since: Date) => Promise<ValidationData>;
 };
 
 export type ExtendedFile = {
   readonly bytes: Uint8Array;
   readonly level: SealLevel;
-  /** The last timestamp: what the level depends on. */
+  /** The last timestamp, which the level depends on. */
   readonly timestamp: Timestamp;
 };
 
-/** The slow stages, which can run in a thread. Each takes the bytes it is given. */
+/** The slow stages, which can run in a thread. Each stage takes ownership of the bytes it is given. */
 export type ExtensionStages = {
   readonly signatureOf: (sealed: Uint8Array) => Promise<SealSignature>;
   readonly addToken: (sealed: Uint8Array, token: Uint8Array, now: Date) => Promise<Uint8Array>;
@@ -43,20 +46,21 @@ export type ExtensionStages = {
   ) => Promise<Uint8Array>;
 };
 
-/** The seal's signature value, and how long a token can be to fit beside it. */
+/** The hash of the seal's signature value, and the maximum length of a token that fits beside it. */
 export type SealSignature = { readonly sha256: Uint8Array; readonly tokenRoom: number };
-/** Everyone's certificates, and the last timestamp. */
+/** The certificates of everyone who signed or stamped, and the last timestamp. */
 export type Signers = { readonly certificates: readonly Uint8Array[]; readonly timestamp: Timestamp };
 
-/** The seal was made without room for a timestamp, so it stays at B-B. */
+/** Thrown if the seal was made without room for a timestamp, so it stays at B-B. */
 class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
 /**
- * Raises a seal as far as its sources allow, at most to B-LTA, or renews its document timestamp. A timestamp in the seal
- * changes bytes in its hole, which the seal doesn't cover; everything else is appended. Returns null if no timestamp is to be
- * had; `onDelay` is called if it stops on the way. Throws NoRoomError.
+ * Raises a seal as far as its sources allow, at most to B-LTA, or renews its document timestamp. A timestamp
+ * inside the seal only changes bytes in the signature's hole, which the seal doesn't cover; everything else
+ * is appended. Returns null if no timestamp is available. Calls `onDelay` if it stops on the way. Throws
+ * NoRoomError.
  */
 export async function extendFile(
   sealed: Uint8Array,
@@ -73,7 +77,7 @@ export async function extendFile(
     const data = await sources.validationData(certificates, timestamp.time);
     const longTerm = await stages.addValidationData(copyBytes(timed), data);
     const archived = await archive(longTerm, sources, stages);
-    // A seal that had a document timestamp is renewed with a newer one, or left as it is.
+    // A seal that already had a document timestamp gets a newer one or stays as it is.
     return archived ?? (level === 'B-LTA' ? null : { bytes: longTerm, level: 'B-LT', timestamp });
   } catch (error) {
     onDelay(error);
@@ -115,7 +119,7 @@ async function archive(
   }
 }
 
-/** Stages take their bytes away. */
+/** Returns a copy, because stages take ownership of the bytes they are given. */
 function copyBytes(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
@@ -129,7 +133,7 @@ async function readSeal(sealed: Uint8Array): Promise<Sealed> {
   return { ...seal, cms: seal.cms };
 }
 
-/** Encodes a seal's structure as it was made, with this timestamp or none. */
+/** Encodes a seal's CMS structure as it was made, with the given timestamp or none. */
 function encodeSeal(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
   return encodeSignedData({
     certificates: cms.certificates.map(({ der }) => der),
@@ -140,7 +144,7 @@ function encodeSeal(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
   });
 }
 
-/** The stages where they are called. */
+/** The stages, run in the caller's thread. */
 export const EXTENSION_IN_PLACE = {
   async signatureOf(sealed: Uint8Array): Promise<SealSignature> {
     const { cms, found } = await readSeal(sealed);

@@ -2,21 +2,23 @@ import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { type Hole, openHole, createSignatureField, createTimestampDictionary } from '../placeholder.ts';
 
-/** What proves that certificates were valid: the certificates themselves, revocation lists and OCSP responses (DER). */
+/**
+ * Proof that certificates were valid: the certificates themselves, revocation lists and OCSP responses (DER).
+ */
 export type ValidationData = {
   readonly certificates: readonly Uint8Array[];
   readonly revocationLists: readonly Uint8Array[];
   readonly ocspResponses: readonly Uint8Array[];
 };
 
-/** A file that is complete but for its document timestamp. */
+/** A file that is complete except for its document timestamp. */
 export type PreparedTimestamp = { readonly bytes: Uint8Array; readonly hole: Hole };
 
 const TIMESTAMP_FIELD_NAME = 'Countersign timestamp';
 
 /**
- * Appends the document security store (ETSI EN 319 142-1, 5.4.2): B-T becomes B-LT. Earlier data stays in it. There's no
- * VRI, which is optional and would say the same again.
+ * Appends the document security store (ETSI EN 319 142-1, 5.4.2), which raises B-T to B-LT. Data from earlier
+ * stores is kept. There is no VRI: it is optional and would only repeat the data.
  */
 export async function addValidationData(sealed: Uint8Array, data: ValidationData): Promise<Uint8Array> {
   const pdf = await openForAppending(sealed);
@@ -30,8 +32,8 @@ export async function addValidationData(sealed: Uint8Array, data: ValidationData
 }
 
 /**
- * Appends a document timestamp's field and dictionary with room for a token (EN 319 142-1, 5.4.3): filled, it makes B-LTA of
- * B-LT. The field is invisible and on no page, so no page changes.
+ * Appends the field and dictionary of a document timestamp, with room for a token (EN 319 142-1, 5.4.3).
+ * Filling in the token raises B-LT to B-LTA. The field is invisible and on no page, so no page changes.
  */
 export async function prepareTimestamp(file: Uint8Array, tokenBytes: number): Promise<PreparedTimestamp> {
   const pdf = await openForAppending(file);
@@ -69,7 +71,7 @@ function getResolvedDict(pdf: PDF, dict: PdfDict, key: string): PdfDict | undefi
   return dict.getDict(key, (ref: PdfRef) => pdf.context.resolve(ref));
 }
 
-/** Adds each object once, whatever the store already has. */
+/** Adds each object once, and skips those that the store already has. */
 function addStreams(
   pdf: PDF,
   store: PdfDict,

@@ -6,7 +6,7 @@ import { buildBranding } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadCopy } from './load.ts';
 
-/** Returns what someone who gets a copy sees. Recorded nowhere: they only read. */
+/** Returns what someone who gets a copy sees. Nothing is recorded, because they only read. */
 export const getCopy = signerProcedure
   .meta({
     openapi: {

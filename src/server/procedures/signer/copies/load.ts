@@ -6,8 +6,9 @@ import type { Organization } from '#server/db/organizations/organizations.ts';
 import { readLinkedEnvelope, type Call } from '../load-signer-envelope.ts';
 
 /**
- * Returns the envelope that someone gets a copy of, while it is in progress and once it is completed. Refuses other links
- * with `unauthorized`, and a copy of an envelope that has ended otherwise with `invalid_state`.
+ * Returns the envelope that someone gets a copy of, while it is in progress and after it is completed.
+ * Refuses other links with `unauthorized`, and the copy of an envelope that has ended in another way with
+ * `invalid_state`.
  */
 export async function loadCopy(
   call: Call,

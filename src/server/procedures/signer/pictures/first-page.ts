@@ -7,7 +7,9 @@ import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from '../load-signer-envelope.ts';
 import { servePicture } from './serve-picture.ts';
 
-/** Serves a picture of the first page, which is there long before the document and its viewer on a slow network. */
+/**
+ * Serves a picture of the first page. On a slow network, it arrives long before the document and its viewer.
+ */
 export const getFirstPage = signerProcedure
   .meta({
     openapi: {

@@ -7,9 +7,9 @@ import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from '../load-signer-envelope.ts';
 import { servePicture } from './serve-picture.ts';
 
-/** Pixels. Legible on a phone's screen, and on a wide one at the width of a page there. */
+/** In pixels. Legible on a phone's screen, and as wide as a page is shown on a wide screen. */
 const WIDTH = 1_200;
-/** Of a scan in color. A text page has less than a tenth. */
+/** Enough for a color scan. A page of text takes less than a tenth of this. */
 const MOST_BYTES = 1_500_000;
 
 /** Serves a picture of a page to a signer whose browser can't draw it. */

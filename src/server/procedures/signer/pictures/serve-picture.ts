@@ -1,4 +1,4 @@
-/** Answers with a PNG that no cache keeps: it may have what others filled in. */
+/** Responds with a PNG that isn't cached, because it may show what others filled in. */
 export function servePicture(png: Uint8Array): Response {
   return new Response(png as BodyInit, {
     headers: {

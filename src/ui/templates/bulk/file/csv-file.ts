@@ -18,7 +18,10 @@ export function readCsv(bytes: Uint8Array): string[][] {
   }
 }
 
-/** Decodes text by its byte order mark; without one it is UTF-8, or else Windows-1252, which older programs write. */
+/**
+ * Decodes text according to its byte order mark. Without one, it is UTF-8 or, if that's invalid,
+ * Windows-1252, which older programs write.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

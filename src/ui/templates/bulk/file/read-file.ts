@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** A file as columns and rows of text. The number of a row counts from 1 below the header. */
+/** A file as columns and rows of text. Row numbers start at 1 below the header. */
 export type Sheet = {
   readonly filename: string;
   readonly header: readonly string[];
@@ -11,7 +11,7 @@ export type Sheet = {
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Reads a CSV or XLSX file. The readers load when they are needed. */
+/** Reads a CSV or XLSX file. The readers are loaded when they are needed. */
 export async function readFile(file: File): Promise<Sheet> {
   if (file.size > LIMITS.bulkFileMaxBytes) throw new UnusableFile('too_large');
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -23,7 +23,7 @@ export async function readFile(file: File): Promise<Sheet> {
   return toSheet(file.name, lines);
 }
 
-/** Returns the lines without the blank ones, and without columns that have neither header nor values. */
+/** Returns a sheet without blank lines, and without columns that have neither a header nor values. */
 function toSheet(filename: string, lines: readonly (readonly string[])[]): Sheet {
   const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
   const top = lines.findIndex(isFilled);

@@ -1,19 +1,19 @@
 export type CellStyles = {
   /** The format codes of the workbook, by number. */
   readonly codes: ReadonlyMap<number, string>;
-  /** The number of the format of each style. */
+  /** The format number of each style. */
   readonly formats: readonly number[];
   readonly startsIn1904: boolean;
 };
 
 const DAY_MS = 86_400_000;
-/** Excel takes 1900 for a leap year, so its days count from December 30, 1899. */
+/** Excel treats 1900 as a leap year, so its days count from December 30, 1899. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
 /**
- * Returns a cell as people would type it: dates as `YYYY-MM-DD`, numbers without separators. An error such as `#N/A` is no
- * value.
+ * Returns a cell's value as people would type it: dates as `YYYY-MM-DD` and numbers without separators. An
+ * error such as `#N/A` counts as empty.
  */
 export function formatCell(
   { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
@@ -32,7 +32,10 @@ export function formatCell(
   return withLeadingZeros(formatPlainNumber(number), styles.codes.get(format) ?? '');
 }
 
-/** Postal codes and account numbers are often numbers with a format such as `00000`. */
+/**
+ * Keeps leading zeros, because postal codes and account numbers are often numbers with a format such as
+ * `00000`.
+ */
 function withLeadingZeros(digits: string, code: string): string {
   return /^0+$/.test(code) && /^\d+$/.test(digits) ? digits.padStart(code.length, '0') : digits;
 }
@@ -42,12 +45,18 @@ function toDay(days: number, { startsIn1904 }: CellStyles): string {
   return Number.isNaN(moment.getTime()) ? String(days) : moment.toISOString().slice(0, 10);
 }
 
-/** Programs save 0.1 + 0.2 with all its digits, and large numbers with an exponent. */
+/**
+ * Formats a number without exponent and with at most 15 digits, because programs save 0.1 + 0.2 with all its
+ * digits, and large numbers with an exponent.
+ */
 function formatPlainNumber(number: number): string {
   return new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 }).format(number);
 }
 
-/** Built-in formats of dates, or a code with letters of a date outside of quotes and brackets. */
+/**
+ * Checks whether a format is a built-in date format, or has a code with date letters outside of quotes and
+ * brackets.
+ */
 function isDate(format: number, { codes }: CellStyles): boolean {
   const code = codes.get(format);
   if (code === undefined)

@@ -7,7 +7,7 @@ type Handlers = {
   readonly close?: (name: string) => void;
 };
 
-/** Reads XML by its local names. The parser knows no entities but XML's own, so nothing in it can grow. */
+/** Reads XML by local names. The parser knows no entities except XML's own, so nothing can expand. */
 export function readParts(xml: string, { open, text, close }: Handlers): void {
   if (xml === '') return;
   const path: string[] = [];

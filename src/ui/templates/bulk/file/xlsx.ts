@@ -5,11 +5,14 @@ import { UnusableFile } from './unusable-file.ts';
 import { formatCell, type CellStyles } from './xlsx-cells.ts';
 
 const ENTRIES_MAX = 2000;
-/** Rows with values can stand far apart; a list has no such gaps. */
+/** Rows with values can be far apart in a workbook, but a list has no gaps this large. */
 const ROW_MAX = LIMITS.bulkRowsMax * 10;
 const COLUMN_MAX = 1000;
 
-/** Reads the first visible sheet of a workbook as text. Formulas count as the values that were saved with them. */
+/**
+ * Reads the first visible sheet of a workbook as text. For formulas, it uses the values that were saved with
+ * them.
+ */
 export function readXlsx(bytes: Uint8Array): string[][] {
   const parts = unpack(bytes);
   const readText = (path: string) => {
@@ -23,7 +26,9 @@ export function readXlsx(bytes: Uint8Array): string[][] {
   }
 }
 
-/** Unpacks only XML, and no more of it than a list can need, however small the file is. */
+/**
+ * Unpacks only XML, and no more than a list can need, because even a small file can unpack to a large one.
+ */
 function unpack(bytes: Uint8Array): Unzipped {
   let [entries, size] = [0, 0];
   try {
@@ -83,7 +88,7 @@ function parseColumn(reference: string | undefined): number | null {
 
 type Book = { sheet: string; shared: string; styles: string; startsIn1904: boolean };
 
-/** Finds the parts of a workbook by their relations; programs name them differently. */
+/** Finds the parts of a workbook by their relations, because programs name the parts differently. */
 function readBook(text: (path: string) => string): Book {
   const main = [...readRelations(text('_rels/.rels'), '').values()].find(
     ({ kind }) => kind === 'officeDocument',
@@ -119,7 +124,7 @@ function readRelations(xml: string, folder: string): Map<string, { kind: string;
   return found;
 }
 
-/** Texts that cells share. Readings of Japanese texts aren't part of them. */
+/** Reads the texts that cells share, without the phonetic readings of Japanese texts. */
 function readShared(xml: string): string[] {
   const texts: string[] = [];
   let [current, isPhonetic] = ['', false];

@@ -9,7 +9,7 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
   const { role } = await parent();
   const { id } = params;
   depends('envelope:this');
-  // Taken before anything is read, so that the page hears of every later change.
+  // The mark is taken before anything is read, so that the page hears of every later change.
   const { mark } = await locals.caller.live.mark({});
   try {
     const [graph, events, labels, retention] = await Promise.all([
@@ -28,7 +28,7 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
 };
 
 export const actions: Actions = {
-  /** For browsers without scripts. Others void from a dialog. */
+  /** For browsers without scripts. Other browsers void from a dialog. */
   void: createFormAction(async ({ caller, param, text }) => {
     const id = param('id');
     const reason = text('reason').trim();

@@ -24,7 +24,7 @@ export const actions: Actions = {
     await caller.mail.test({});
     return undefined;
   }),
-  /** Sends a signer a new link, which they need whichever email failed. */
+  /** Sends a signer a new link, which they need regardless of which email failed. */
   resend: createSettingsAction('resend', async ({ caller, text }) => {
     const id = text('envelopeId');
     const { envelope: read } = await caller.envelope.get({ id });

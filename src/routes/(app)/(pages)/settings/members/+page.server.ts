@@ -31,7 +31,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   }
 };
 
-/** Reads a role from a form. The procedure rejects invalid ones. */
+/** Reads a role from a form. The procedure rejects invalid roles. */
 function readRole({ text }: Submitted): Role {
   const given = text('role');
   return ROLES.find((role) => role === given) ?? (given as Role);

@@ -7,7 +7,7 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** How many of the latest envelopes are shown. */
+/** The number of latest envelopes that are shown. */
 const RECENT = 5;
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -26,7 +26,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   }
 };
 
-/** Reads who takes a role in every envelope. */
+/** Reads the person who takes a role in every envelope. */
 function readPerson(text: (name: string) => string, role: string): { recipient: RoleRecipient | null } {
   const readProperty = (property: keyof RoleRecipient) => text(`person.${role}.${property}`).trim();
   const [name, email] = [readProperty('name'), readProperty('email')];

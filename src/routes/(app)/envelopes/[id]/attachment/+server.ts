@@ -3,7 +3,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** A file that a signer attached, to save; `file` is its ID. */
+/** Serves a file that a signer attached, for saving. `file` is its ID. */
 export const GET: RequestHandler = async ({ locals, params: { id }, url }) => {
   const attachmentId = url.searchParams.get('file');
   if (attachmentId === null) error(404, ERRORS.not_found.message);

@@ -6,7 +6,7 @@ import type { RequestHandler } from './$types';
 
 const VARIANTS = ['original', 'prepared', 'current', 'sealed', 'certificate'] as const;
 
-/** The document's bytes; `?download` asks the browser to save them. */
+/** Serves the document's bytes. `?download` asks the browser to save them. */
 export const GET: RequestHandler = async ({ locals, params, url }) => {
   const wanted = url.searchParams.get('variant') ?? 'original';
   const variant = VARIANTS.find((candidate) => candidate === wanted);
@@ -24,8 +24,8 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
 };
 
 /**
- * Takes a file of a draft as raw bytes: with `name`, one more after the others; otherwise the document that the draft was
- * created without.
+ * Takes a file of a draft as raw bytes. With `name`, the file is added after the others. Otherwise, it is the
+ * document that the draft was created without.
  */
 export const PUT: RequestHandler = ({ locals, params: { id }, url }) =>
   answerUpload(async () => {

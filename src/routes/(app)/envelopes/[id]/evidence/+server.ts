@@ -1,7 +1,7 @@
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** The evidence of an envelope as a file: all that the offline verifier needs. */
+/** Serves the evidence of an envelope as a file, which contains all that the offline verifier needs. */
 export const GET: RequestHandler = async ({ locals, params }) => {
   const { id } = params;
   try {

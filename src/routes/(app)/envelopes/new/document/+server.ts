@@ -2,7 +2,7 @@ import { json } from '@sveltejs/kit';
 import { answerUpload, uploadSettings } from '../../take-document.ts';
 import type { RequestHandler } from './$types';
 
-/** Creates an envelope from its first file, as raw bytes. */
+/** Creates an envelope from its first file, which is sent as raw bytes. */
 export const PUT: RequestHandler = ({ locals, url: { searchParams } }) =>
   answerUpload(async () => {
     const graph = await locals.caller.document.take({

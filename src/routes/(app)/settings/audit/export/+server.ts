@@ -4,7 +4,10 @@ import { toAuditFilter, readAuditQuery } from '#ui/account/audit/audit-query.ts'
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** The entries of the audit log that match the filters of its page, as CSV. Exporting is recorded, so it takes a form of ours. */
+/**
+ * Serves the entries of the audit log that match the filters of its page, as CSV. Exports are recorded, so
+ * they require a form of this app.
+ */
 export const POST: RequestHandler = async ({ locals, url }) => {
   const now = new Date();
   const filter = toAuditFilter(readAuditQuery(url.searchParams), now.getTime());

@@ -3,7 +3,7 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { sampleList } from '#domain/bulk-send/columns.ts';
 import type { RequestHandler } from './$types';
 
-/** Serves a sample recipient list: this template's columns and one example line. */
+/** Serves a sample recipient list with this template's columns and one example line. */
 export const GET: RequestHandler = async ({ locals, params }) => {
   try {
     const graph = await locals.caller.template.get({ id: params.id });

@@ -28,7 +28,7 @@ export const actions: Actions = {
       fillVariables: true,
       lockedFieldIds: form.getAll('locked').map(String),
     });
-    // A draft that was only made for the template isn't needed any more.
+    // A draft that was made only for the template is no longer needed.
     if (form.get('for') === 'template') await caller.envelope.delete({ id });
     redirect(303, `/templates/${template.id}`);
   }),

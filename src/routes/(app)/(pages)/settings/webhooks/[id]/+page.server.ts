@@ -5,7 +5,7 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** How many deliveries a page of the list shows. */
+/** The number of deliveries on one page of the list. */
 const SHOWN = 20;
 
 export const load: PageServerLoad = async ({ parent, locals, params: { id }, url }) => {
@@ -16,7 +16,7 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
   const search = url.searchParams.get('q')?.trim() ?? '';
   const chosen = url.searchParams.get('delivery');
   try {
-    // First, so that the numbers and the list know what became of it.
+    // The delivery is read first, so that the numbers and the list include its result.
     const asked = chosen === null ? null : await caller.webhook.delivery({ id, deliveryId: chosen });
     const [webhook, health, page] = await Promise.all([
       caller.webhook.get({ id }),

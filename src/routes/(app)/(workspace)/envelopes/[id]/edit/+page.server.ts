@@ -5,7 +5,7 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { user } = await parent();
-  // First, so that the page hears of every change from here on.
+  // The mark is taken first, so that the page hears of every change from here on.
   const { mark } = await locals.caller.live.mark({});
   const [graph, { defaults, methods }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),

@@ -8,7 +8,8 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
       locals.caller.bulkSend.get({ id: params.send }),
       locals.caller.template.get({ id: params.id }),
     ]);
-    // The page asks for its progress every second; a thousand rows are for the end.
+    // The page asks for the progress every second, so up to a thousand rows of results are read only at the
+    // end.
     const results =
       bulkSend.finishedAt === null ? null : await locals.caller.bulkSend.results({ id: params.send });
     return { bulkSend, results, template };

@@ -1,7 +1,7 @@
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
-/** A part of an export, as a ZIP archive. */
+/** Serves a part of an export as a ZIP archive. */
 export const GET: RequestHandler = async ({ locals, params }) => {
   try {
     return await locals.caller.export.download({ id: params.id, part: Number(params.part) });
