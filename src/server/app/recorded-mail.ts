@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
 
 /**
- * Wraps a transport so that each delivery is recorded. Outboxes aren't recorded, since they show their emails
- * anyway.
+ * Wraps a transport so that each delivery is recorded. If the instance uses an outbox, nothing is recorded,
+ * since the outbox shows its emails anyway.
  */
 export function withMailRecords(services: Keeping, transport: MailTransport): MailTransport {
   if (services.config.mail.kind === 'outbox') return transport;

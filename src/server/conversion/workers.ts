@@ -3,8 +3,8 @@ import type { ConversionDriver } from './driver.ts';
 interface Worker {
   readonly drivers: readonly ConversionDriver[];
   /**
-   * The organization whose document this worker converted last. Its process, if it has started, is warm with
-   * that document.
+   * The organization whose document this worker converted last. If the worker's process has started, it is
+   * warm from that organization's documents.
    */
   lastOwner: string | null;
 }

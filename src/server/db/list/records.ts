@@ -24,7 +24,7 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows that consist of one to four parts. */
+/** Creates a reader of rows that consist of one to five parts. */
 export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown>(
   ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?]
 ): Reader<A & B & C & D & E> {

@@ -53,8 +53,8 @@ const VALIDATE = new RegExp(`${LEAD}alter\\s+table\\s+\\S+\\s+validate\\s+constr
 const INDEX = /\sconcurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?(?:\s+on\s+"?(\w+)"?)?/i;
 
 /**
- * PostgreSQL's codes for a lock that couldn't be acquired in time and for a deadlock. Another code means that
- * a statement took too long.
+ * PostgreSQL's codes for a lock that couldn't be acquired in time and for a deadlock, and the code for a
+ * statement that took too long.
  */
 const WAITED = ['55P03', '40P01'];
 const SLOW = '57014';
