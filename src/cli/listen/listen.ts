@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
-import { createWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { buildWebhookHeaders, createWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { stopRequest } from '../lifecycle.ts';
 import { follow, readPresent } from './follow.ts';
-import { forward } from './forward.ts';
-import { openService } from './service.ts';
+import { getFailureReason, openService } from './service.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { WebhookMessage } from '#domain/webhook/notifications.ts';
 
 /** `listen`: forwards every event of an organization to a program on this machine, as a webhook would. */
 export async function listen(args: string[]): Promise<void> {
@@ -64,4 +65,35 @@ function parseActions(text: string | undefined): readonly EventAction[] | null {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Sends a signed message the way a webhook would, and returns the outcome. The id is the same every time the
+ * event is forwarded.
+ */
+async function forward(
+  to: URL,
+  id: string,
+  message: WebhookMessage,
+  { secret, stop }: { readonly secret: string; readonly stop: AbortSignal },
+): Promise<string> {
+  const body = JSON.stringify(message);
+  try {
+    const answer = await fetch(to, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Countersign-Webhooks/1',
+        ...buildWebhookHeaders({ id, at: new Date(), body }, [secret]),
+      },
+      body,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(LIMITS.webhookTimeoutMs)]),
+    });
+    await answer.body?.cancel();
+    return String(answer.status);
+  } catch (error) {
+    stop.throwIfAborted();
+    return `no answer (${getFailureReason(error)})`;
+  }
 }

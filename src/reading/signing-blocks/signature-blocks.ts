@@ -3,8 +3,7 @@ import { joinContractText } from '#reading/contract/contract-text.ts';
 import { findIntroducedParties } from '#reading/parties/parties.ts';
 import { findMeanings } from '#reading/blanks/blank-meaning.ts';
 import { findBodyBlanks } from '#reading/blanks/body-blanks.ts';
-import { withDashedRules } from '#reading/page/dashed-rules.ts';
-import { toFractions, type PageFacts } from '#reading/page/page-facts.ts';
+import { type PageFacts, type Rule, toFractions, type Word } from '#reading/page/page-facts.ts';
 import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
 import { PartyTable } from './party-table.ts';
@@ -14,7 +13,9 @@ import { findAskedBlanks, groupIntoBlocks } from '#reading/blanks/signing-asked.
 import { type Blank, findDrawnBlanks } from '#reading/blanks/signing-blanks.ts';
 import { type Assigned, continueBlock, findLastSigner } from './pages.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { getFieldForKind, detectSigningKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind, getFieldForKind } from '#reading/labels/signing-labels.ts';
+
+const DASHES = /^[-\u2013\u2014]{6,}$/;
 
 /** The fields of a contract's signature blocks with their parties, in the order of the contract. */
 export type SignatureBlocks = {
@@ -154,4 +155,29 @@ function toProposedField({ page, blank, kind }: Found, partyIndex: number | null
 function getLabel({ label, caption }: Blank, kind: Found['kind']): string {
   const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
   return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;
+}
+
+/** Turns rows of dashes into the lines they represent, as in typewritten contracts. */
+function withDashedRules(page: PageFacts): PageFacts {
+  const dashes = page.words.filter(isDashes);
+  if (dashes.length === 0) return page;
+  const words = page.words.filter((word) => !isDashes(word));
+  const lines = page.lines.filter((line) => !line.words.every((word) => isDashes(word) || word.text === '-'));
+  return { ...page, words, lines, rules: [...page.rules, ...dashes.map(toRule)] };
+}
+
+function isDashes({ text }: Word): boolean {
+  return DASHES.test(text);
+}
+
+function toRule({ x, width, baseline, size }: Word): Rule {
+  return {
+    x,
+    y: baseline - size * 0.3,
+    width,
+    height: 0.5,
+    orientation: 'horizontal',
+    luminance: 0,
+    dashed: true,
+  };
 }

@@ -1,10 +1,15 @@
 import type { AnchorOutcome, AnchorRequest, Spot } from '#domain/field/anchor.ts';
 import type { FieldAnchor } from '#domain/field/details.ts';
-import { findClosestBelow } from './closest-below.ts';
 import { type Hit, MOST_HITS, Occurrences, type VisualOrders } from './find.ts';
 import type { PageText } from './page-text.ts';
 import { findSimilarTexts } from './similar-texts.ts';
 import { getCorner, type Size, toPageSpot } from './spot.ts';
+
+/** The weight of a step sideways relative to a step down, because columns matter less than distance. */
+const SIDEWAYS = 0.5;
+
+/** How far above the top of the other text a text may start to count as in the same row, in points. */
+const SAME_ROW = 4;
 
 /**
  * The largest number of missing texts for which similar texts are looked up, and the number of words searched
@@ -76,4 +81,31 @@ function toSpot({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {
   const { x, y } = getCorner(box, anchor.place ?? 'right', { width, height });
   const shifted = { x: x + (anchor.dx ?? 0) * page.width, y: y + (anchor.dy ?? 0) * page.height };
   return toPageSpot(page, shifted, { width, height });
+}
+
+/** Returns the texts that are below others, with the closest first. */
+function findClosestBelow(hits: readonly Hit[], others: readonly Hit[]): Hit[] {
+  return hits
+    .map((hit) => ({ hit, distance: Math.min(...others.map((other) => getDistanceBelow(hit, other))) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ hit }) => hit);
+}
+
+function getDistanceBelow(hit: Hit, other: Hit): number {
+  const pages = hit.page.number - other.page.number;
+  if (pages < 0 || isWithin(hit, other)) return Infinity;
+  const down = hit.box.y - other.box.y + pages * other.page.height;
+  if (down < -SAME_ROW) return Infinity;
+  const gap = Math.max(
+    0,
+    hit.box.x - (other.box.x + other.box.width),
+    other.box.x - (hit.box.x + hit.box.width),
+  );
+  return Math.max(0, down) + gap * SIDEWAYS;
+}
+
+/** Checks whether a text overlaps the other one. */
+function isWithin(hit: Hit, other: Hit): boolean {
+  return hit.page === other.page && hit.from < other.to && other.from < hit.to;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createIdMint } from './context.ts';
+import { type Clock, createIdMint } from './context.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { type Database, openDatabase, requireAppRole } from '#server/db/client/client.ts';
@@ -12,15 +12,13 @@ import { createClientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
 import { withMailHold } from './held-mail.ts';
 import { withMailMonitoring } from './noted-mail.ts';
-import { openOutbox } from './open-outbox.ts';
-import { openUploads } from './uploads.ts';
 import { openLive } from '#server/live/live.ts';
 import { openAccessLog } from './access-log.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { withFailureCounts } from '#server/storage/counted-storage.ts';
 import { withMailRecords } from './recorded-mail.ts';
-import { openMail } from '#server/mail/transport.ts';
+import { type MailOutbox, openMail } from '#server/mail/transport.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { getProtectedResource } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
@@ -43,8 +41,13 @@ import { withStorageReviews } from './reviewed-storage.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
-import type { Clock } from './context.ts';
 import type { Services } from './services.ts';
+import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
+import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
+
+type Counting = { readonly db: Database; readonly config: Pick<Config, 'quotas'>; readonly clock: Clock };
 
 export type OpenServices = { readonly services: Services; readonly close: () => Promise<void> };
 
@@ -218,4 +221,49 @@ function openSealKey(settings: KeySettings, clock: Clock, log: Logger): KeyStore
     onWarning: (state, error) =>
       log.warn({ state, err: error }, 'the sealing certificate expires within 90 days or cannot be used'),
   });
+}
+
+/** Opens the counter of uploads. */
+function openUploads({ db, config, clock }: Counting): Services['uploads'] {
+  return {
+    count: (organizationId) =>
+      transaction(db, { organizationId }, async (tx) => {
+        await requireStorage(tx, config.quotas, organizationId, clock());
+        await takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock());
+      }),
+    areTests: async (organizationId) =>
+      (await transaction(db, { organizationId }, (tx) => readLiveOrganizationId(tx, organizationId))) !==
+      null,
+  };
+}
+
+/**
+ * Opens an outbox that keeps emails in the database: those of an instance without a mail server, and those of
+ * test environments.
+ */
+function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
+  return {
+    store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text, record, isCode }) => {
+      // Nobody could read the email, since the person belongs to no organization.
+      if (organizationId === null) return;
+      await transaction(db, { organizationId }, (tx) =>
+        insertOutboxMail(tx, {
+          id: newId('mail'),
+          organizationId,
+          messageId,
+          about: record?.about ?? null,
+          envelopeId: record?.about === 'envelope' ? record.envelopeId : null,
+          invitationId: record?.about === 'invitation' ? record.invitationId : null,
+          isCode: isCode === true,
+          recipient: to.email,
+          sender: from.email,
+          replyTo: replyTo?.email ?? null,
+          subject,
+          html,
+          text,
+          createdAt: clock(),
+        }),
+      );
+    },
+  };
 }

@@ -2,8 +2,22 @@ import { rm, stat } from 'node:fs/promises';
 import { createTooManyRefusal } from '#server/process/document-pool.ts';
 import { FairSlots, type TaskEnd, type Turn } from '#server/process/fair-slots.ts';
 import type { Requester } from '#server/process/requester.ts';
-import { openWorkers } from './workers.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
+
+interface Worker {
+  readonly drivers: readonly ConversionDriver[];
+  /**
+   * The organization whose document this worker converted last. If the worker's process has started, it is
+   * warm from that organization's documents.
+   */
+  lastOwner: string | null;
+}
+
+/** Converters that each take one document at a time. */
+interface Workers {
+  /** Passes the drivers of a free worker to `convert`. @throws if no worker is free */
+  use<T>(owner: string, convert: (drivers: readonly ConversionDriver[]) => Promise<T>): Promise<T>;
+}
 
 /** The outcome of a conversion. The reasons are those of `document_unreadable`. */
 type Conversion =
@@ -118,4 +132,26 @@ function listAttempts(drivers: readonly ConversionDriver[]): ConversionDriver[] 
 function pickReason(causes: readonly string[]): Extract<Conversion, { ok: false }>['reason'] {
   if (causes.includes('refused') || causes.includes('crash')) return 'conversion_failed';
   return causes.includes('time') ? 'conversion_timeout' : 'too_complex';
+}
+
+/**
+ * Hands out workers. An organization gets the worker that it used last, whose process has already started, or
+ * else the one that has been idle longest. That way, a newcomer's document doesn't end the process that
+ * another organization is about to use.
+ */
+function openWorkers(all: readonly (readonly ConversionDriver[])[]): Workers {
+  const free: Worker[] = all.map((drivers) => ({ drivers, lastOwner: null }));
+  return {
+    use: async (owner, convert) => {
+      const own = free.findIndex(({ lastOwner }) => lastOwner === owner);
+      const [worker] = free.splice(Math.max(0, own), 1);
+      if (worker === undefined) throw new Error('there is no free converter');
+      try {
+        return await convert(worker.drivers);
+      } finally {
+        worker.lastOwner = owner;
+        free.push(worker);
+      }
+    },
+  };
 }

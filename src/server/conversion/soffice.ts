@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deliverFile } from '#server/process/deliver-file.ts';
@@ -11,8 +11,34 @@ import { readTreeMemory } from '#server/process/tree-memory.ts';
 import { yieldProcessor } from '#server/process/yield-processor.ts';
 import { createTemporaryDirectory } from '#server/temporary.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
-import { writeProfile } from './soffice-profile.ts';
-import { withoutNetwork } from './without-network.ts';
+
+type Setting = readonly [path: string, name: string, value: string];
+
+/** LibreOffice registry settings that disable macros, linked content and network access. */
+const SETTINGS: readonly Setting[] = [
+  ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['/org.openoffice.Office.Common/Misc', 'FirstRun', 'false'],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+  ['/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'],
+  ['/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'],
+];
+
+/**
+ * Runs a command that exits with its parent, has no network, and takes all its child processes along
+ * (unshare(1), setpriv(1)).
+ */
+const WRAPPER = [
+  ...['setpriv', '--pdeathsig', 'KILL'],
+  ...['unshare', '--map-root-user', '--net', '--pid', '--fork', '--kill-child'],
+];
+
+let known: Promise<readonly string[]> | undefined;
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -144,4 +170,37 @@ function createFailure(
   fault: string,
 ): ConversionAttempt {
   return { kind: 'failed', cause, fault };
+}
+
+/**
+ * Returns the command prefix for a program whose sandbox the operator has turned off. The prefix cuts off the
+ * network if the system allows that. The checks before conversion refuse documents that would use the network
+ * anyway.
+ */
+function withoutNetwork(): Promise<readonly string[]> {
+  known ??= canRun(WRAPPER).then((can) => (can ? WRAPPER : []));
+  return known;
+}
+
+function canRun([command = '', ...args]: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, 'true'], { stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** Writes a profile for one conversion to `path`. */
+async function writeProfile(path: string): Promise<void> {
+  const items = SETTINGS.map(
+    ([at, name, value]) =>
+      `<item oor:path="${at}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  const registry = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${items.join('\n')}
+</oor:items>
+`;
+  await mkdir(join(path, 'user'), { recursive: true });
+  await writeFile(join(path, 'user', 'registrymodifications.xcu'), registry);
 }

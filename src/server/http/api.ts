@@ -1,8 +1,8 @@
 import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/app/config.ts';
-import { RESOURCE_METADATA_PATHS, buildResourceMetadata } from '#server/oauth/resource.ts';
+import { buildResourceMetadata, RESOURCE_METADATA_PATHS } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/admit.ts';
-import { arrive, buildReplyHeaders, type Arrival } from '#server/surface/arrival.ts';
+import { type Arrival, arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import { toLoggablePath } from '#server/surface/loggable-path.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
@@ -16,20 +16,20 @@ import { toErrorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerPki } from './pki.ts';
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
-import { answerLinkedDocument } from './links/linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerLog, LOG } from './log.ts';
 import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
-import { answerRest, MethodNotAllowed, listRestMethods, withOptions } from './rest/rest.ts';
-import { answerScim, SCIM, answerScimError, listScimMethods } from './scim.ts';
+import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
+import { answerScim, answerScimError, listScimMethods, SCIM } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
-import { answerUnsubscribe } from './links/unsubscribe.ts';
 import { answerUploadedDocument } from './links/uploaded-document.ts';
-import { answerTrpc, TRPC, buildTrpcErrorBody } from './trpc.ts';
+import { answerTrpc, buildTrpcErrorBody, TRPC } from './trpc.ts';
 import { answerVerify } from './verify.ts';
+import { createDocumentLinkCaller } from '#server/procedures/router.ts';
+import { switchDigestByLink } from '#server/procedures/account/digest-link.ts';
 
 /**
  * Answers the API, which is the single entry point for programs, agents, signers and the dashboard's own
@@ -254,4 +254,28 @@ function withHeaders(response: Response, headers: Headers): Response {
     else if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return response;
+}
+
+/** Answers a document link with the document's file. */
+async function answerLinkedDocument(request: Request, context: Context): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
+  return await createDocumentLinkCaller(context).document();
+}
+
+/**
+ * Answers the URL in a digest's List-Unsubscribe field. Mail programs POST to it when a person clicks once
+ * (RFC 8058). People who open it are redirected to the page that asks them.
+ */
+async function answerUnsubscribe(services: Services, request: Request, url: URL): Promise<Response> {
+  const token = url.searchParams.get('token') ?? '';
+  if (request.method === 'POST') {
+    await switchDigestByLink(services, token, false);
+    return new Response('The weekly digest is off.\n', { headers: { 'content-type': 'text/plain' } });
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new MethodNotAllowed(['GET', 'HEAD', 'POST']);
+  return new Response(null, {
+    status: 303,
+    headers: { location: `/digest?token=${encodeURIComponent(token)}` },
+  });
 }

@@ -1,6 +1,5 @@
 import type { Handlers } from '#server/queue.ts';
 import type { Services } from '#server/app/services.ts';
-import { sendFormLinks } from './send-form-links.ts';
 import {
   sendAccountLinkEmail,
   sendAccountSecuredEmail,
@@ -24,10 +23,22 @@ import { sendCopyEmail } from './copy.ts';
 import { sendDigestEmail } from './mail-digest.ts';
 import { sendDelegatedEmail } from './delegated.ts';
 import { sendRecalledEmail } from './recalled.ts';
-import { sendCode } from './send-code.ts';
 import { mailScheduleFailed } from './schedule-failed.ts';
 import { sendSigningLinkEmail, SIGNING_OCCASIONS } from './signing-request.ts';
 import { sendWebhookDisabledEmail } from './webhook-disabled.ts';
+import type { EffectPayloads } from '#domain/effects.ts';
+import { readRequested, type RequestedCode } from './requested-code.ts';
+import { sendCodeText } from './text-code.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import { deliverToSigner } from './deliver-to-signer.ts';
+import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
+import { SYSTEM } from '#domain/actor.ts';
+import { renewLink } from '#domain/envelope/renew-link.ts';
+import { collectFacts } from '#server/app/context.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findUnfinished, readForm, readFormStart } from '#server/db/templates/forms.ts';
+import { decide } from './decide-as-system.ts';
 
 /** Returns the handler of each effect. */
 export function createHandlers(services: Services): Handlers {
@@ -74,4 +85,55 @@ export function createHandlers(services: Services): Handlers {
     'svc/organization.member_invited': (payload, { lastAttempt }) =>
       sendInvitationEmail(services, payload, lastAttempt),
   };
+}
+
+/**
+ * Sends a participant the code they asked for by email or text message, unless it was used, was replaced or
+ * has expired.
+ */
+async function sendCode(
+  services: Services,
+  payload: EffectPayloads['svc/participant.code_requested'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const requested = await readRequested(services, payload);
+  if (requested === null) return;
+  if (requested.participant.authenticationMethod === 'sms_code')
+    await sendCodeText(services, requested, lastAttempt);
+  else await sendCodeEmail(services, requested, lastAttempt);
+}
+
+/** Emails a participant the code that they asked for. */
+async function sendCodeEmail(
+  services: Services,
+  { subject, participant, code, at }: RequestedCode,
+  lastAttempt: boolean,
+): Promise<void> {
+  const to = { name: participant.name, email: participant.email };
+  const rendered = MAIL_TEMPLATES['signing-code']({
+    ...buildCommonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
+    code,
+  });
+  const identifier = `${participant.id}.code-${Date.parse(at)}`;
+  await deliverToSigner(services, subject, {
+    ...{ to, rendered, identifier, participant, lastAttempt },
+    isCode: true,
+  });
+}
+
+/** Renews the links of the form's envelopes that a person still has to sign. */
+async function sendFormLinks(
+  services: Services,
+  { organizationId, startId }: EffectPayloads['svc/form.link_requested'],
+): Promise<void> {
+  const unfinished = await transaction(services.db, { organizationId }, async (tx) => {
+    const start = await readFormStart(tx, startId);
+    const form = start === null ? null : await readForm(tx, start.formId);
+    return start === null || form === null ? [] : await findUnfinished(tx, form, start.email);
+  });
+  for (const { envelopeId, participantId } of unfinished) {
+    await decide(services, { organizationId, envelopeId }, (graph) =>
+      renewLink(graph, participantId, collectFacts(SYSTEM, services)),
+    );
+  }
 }

@@ -2,8 +2,10 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { readCertificateFile } from './certificate-file.ts';
-import { encodeDerSignature } from './ecdsa-signature.ts';
 import { type Handle, loadPkcs11, type Pkcs11, type Pkcs11Library } from './pkcs11-library.ts';
+import { encodeElement, TAG } from '#server/crypto/der.ts';
+
+const INTEGER = 0x02;
 
 /** A key on a hardware token, identified by the names that it has there. */
 export type Pkcs11Settings = {
@@ -107,4 +109,19 @@ function createSessionPool(
       else next(session);
     }
   };
+}
+
+/** Converts r‖s, the form that hardware returns, to the DER that CMS needs (RFC 3279, 2.2.3). */
+function encodeDerSignature(concatenated: Uint8Array): Uint8Array {
+  const half = concatenated.length / 2;
+  return encodeElement(TAG.sequence, [
+    encodePositiveInteger(concatenated.subarray(0, half)),
+    encodePositiveInteger(concatenated.subarray(half)),
+  ]);
+}
+
+function encodePositiveInteger(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const digits = start === -1 ? Uint8Array.of(0) : bytes.subarray(start);
+  return encodeElement(INTEGER, [(digits[0] ?? 0) >= 0x80 ? Uint8Array.of(0, ...digits) : digits]);
 }

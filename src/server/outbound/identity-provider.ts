@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  ClientError,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
@@ -10,14 +11,20 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
-  ClientError,
   ResponseBodyError,
 } from 'openid-client';
 import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
-import { listNeededClaims, type Claims } from '#domain/envelope/sign-in.ts';
+import { type Claims, listNeededClaims } from '#domain/envelope/sign-in.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Outbound } from './outbound.ts';
-import { createOutboundFetch } from './outbound-fetch.ts';
+
+type Limits = { readonly timeoutMs: number; readonly maxBytes: number };
+
+type Sent = {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
 
 /** An identity provider and the secret for calling it. */
 export type ProviderAccess = { readonly provider: IdentityProvider; readonly clientSecret: string };
@@ -185,4 +192,26 @@ function throwFailure(error: unknown): never {
 function toProviderFailure(error: unknown): ProviderFailure {
   const message = error instanceof Error ? error.message : 'unknown';
   return new ProviderFailure(`The identity provider failed: ${message}`, { cause: error });
+}
+
+/**
+ * Returns a `fetch` for libraries that sends through the guarded client. An answer that is too long is an
+ * error.
+ */
+function createOutboundFetch(outbound: Outbound, limits: Limits) {
+  return async (url: string, { method, headers, body }: Sent): Promise<Response> => {
+    const answer = await outbound({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers,
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      ...limits,
+    });
+    if (answer.truncated) throw new Error('the answer is too long');
+    const type = answer.headers['content-type'];
+    return new Response(answer.body.length === 0 ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: type === undefined ? {} : { 'content-type': type },
+    });
+  };
 }

@@ -2,17 +2,19 @@ import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { Services } from '#server/app/services.ts';
-import { hasAccessToken, verifyAgent } from './agent.ts';
+import { findLiveAgent, hasAccessToken, verifyAgent } from './agent.ts';
 import type { Arrival } from './arrival.ts';
-import { readCookie, getCookieName } from './cookies.ts';
+import { getCookieName, readCookie } from './cookies.ts';
 import { verifyApiKey } from './developer.ts';
 import { verifyDirectory } from './directory.ts';
-import { verifyDocumentToken } from './links/document.ts';
 import type { Agent, Principal } from './principal.ts';
-import { verifySignerToken } from './signer.ts';
-import { verifyEditingToken } from './editing.ts';
-import { verifyUploadToken } from './links/upload.ts';
 import { refuseForeignSource } from './source.ts';
+import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
+import { readSignerToken } from '#server/crypto/signer-token.ts';
+import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
+import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
+import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
 
@@ -203,4 +205,72 @@ async function readSession({ sessions, config }: Services, headers: Headers): Pr
   const token = readCookie(headers.get('cookie'), getCookieName('session', config.http.origin));
   const session = token === null ? null : await sessions.validate(token);
   return session === null ? { kind: 'nobody' } : { kind: 'session', session };
+}
+
+/**
+ * Verifies the bearer token of a page that edits one draft. Whether the session is over is decided where the
+ * session is read.
+ */
+function verifyEditingToken(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  headers: Headers,
+): Principal {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const claims = readEditingToken(bearer ?? '', config.secretKeys, clock());
+  if (claims === null) throw createRefusal('unauthorized', { reason: 'session_over' });
+  return { kind: 'editor', claims };
+}
+
+/**
+ * Verifies a signer's token, sent as a bearer token or in the `token` query parameter. Whether the link still
+ * works depends on the envelope and is decided where the envelope is read.
+ */
+function verifySignerToken(
+  services: Pick<Services, 'config'>,
+  headers: Headers,
+  query: URLSearchParams,
+): Principal {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const claims = readSignerToken(bearer ?? query.get('token') ?? '', services.config.secretKeys);
+  if (claims === null) throw createRefusal('unauthorized', undefined, 'Missing or invalid signing link.');
+  return { kind: 'signer', claims };
+}
+
+/**
+ * Verifies the token at the end of an upload link. The agent that requested the link takes in whatever is
+ * uploaded there. Refuses with `unauthorized`, also after the agent's grant has ended.
+ */
+async function verifyUploadToken(services: Services, path: string): Promise<Principal> {
+  const token = /^\/api\/uploads\/([^/]+)$/.exec(path)?.[1] ?? '';
+  const claims = readUploadToken(token, services.config.secretKeys, services.clock());
+  const agent =
+    claims === null
+      ? null
+      : await findLiveAgent(services, { organizationId: claims.org, grantId: claims.grant });
+  if (claims === null || agent === null)
+    throw createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
+  return { kind: 'upload_link', claims, agent };
+}
+
+/**
+ * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also after the grant of
+ * the agent that requested the link has ended.
+ */
+async function verifyDocumentToken(
+  services: Pick<Services, 'config' | 'clock' | 'db'>,
+  path: string,
+): Promise<Principal> {
+  const token = /^\/api\/documents\/([^/]+)$/.exec(path)?.[1] ?? '';
+  const claims = readDocumentToken(token, services.config.secretKeys, services.clock());
+  if (claims === null) throw createInvalidLinkRefusal();
+  const { org: organizationId, grant } = claims;
+  const live = await transaction(services.db, { organizationId }, (tx) =>
+    findLiveGrant(tx, organizationId, grant),
+  );
+  if (live === null || live.isSuspended) throw createInvalidLinkRefusal();
+  return { kind: 'document_link', claims, userId: live.sender.userId };
+}
+
+function createInvalidLinkRefusal() {
+  return createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
 }

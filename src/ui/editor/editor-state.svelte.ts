@@ -12,30 +12,69 @@ import type { Draft, DraftParticipant } from './draft/draft.ts';
 import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
 import type { EditorHost } from './host.ts';
 import { getSigningGroups } from './participants/order.ts';
-import { describeOwnedField, getParticipantName, formatPercent } from './fields/field-words.ts';
+import { describeOwnedField, formatPercent, getParticipantName } from './fields/field-words.ts';
 import {
   findClearPlace,
-  toFractionSize,
-  sortByReadingOrder,
-  placeAround,
   type Place,
+  placeAround,
+  sortByReadingOrder,
+  toFractionSize,
 } from './placing/geometry.ts';
 import {
   beginHistory,
   endRun,
+  type History,
   rebaseHistory,
   record,
   redoStep,
   undoStep,
-  type History,
 } from './draft/history.ts';
-import { PageView } from './pages/page-view.svelte.ts';
 import type { PagePoint } from './placing/page-finder.ts';
 import { findDraftProblems } from './sending/problems.ts';
 import { isProposal } from './proposals/proposals.ts';
 import { readDraft } from './draft/read-draft.ts';
 import { listChosenFields, listPagesAround, Selection } from './fields/selection.svelte.ts';
 import type { Guides } from './placing/snapping.ts';
+import { ACTUAL_SCALE, type Zoom } from '#ui/pdf/page-layout.ts';
+
+const SCALES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+
+/** Which page is shown, and how large. */
+class PageView {
+  /** The page in the middle of the window. */
+  page = $state(1);
+  zoom = $state<Zoom>('width');
+  /** The scale of that page; 1 is actual size. */
+  scale = $state(1);
+  #goTo: (page: number) => void = () => {};
+
+  /** Called by the pages once they exist. */
+  connect(goTo: (page: number) => void): void {
+    this.#goTo = goTo;
+  }
+
+  goTo(page: number): void {
+    this.#goTo(page);
+  }
+
+  seen(page: number, pixelsPerPoint: number): void {
+    this.page = page;
+    this.scale = pixelsPerPoint / ACTUAL_SCALE;
+  }
+
+  /** The next larger or smaller scale; null at the end. */
+  step(by: 1 | -1): number | null {
+    const other = by === 1 ? SCALES.find(isLarger(this.scale)) : SCALES.findLast(isSmaller(this.scale));
+    return other ?? null;
+  }
+}
+
+/** Scales that would look the same count as equal. */
+const SAME = 0.01;
+
+const isLarger = (than: number) => (scale: number) => scale > than + SAME;
+
+const isSmaller = (than: number) => (scale: number) => scale < than - SAME;
 
 /**
  * How many fields in undo steps are merged with changes from elsewhere. Merging this many takes some

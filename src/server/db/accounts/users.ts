@@ -4,10 +4,22 @@ import type { Role } from '#domain/organization/role.ts';
 import type { StandingFacts } from '#domain/organization/sending/standing.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { getDatabaseFault } from '#server/db/client/fault.ts';
-import { instanceAdministrators } from '#server/db/schema/instance-administrators.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { users } from '#server/db/schema/users.ts';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt } from '../schema/columns.ts';
+
+/**
+ * People who run the instance. The program only reads them: the command line adds and removes them as the
+ * owner of the tables.
+ */
+const instanceAdministrators = pgTable('instance_administrators', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+});
 
 export type User = {
   readonly id: string;

@@ -5,7 +5,6 @@ import type { Services } from '#server/app/services.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { answerApi, listMethods } from '#server/http/api.ts';
 import { createProxyCheck } from './client-address.ts';
-import { compress } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { createDrain } from './drain.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
@@ -15,6 +14,23 @@ import { answerOAuth } from '#server/http/oauth.ts';
 import { watchRequest } from './watch-request.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
+import compression from 'compression';
+
+/** Shorter responses fit into one packet uncompressed. */
+const LEAST_BYTES = 1_000;
+
+/**
+ * Types of text that are sent whole. Events are sent piece by piece, and documents and pictures are already
+ * compressed.
+ */
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest))/;
+
+/**
+ * Lets the response to a request be compressed with Brotli or gzip, as the request's `Accept-Encoding` asks
+ * (RFC 9110, section 12.5.3), and then calls `next`.
+ */
+const compress = compression({ threshold: LEAST_BYTES, filter: mayCompress });
 
 export type HttpServer = {
   readonly port: number;
@@ -164,4 +180,23 @@ function getPath(message: IncomingMessage): string {
 
 function answerPlain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
+}
+
+/**
+ * Checks whether a response may be compressed. A foreign page could find out what a person's responses
+ * contain: it would make the browser request responses that repeat a guess, again and again, and watch their
+ * length (the BREACH attack). So nothing that a foreign page requests with cookies is compressed.
+ */
+function mayCompress({ headers }: IncomingMessage, response: ServerResponse): boolean {
+  const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers.cookie !== undefined;
+  const type = response.getHeader('content-type');
+  return !isForeign && !isPart(response) && typeof type === 'string' && COMPRESSIBLE.test(type);
+}
+
+/**
+ * Checks whether a response is a range. The bytes of a range count from the file's start (RFC 9110, section
+ * 14.4).
+ */
+function isPart(response: ServerResponse): boolean {
+  return response.hasHeader('content-range');
 }

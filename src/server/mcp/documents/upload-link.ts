@@ -2,9 +2,12 @@ import { LIMITS } from '#domain/limits.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { mintUploadToken } from '#server/crypto/tokens/upload-token.ts';
 import { buildEnvelopeAnswer } from '../facts.ts';
-import { uploadLines, type UploadLink } from '../lines/upload.ts';
 import type { Answer } from '../results.ts';
 import type { AgentContext } from '../tool.ts';
+import { formatMinute } from '../lines/words.ts';
+
+/** The address that a document is uploaded to. */
+type UploadLink = { readonly url: string; readonly expiresAt: string; readonly maxBytes: number };
 
 /**
  * Returns an envelope as an answer, with a link for uploading its document or a document that was added to
@@ -44,4 +47,13 @@ function uploadLink(
     expiresAt: new Date(exp * 1000).toISOString(),
     maxBytes: config.limits.documentBytes,
   };
+}
+
+/** Returns lines that say how to upload a document: one for people and one for a shell. */
+function uploadLines(name: string, { url, expiresAt, maxBytes }: UploadLink): string[] {
+  const megabytes = Math.floor(maxBytes / 1024 / 1024);
+  return [
+    `Upload ${name} with one PUT until ${formatMinute(expiresAt)}, at most ${megabytes} MiB. The answer says what was found.`,
+    `curl -T FILE '${url}'`,
+  ];
 }

@@ -3,11 +3,23 @@ import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { StructureElement } from '#server/pdf/drawing/structure.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import type { PageSheet, Sheets } from '#server/pdf/drawing/sheets.ts';
-import { placeBeside, type Block, COLOR, LOOK, createRule, stackBlocks, createTextBlock } from './blocks.ts';
+import { type Block, COLOR, createRule, createTextBlock, LOOK, placeBeside, stackBlocks } from './blocks.ts';
 import type { CertificateOfCompletion, CertificatePart, CertificateSection } from './content.ts';
 import { CertificateFlow, type PageSize } from './flow.ts';
-import { createLogo } from './logo.ts';
 import { buildPartBlocks, buildTableBlocks } from './parts.ts';
+import { createPolylineShape, roundRectangle } from '#server/pdf/drawing/shapes.ts';
+
+/** The points of the logo's ring, which is open at the right. The drawing is 24 units wide. */
+const RING = Array.from({ length: 41 }, (_, index) => {
+  const angle = ((30 + (index * 328) / 40) * Math.PI) / 180;
+  return [12 + 7.5 * Math.cos(angle), 12 - 7.5 * Math.sin(angle)] as const;
+});
+
+const CHECK = [
+  [9, 12],
+  [12, 15],
+  [19.5, 7],
+] as const;
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
@@ -179,4 +191,23 @@ function createFooter(
     ],
     6,
   );
+}
+
+/** Makes the product's logo: a ring with a check mark on a rounded square. */
+function createLogo(size: number): Block {
+  return {
+    height: size,
+    draw(page, x, y) {
+      page.decorations((drawing, left) => {
+        const start = left(x, size);
+        const inset = size * 0.175;
+        const unit = (size - 2 * inset) / 24;
+        const toPoint = ([px, py]: readonly [number, number]) =>
+          [start + inset + px * unit, y + inset + py * unit] as const;
+        drawing.fill(roundRectangle(start, y, size, size, size * 0.3), COLOR.accent);
+        drawing.stroke(createPolylineShape(...RING.map(toPoint)), { color: '#ffffff', width: 2 * unit });
+        drawing.stroke(createPolylineShape(...CHECK.map(toPoint)), { color: '#ffffff', width: 2 * unit });
+      });
+    },
+  };
 }

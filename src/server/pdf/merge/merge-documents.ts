@@ -1,10 +1,10 @@
-import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core';
-import { getEntry } from '#server/pdf/engine/objects.ts';
+import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
+import { getDictEntry, getEntry } from '#server/pdf/engine/objects.ts';
 import { writeRevision } from '#server/pdf/normalize/write.ts';
 import { mergeOutlines } from './outlines.ts';
-import { mergePageLabels } from './page-labels.ts';
 import { MergeSource, NUMBERS_APART } from './source.ts';
 import { mergeStructures } from './structure.ts';
+import { createNumberTree, listNumberEntries } from './trees.ts';
 
 /** A prepared document, and the name of its entry in the outline. */
 export type MergedPart = { readonly bytes: Uint8Array; readonly title: string };
@@ -85,4 +85,33 @@ function mergePages(sources: readonly MergeSource[], register: (object: PdfObjec
   tree.set('Count', PdfNumber.of(kids.length));
   tree.set('Kids', new PdfArray(kids));
   return treeRef;
+}
+
+/**
+ * Joins the page labels of documents (ISO 32000-2, 12.4.2). A document without labels counts its pages from
+ * 1. Returns null if no document has labels, so that the pages are numbered consecutively.
+ */
+function mergePageLabels(
+  sources: readonly MergeSource[],
+  register: (object: PdfObject) => PdfRef,
+): PdfRef | null {
+  const labels = sources.map((source) =>
+    listNumberEntries(source.graph, getDictEntry(source.graph, source.graph.catalog, 'PageLabels')).filter(
+      ([page]) => page < source.pages.length,
+    ),
+  );
+  if (labels.every((own) => own.length === 0)) return null;
+  let first = 0;
+  const entries = sources.flatMap((source, index) => {
+    const own = labels[index] ?? [];
+    const start = first;
+    first += source.pages.length;
+    const counted: [number, PdfObject][] =
+      own[0]?.[0] === 0 ? [] : [[start, PdfDict.of({ S: PdfName.of('D') })]];
+    return [
+      ...counted,
+      ...own.map(([page, label]): [number, PdfObject] => [start + page, source.copy(label)]),
+    ];
+  });
+  return register(createNumberTree(entries));
 }

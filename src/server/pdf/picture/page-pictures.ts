@@ -3,7 +3,32 @@ import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { DrawRequest } from './draw-first-page.ts';
 import type { DrawPageRequest, PagePicture } from './draw-page.ts';
-import { KeptPictures } from './kept-pictures.ts';
+
+/** Keeps the most recently used pictures, including those still being drawn. */
+class KeptPictures<Picture> {
+  readonly #most: number;
+  readonly #kept = new Map<string, Promise<Picture | null>>();
+
+  /** Keeps at most `most` pictures. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns the picture for a key, and draws it if it isn't kept. */
+  get(key: string, draw: () => Promise<Picture | null>): Promise<Picture | null> {
+    const picture = this.#kept.get(key) ?? draw();
+    this.#kept.delete(key);
+    this.#kept.set(key, picture);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(oldest);
+    }
+    // A page that took too long may be faster when fewer other pages are being drawn.
+    const forget = () => this.#kept.get(key) === picture && this.#kept.delete(key);
+    picture.then((drawn) => drawn === null && forget(), forget);
+    return picture;
+  }
+}
 
 /** A PDF to draw. `read` passes it as a local file, and is only called if the picture isn't kept. */
 interface PicturedDocument {

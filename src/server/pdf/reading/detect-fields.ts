@@ -3,8 +3,14 @@ import type { Detection } from '#reading/detection.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
-import { readFormFields } from './form-fields.ts';
 import { readPageFacts } from './read-page-facts.ts';
+import { PdfDict } from '@libpdf/core';
+import { isShown } from '#server/pdf/normalize/annotations.ts';
+import { describeField, readFieldWidget } from '#server/pdf/normalize/fields.ts';
+import { readLayers } from '#server/pdf/normalize/layers.ts';
+import { follow, getArrayEntry, getNameEntry, listItems } from '#server/pdf/engine/objects.ts';
+import { openDocument } from '#server/pdf/engine/open.ts';
+import { measurePage } from '#server/pdf/engine/page-geometry.ts';
 
 export interface DetectRequest {
   /** The PDF that signers see. */
@@ -26,4 +32,22 @@ async function readOriginalFormFields({
   maxPages,
 }: DetectRequest): Promise<readonly DocumentFormField[]> {
   return originalPath === null ? [] : await readFormFields(await readFile(originalPath), maxPages);
+}
+
+/**
+ * Reads the visible fields of a PDF's own form (AcroForm, ISO 32000-2, 12.7), page by page.
+ * @throws UnreadableDocument
+ */
+async function readFormFields(bytes: Uint8Array, maxPages: number): Promise<readonly DocumentFormField[]> {
+  const { graph, pages } = await openDocument(bytes, maxPages);
+  const scope = { graph, layers: readLayers(graph) };
+  return pages.flatMap((page, index) => {
+    const geometry = measurePage({ dict: page }, graph.resolve);
+    return listItems(getArrayEntry(graph, page, 'Annots')).flatMap((item) => {
+      const annotation = follow(graph, item);
+      if (!(annotation instanceof PdfDict) || !isShown(scope, annotation)) return [];
+      if (getNameEntry(graph, annotation, 'Subtype') !== 'Widget' && !annotation.has('FT')) return [];
+      return describeField(graph, readFieldWidget(graph, annotation), index + 1, geometry) ?? [];
+    });
+  });
 }

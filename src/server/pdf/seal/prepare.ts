@@ -1,9 +1,9 @@
 import { PDF } from '@libpdf/core';
 import { getUprightMatrix } from '#domain/field/geometry.ts';
 import {
-  pickCertificatePageSize,
   drawCertificate,
   type DrawnCertificate,
+  pickCertificatePageSize,
 } from '#server/pdf/certificate/certificate.ts';
 import { withSealedHash } from '#server/pdf/certificate/content.ts';
 import { addStructure } from '#server/pdf/drawing/add-structure.ts';
@@ -12,7 +12,6 @@ import { getMaxSignedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { createPage, paintOver } from '#server/pdf/drawing/overlay.ts';
-import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
 import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
 import {
   type MeasuredPage,
@@ -26,6 +25,7 @@ import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
+import { toPrintable, toPrintableLines } from '#domain/text.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
 
@@ -232,4 +232,19 @@ function getCertificatePaper(pdf: PDF): { width: number; height: number } {
   if (!first) throw new Error('the presented document has no pages');
   const { visibleWidth, visibleHeight, userUnit } = measurePage(first, (ref) => pdf.context.resolve(ref));
   return pickCertificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
+}
+
+/** Checks whether a field has a value that must be visible on its page. */
+function isPrinted({ type, value, mark }: SealField): boolean {
+  switch (type) {
+    case 'signature':
+    case 'initials':
+      return mark !== undefined && (mark.kind !== 'typed' || toPrintable(mark.text) !== '');
+    case 'checkbox':
+      return value === 'true';
+    case 'radio':
+      return !['', 'false'].includes(toPrintable(value));
+    default:
+      return toPrintableLines(value).trim() !== '';
+  }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
-import { checkKept } from '#server/pdf/earlier/check-kept.ts';
-import { encodeSignedData, buildSignedAttributes, encodeSignedForm } from './cms.ts';
+import { buildSignedAttributes, encodeSignedData, encodeSignedForm } from './cms.ts';
 import { fillHole, type Hole } from './placeholder.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import type { PreparedFile, PreparedSeal } from './prepare.ts';
 import type { SealedDocument, SealPreparation, SealRequest, SignatureMark } from './seal-request.ts';
 import { refuseInvalidSeal } from './self-check.ts';
+import { checkEarlierSignatures, findLaterFaults } from '../earlier/earlier-signatures.ts';
 
 export type Unfinished = {
   readonly bytes: Uint8Array;
@@ -101,4 +101,17 @@ export async function finishSeal({ bytes, hole, signature, keptLength, now }: Un
   await refuseInvalidSeal(bytes, now);
   if (keptLength > 0) await checkKept(bytes, bytes.subarray(0, keptLength));
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Checks that adding a signature did nothing that the signatures of the presented document don't permit.
+ * @throws if it did, which would be a bug
+ */
+async function checkKept(bytes: Uint8Array, presented: Uint8Array): Promise<void> {
+  const found = await checkEarlierSignatures(presented);
+  if ('kind' in found)
+    throw new Error(`the signature ${found.name} of the presented document is ${found.kind}`);
+  const [fault] = await findLaterFaults(bytes, found.signatures);
+  if (fault !== undefined)
+    throw new Error(`an earlier signature doesn't permit the seal: ${fault.code} in ${fault.where}`);
 }

@@ -1,17 +1,36 @@
-import { PdfArray, type PdfDict, PdfName, PdfNumber, PdfStream, measureText } from '@libpdf/core';
+import { measureText, PdfArray, type PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import { decodeStream } from '#server/pdf/engine/decode-stream.ts';
 import {
+  follow,
   getArrayEntry,
   getDictEntry,
   getEntry,
-  follow,
-  listItems,
   getNameEntry,
   getNumberEntry,
+  listItems,
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
-import { getGlyphText } from './glyph-names.ts';
 import { readToUnicode } from './to-unicode.ts';
+
+/** The glyph names of ASCII signs (Adobe Glyph List), from code 32 on. Letters are their own names. */
+const SIGNS =
+  'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at';
+
+const BETWEEN = 'bracketleft backslash bracketright asciicircum underscore grave';
+
+const AFTER = 'braceleft bar braceright asciitilde';
+
+const NAMED = new Map<string, string>(
+  (
+    [
+      [SIGNS, 32],
+      [BETWEEN, 91],
+      [AFTER, 123],
+    ] as const
+  ).flatMap(([names, first]) =>
+    names.split(' ').map((name, index) => [name, String.fromCharCode(first + index)] as const),
+  ),
+);
 
 /** A character of a shown string: its bytes, its text, and its advance in thousandths of the font size. */
 export type ShownCode = {
@@ -139,4 +158,11 @@ function getGlyphScale(graph: ObjectGraph, font: PdfDict): number {
 
 function readNumber(value: unknown): number {
   return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : 0;
+}
+
+/** Returns the text of a named glyph, as far as tags need it; otherwise an empty string. */
+function getGlyphText(name: string): string {
+  if (/^[A-Za-z]$/.test(name)) return name;
+  const [, hex] = /^u(?:ni)?([0-9A-F]{4,5})$/.exec(name) ?? [];
+  return hex === undefined ? (NAMED.get(name) ?? '') : String.fromCodePoint(Number.parseInt(hex, 16));
 }

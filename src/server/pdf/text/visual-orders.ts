@@ -1,6 +1,7 @@
 import { isTextRightToLeft } from '#domain/text.ts';
-import { sortVisually, computeLevels } from '#server/pdf/drawing/text/bidi.ts';
-import { withMatchingBrackets } from './brackets.ts';
+import { computeLevels, sortVisually } from '#server/pdf/drawing/text/bidi.ts';
+
+const PAIRS = ['()', '[]', '{}'] as const;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -45,4 +46,30 @@ function orderLine(characters: readonly string[], rightToLeft: boolean): string 
   return sortVisually(parts)
     .map(({ character }) => character)
     .join('');
+}
+
+/**
+ * Turns the brackets of a line with right-to-left text the way they are read. Some files mirror brackets and
+ * others don't, so those that don't match are made to open and close in turns.
+ */
+function withMatchingBrackets(line: string): string {
+  return PAIRS.reduce((text, [open = '', close = '']) => {
+    const brackets = [...text].filter((character) => character === open || character === close);
+    if (brackets.length % 2 === 1 || isMatched(brackets, open)) return text;
+    let count = 0;
+    return Array.from(text, (character) => {
+      if (character !== open && character !== close) return character;
+      count += 1;
+      return count % 2 === 1 ? open : close;
+    }).join('');
+  }, line);
+}
+
+function isMatched(brackets: readonly string[], open: string): boolean {
+  let depth = 0;
+  for (const bracket of brackets) {
+    depth += bracket === open ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }

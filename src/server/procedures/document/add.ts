@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addFile } from '#domain/envelope/files/add-file.ts';
+import { addFile, type AddFileInput } from '#domain/envelope/files/add-file.ts';
 import { refuseFileChange, refuseJoining } from '#domain/envelope/files/changed-files.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createRefusal } from '#domain/errors.ts';
@@ -13,11 +13,14 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
 import { changeFiles } from '#server/envelopes/change-files.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
-import { createdEnvelope, documentInput, type CreatedEnvelope } from '../envelope/document-input.ts';
+import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
+import { createdEnvelope, type CreatedEnvelope, documentInput } from '../envelope/document-input.ts';
 import { refuseAgentOfScheduled } from '../envelope/scheduled.ts';
 import { uploadTarget } from '../envelope/upload-target.ts';
-import { toAddFileInput } from './added-document.ts';
+import { toFileContent } from '#domain/envelope/files/file.ts';
+import type { Preparation } from '#domain/envelope/graph.ts';
+import type { ReceivedDocument } from '#domain/envelope/upload.ts';
+import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 
 /** Adds a document to a draft, after its other documents. */
 export const addDocument = memberProcedure('send')
@@ -104,3 +107,20 @@ export const addDocument = memberProcedure('send')
       replay: replayStored(createdEnvelope),
     });
   });
+
+/**
+ * Describes a document for the decision to add it. The document may be received or still being converted;
+ * null if it is uploaded later.
+ */
+function toAddFileInput(
+  file: { readonly id: string; readonly name: string; readonly detect: boolean },
+  received: ReceivedDocument | typeof STILL_CONVERTING | null,
+  preparation: Preparation,
+): AddFileInput {
+  const described = { ...file, ...preparation, tags: [] };
+  if (received === null) return { ...described, content: 'awaited' };
+  if (received === STILL_CONVERTING) return { ...described, content: 'processing' };
+  const content = toFileContent(received);
+  if (content === null) throw new Error('a received document lacks a file');
+  return { ...described, tags: received.tags, content };
+}

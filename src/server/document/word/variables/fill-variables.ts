@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { TagColor, UnreadTag } from '#domain/document/tags.ts';
+import { TAG_COLOR_TOLERANCE, type TagColor, type UnreadTag } from '#domain/document/tags.ts';
 import type { Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { validateVariables } from '#domain/variables/check-values.ts';
@@ -10,8 +10,19 @@ import { readZipDirectory, type ZipEntry } from '../../zip-directory.ts';
 import { replaceInZip } from '../../zip-replace.ts';
 import { rewriteStory, TooComplex } from '../rewrite-story.ts';
 import { TagMarker } from './mark-tags.ts';
-import { formatHexColor, findUnusedColor } from './tag-color.ts';
 import { BadVariables, TooMuchText, WordTemplate } from './word-template.ts';
+
+/** Colors that look black, as red, green and blue values. */
+const CANDIDATES = [
+  [0, 0, 12],
+  [0, 12, 0],
+  [12, 0, 0],
+  [0, 12, 12],
+  [12, 0, 12],
+  [12, 12, 0],
+  [0, 0, 24],
+  [0, 24, 0],
+] as const;
 
 export interface FillRequest {
   readonly path: string;
@@ -100,3 +111,24 @@ async function withMarkedTags(entries: readonly ZipEntry[], parts: readonly stri
 }
 
 const BRACES = /\{(?:<[^>]*>)*\{/;
+
+/** Returns a color that looks black and that no text of the document has; null if all of them are used. */
+function findUnusedColor(parts: readonly string[]): TagColor | null {
+  const used = new Set(parts.flatMap((xml) => xml.match(/(?<=")[0-9A-Fa-f]{6}(?=")/g) ?? []));
+  const colors = [...used].map((hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)));
+  return (
+    CANDIDATES.find((candidate) =>
+      colors.every((color) =>
+        candidate.some((value, index) => Math.abs(value - (color[index] ?? 0)) > 2 * TAG_COLOR_TOLERANCE),
+      ),
+    ) ?? null
+  );
+}
+
+/** Formats a color as Word writes it. */
+function formatHexColor(color: TagColor): string {
+  return color
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
+}
