@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
+import { listDocxDrivers } from '#server/runtime/config/docx-drivers.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import {

@@ -1,7 +1,7 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { LANGUAGE_PARAMETER, getTextDirection, type Language } from '#domain/language.ts';
 import landingStyle from './landing.css?inline';
-import type { App } from './server/app/app.ts';
+import type { App } from './server/main/app.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getTextsPart } from '#i18n/texts-list.ts';
 import { ASK_EARLY, nameScripts } from './server/http/pages/ask-early.ts';

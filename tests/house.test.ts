@@ -11,11 +11,11 @@ const sources = readSources();
 
 /** What most server rooms may know of the running service: what it consists of, its settings and its log. */
 const APP = [
-  'server/app/services',
-  'server/app/config',
-  'server/app/context',
-  'server/app/log',
-  'server/app/access-log',
+  'server/runtime/services',
+  'server/runtime/config',
+  'server/runtime/context',
+  'server/runtime/log',
+  'server/runtime/access-log',
 ];
 /** What every page may use. */
 const PAGE = ['domain', 'wire', 'i18n', 'ui/kit'];
@@ -63,8 +63,8 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'ui/account/passkey',
   ],
   routes: ['app.css', 'ui', 'wire', 'domain', 'i18n'],
-  hooks: ['server/app', 'server/http', 'landing.css?inline', 'ui/older-browsers', 'wire', 'domain', 'i18n'],
-  app: ['server/app/app', 'server/procedures/router', 'server/surface'],
+  hooks: ['server/main', 'server/http', 'landing.css?inline', 'ui/older-browsers', 'wire', 'domain', 'i18n'],
+  app: ['server/main/app', 'server/procedures/router', 'server/surface'],
 
   'server/temporary': [],
   'server/tracing': [],
@@ -74,17 +74,17 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/keys': ['server/crypto'],
   'server/metrics': [],
   'server/outbound': ['server/crypto', 'server/tracing', 'domain'],
-  'server/app/config': [
-    'server/app/secret-key',
+  'server/runtime/config': [
+    'server/runtime/secret-key',
     'server/db/client/address',
     'server/keys',
     'server/storage',
     'domain',
   ],
-  'server/app/log': ['server/app/config'],
-  'server/app/access-log': ['server/app/config'],
-  'server/app/context': ['server/crypto', 'wire/pattern', 'domain'],
-  'server/app/services': [
+  'server/runtime/log': ['server/runtime/config'],
+  'server/runtime/access-log': ['server/runtime/config'],
+  'server/runtime/context': ['server/crypto', 'wire/pattern', 'domain'],
+  'server/runtime/services': [
     ...APP,
     'server/conversion',
     'server/crypto',
@@ -104,11 +104,18 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/trpc/rates',
     'domain',
   ],
-  'server/app': ['server', 'wire', 'domain'],
-  'server/queue': ['server/db/client', 'server/app/log', 'server/tracing', 'domain'],
+  'server/runtime/secret-key': ['server/crypto'],
+  'server/main': ['server', 'wire', 'domain'],
+  'server/queue': ['server/db/client', 'server/runtime/log', 'server/tracing', 'domain'],
   'server/db': ['server/crypto', 'server/queue', 'server/tracing', 'reading/contract', 'domain'],
   'server/mail': ['server/tracing', 'i18n', 'domain'],
-  'server/conversion': ['server/process', 'server/temporary', 'server/app/config', 'server/fonts', 'domain'],
+  'server/conversion': [
+    'server/process',
+    'server/temporary',
+    'server/runtime/config',
+    'server/fonts',
+    'domain',
+  ],
   'server/pdf': ['verify', 'server/process', 'server/crypto', 'server/fonts', 'reading', 'domain'],
   'server/storage': ['server/crypto', 'server/tracing', 'server/temporary', 'domain'],
   'server/live': ['server/db', 'domain'],
@@ -259,7 +266,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Arrows that still point upward. */
-const UPWARD: readonly string[] = ['server/db/envelopes/load-graph.ts → server/app/services.ts'];
+const UPWARD: readonly string[] = ['server/db/envelopes/load-graph.ts → server/runtime/services.ts'];
 
 /** Folders that may hold more files than MAX_FILES, each with its reason. */
 const LARGE_FOLDERS: Readonly<Record<string, string>> = {
@@ -389,7 +396,7 @@ describe('the house', () => {
       readers.filter(
         (path) =>
           !path.startsWith('cli/') &&
-          path !== 'server/app/config.ts' &&
+          path !== 'server/runtime/config.ts' &&
           // The samples that it writes read the key of the reader.
           path !== 'server/http/openapi/samples.ts' &&
           !path.startsWith('server/pdf/'),

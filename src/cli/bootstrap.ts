@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { Refusal } from '#domain/errors.ts';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { bootstrapOrganization, checkOrganization } from '#server/procedures/organization/bootstrap.ts';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
-import { createIdMint } from '#server/app/context.ts';
+import { readConfig } from '#server/runtime/config.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
-import { openLog } from '#server/app/log.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { readBounce } from '#server/mail/bounce.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import { openQueue } from '#server/queue.ts';

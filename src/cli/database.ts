@@ -1,4 +1,4 @@
-import type { Config, Settings } from '#server/app/config.ts';
+import type { Config, Settings } from '#server/runtime/config.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';

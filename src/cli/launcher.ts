@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { isStartedByNpm } from '#server/app/config.ts';
+import { isStartedByNpm } from '#server/runtime/config.ts';
 
 const LOOK_EVERY_MS = 200;
 

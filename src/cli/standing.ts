@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { approveName, suspend, unsuspend, type Operator } from '#server/organizations/change-standing.ts';
-import { createIdMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 
 import { prepareDatabase } from './database.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 
-import { openApp } from '#server/app/app.ts';
-import { readConfig, type Settings, withPort } from '#server/app/config.ts';
+import { openApp } from '#server/main/app.ts';
+import { readConfig, type Settings, withPort } from '#server/runtime/config.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { buildPages } from './build.ts';

@@ -1,7 +1,7 @@
-import { readConfig, type Settings } from '#server/app/config.ts';
-import { openConfiguredStorage } from '#server/app/configured-storage.ts';
-import { createIdMint } from '#server/app/context.ts';
-import { openLog } from '#server/app/log.ts';
+import { readConfig, type Settings } from '#server/runtime/config.ts';
+import { openConfiguredStorage } from '#server/main/configured-storage.ts';
+import { createIdMint } from '#server/runtime/context.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import type { LogServices } from '#server/log/services.ts';

@@ -1,5 +1,5 @@
-import { openApp } from '#server/app/app.ts';
-import { readConfig } from '#server/app/config.ts';
+import { openApp } from '#server/main/app.ts';
+import { readConfig } from '#server/runtime/config.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { prepareDatabase } from './database.ts';

@@ -9,7 +9,7 @@ import {
   type EffectPayloads,
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from './db/client/address.ts';
-import { getErrorMessage } from './app/log.ts';
+import { getErrorMessage } from './runtime/log.ts';
 import { toConnectionUrl, type Transaction } from './db/client/client.ts';
 import { notifyAfterCommit } from './db/client/after-commit.ts';
 import { APP_ROLE } from './db/client/role.ts';

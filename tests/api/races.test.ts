@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accept } from '#domain/decision.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';

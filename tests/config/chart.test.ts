@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { environment } from '#server/app/config/variables.ts';
+import { environment } from '#server/runtime/config/variables.ts';
 import {
   complaintsAbout,
   HAS_HELM_PACKAGES,

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { readConfig, withPort } from '#server/app/config.ts';
-import { environment } from '#server/app/config/variables.ts';
+import { readConfig, withPort } from '#server/runtime/config.ts';
+import { environment } from '#server/runtime/config/variables.ts';
 
 const KEY = 'k'.repeat(32);
 let dataDir: string;
@@ -242,7 +242,7 @@ describe('the secret key of a data directory', () => {
   });
 
   test('is the same for processes that start together', async () => {
-    const script = `import { readConfig } from '#server/app/config.ts';
+    const script = `import { readConfig } from '#server/runtime/config.ts';
       process.stdout.write(readConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKeys.current.key);`;
     const keys = await Promise.all(Array.from({ length: 4 }, () => outputOf(script)));
     expect(keys).toEqual(Array(4).fill(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countConversionWorkers } from '#server/app/config/conversion-workers.ts';
+import { countConversionWorkers } from '#server/runtime/config/conversion-workers.ts';
 
 it.each([
   [1, 64e9, 1],

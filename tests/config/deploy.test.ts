@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 // Comes with the generator of the OpenAPI document.
 import { parse } from 'yaml';
-import { environment } from '#server/app/config/variables.ts';
+import { environment } from '#server/runtime/config/variables.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');

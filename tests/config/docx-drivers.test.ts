@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
+import { listDocxDrivers } from '#server/runtime/config/docx-drivers.ts';
 
 const kinds = (...args: Parameters<typeof listDocxDrivers>) =>
   listDocxDrivers(...args).map(({ kind }) => kind);

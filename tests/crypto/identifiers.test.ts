@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 
 describe('identifiers', () => {
   it('sort in the order in which they were made, also at one moment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openServices } from '#server/app/open-services.ts';
+import { openServices } from '#server/main/open-services.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';

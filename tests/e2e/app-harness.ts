@@ -6,9 +6,9 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { APP_SYMBOL, openApp, type App } from '#server/app/app.ts';
-import { type Config, readConfig } from '#server/app/config.ts';
-import { openLog } from '#server/app/log.ts';
+import { APP_SYMBOL, openApp, type App } from '#server/main/app.ts';
+import { type Config, readConfig } from '#server/runtime/config.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';

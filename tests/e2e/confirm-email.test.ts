@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIdMint } from '#server/app/context.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { mintDigestToken } from '#server/crypto/tokens/digest-token.ts';
 import { makeScratchDirectory } from '../support/cluster.ts';
 import { findChromium } from '../support/chromium.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import type { App } from '#server/app/app.ts';
+import type { App } from '#server/main/app.ts';
 import type { PageCaller } from '#server/procedures/router.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openLog } from '#server/app/log.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { answerApi } from '#server/http/api.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { inBody } from '../support/added-documents.ts';

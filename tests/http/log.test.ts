@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { toLoggedError, openLog } from '#server/app/log.ts';
+import { toLoggedError, openLog } from '#server/runtime/log.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';

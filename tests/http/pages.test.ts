@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Handle } from '@sveltejs/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { APP_SYMBOL, type App } from '#server/app/app.ts';
+import { APP_SYMBOL, type App } from '#server/main/app.ts';
 import { admitPage } from '#server/http/pages/page.ts';
 import { useApi } from '../support/api.ts';
 import { APP, registerOrigins, requestSession, RETURN_URL, sentForSession } from '../support/sessions.ts';

@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readDueContracts, startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { HOUR_MS, pass } from '../support/moments.ts';

@@ -9,7 +9,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { openServices } from '#server/app/open-services.ts';
+import { openServices } from '#server/main/open-services.ts';
 import { StorageAwayError } from '#server/storage/driver.ts';
 import { openS3 } from '#server/storage/s3/driver.ts';
 import { useApi } from '../support/api.ts';

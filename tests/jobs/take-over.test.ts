@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { EFFECT_NAMES, type Effect, type EffectName } from '#domain/effects.ts';
-import { openLog } from '#server/app/log.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { openDatabase, type Database } from '#server/db/client/client.ts';
 import { openPresence, type Presence } from '#server/db/client/presence.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';

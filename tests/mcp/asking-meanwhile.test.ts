@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import { openServices, type OpenServices } from '#server/app/open-services.ts';
+import { openServices, type OpenServices } from '#server/main/open-services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertQuestion } from '#server/db/oauth/agent-questions.ts';
 import { endGrant } from '#server/db/oauth/oauth-grants.ts';

@@ -10,7 +10,7 @@ import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import type { Session } from '#server/surface/principal.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { useApi, type TestApi } from '../support/api.ts';
 import { allow, oauthClient, personOf, pkce, REDIRECT, request } from '../support/oauth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addStorageKey, openConfiguredStorage } from '#server/app/configured-storage.ts';
+import { addStorageKey, openConfiguredStorage } from '#server/main/configured-storage.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { parseHeader } from '#server/storage/encrypted/format.ts';
 import { uploadKey } from '#server/storage/keys.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { answerApi } from '#server/http/api.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
-import { openServices } from '#server/app/open-services.ts';
+import { openServices } from '#server/main/open-services.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
 import { createTestDatabase, makeScratchDirectory } from './cluster.ts';

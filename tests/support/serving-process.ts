@@ -1,5 +1,5 @@
-import { readConfig } from '#server/app/config.ts';
-import { openServices } from '#server/app/open-services.ts';
+import { readConfig } from '#server/runtime/config.ts';
+import { openServices } from '#server/main/open-services.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { listenHttp } from '#server/http/node/listen.ts';
 

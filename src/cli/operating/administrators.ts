@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import {
   addInstanceAdministrator,
   listInstanceAdministrators,

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { copyCluster } from '#server/db/embedded/base-backup.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';

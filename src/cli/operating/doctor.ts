@@ -1,4 +1,4 @@
-import { readConfig, type Settings } from '#server/app/config.ts';
+import { readConfig, type Settings } from '#server/runtime/config.ts';
 import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';

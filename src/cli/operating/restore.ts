@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/app/config.ts';
+import { readConfig } from '#server/runtime/config.ts';
 import { ownEverything } from '#server/db/embedded/account.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';

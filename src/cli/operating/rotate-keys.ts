@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { addStorageKey } from '#server/app/configured-storage.ts';
-import { createIdMint } from '#server/app/context.ts';
+import { addStorageKey } from '#server/main/configured-storage.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 import { type BoxPurpose, resealSecret, SecretBoxError } from '#server/crypto/secret-box.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { resealBoxes } from '#server/db/housekeeping/secret-boxes.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { openConverter, type Converter } from './converter.ts';
 import type { ConversionDriver } from './driver.ts';
 import { createGotenbergDriver } from './gotenberg.ts';

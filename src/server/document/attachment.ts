@@ -7,7 +7,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { withSpooledFile } from './receive.ts';
 
 const TYPE = /^(application\/pdf|image\/png|image\/jpeg)((?:;[a-z]+=[^;,]*)*)$/;

@@ -5,7 +5,7 @@ import type { AnchorOutcome } from '#domain/field/anchor.ts';
 import { refillTemplate, buildRefillRequests } from '#domain/template/refill.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import type { VariableValues } from '#domain/variables/values.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
 import { joinReceived } from './join-files.ts';
 import { findAnchors } from './place-fields.ts';

@@ -8,7 +8,7 @@ import {
 import { joinNotices, listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { withTemporaryDirectory } from '#server/temporary.ts';

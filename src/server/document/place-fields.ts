@@ -15,7 +15,7 @@ import type { Received, ReceivedDocument } from '#domain/envelope/upload.ts';
 import { describeAnchorProblem, type AnchorOutcome, type AnchorRequest } from '#domain/field/anchor.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 
 type Finding = Pick<Services, 'storage' | 'texts'>;

@@ -1,5 +1,5 @@
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { receiveInTime, STILL_CONVERTING } from './receive-in-time.ts';
 import { createTooLargeRefusal, withSpooledFile, type ReceiveSettings } from './receive.ts';

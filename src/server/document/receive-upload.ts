@@ -1,6 +1,6 @@
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { receiveInTime, type STILL_CONVERTING } from './receive-in-time.ts';

@@ -8,7 +8,7 @@ import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Requester } from '#server/process/requester.ts';
 import { withTemporaryDirectory } from '#server/temporary.ts';
 import { getCompoundRefusal } from './word/compound-file.ts';

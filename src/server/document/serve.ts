@@ -2,7 +2,7 @@ import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { cutTo } from '#domain/text.ts';
 import { BlobMissingError, type ByteSpan } from '#server/storage/driver.ts';
 import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Serves a stored file. Shared caches don't keep it, and browsers can't sniff it as another type. */
 export async function serveFile(

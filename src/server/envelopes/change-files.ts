@@ -4,7 +4,7 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { FileChange } from '#domain/envelope/files/changed-files.ts';
 import { areSameFiles } from '#domain/envelope/files/file.ts';
 import { createRefusal } from '#domain/errors.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { findWaitingOutcomes } from '#server/document/place-fields.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { mintEditingToken, type EditingClaims } from '#server/crypto/tokens/editing-token.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Minting = Pick<Services, 'config' | 'clock'>;
 type Subject = Pick<EditingClaims, 'org' | 'env' | 'sid'>;

@@ -18,7 +18,7 @@ import { countUse } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
 import type { Means } from '#domain/envelope/means.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readMeans } from './means.ts';
 
 type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };

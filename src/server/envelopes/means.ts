@@ -3,7 +3,7 @@ import { createInvalidRefusal, toJsonPointer } from '#domain/errors.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type From = Pick<Services, 'db' | 'sms'>;
 

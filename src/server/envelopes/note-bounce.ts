@@ -2,11 +2,11 @@ import { SYSTEM } from '#domain/actor.ts';
 import { copyFailed } from '#domain/envelope/send-copies.ts';
 import { recordBounce } from '#domain/envelope/delivery.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { failMailDelivery, findMailDelivery, type MailDelivery } from '#server/db/mail/mail-deliveries.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Bounce } from '#server/mail/bounce.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Records a bounced email as `failed`. If it went to a signer whose link is still current, the bounce also

@@ -2,7 +2,7 @@ import { advanceTime } from '#domain/envelope/advance-time.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { commit } from '#server/commit.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { DueEnvelope } from '#server/db/envelopes/due.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { Refusal, createRefusal } from '#domain/errors.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Timed = Pick<Services, 'clock' | 'timeServer' | 'hasTimeJumped'>;
 

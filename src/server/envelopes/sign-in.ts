@@ -6,8 +6,8 @@ import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
 import type { ProviderAccess, SignInAttempt } from '#server/outbound/identity-provider.ts';
-import type { Config } from '#server/app/config.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Config } from '#server/runtime/config.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const PURPOSE = 'identity provider secret';
 

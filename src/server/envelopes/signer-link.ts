@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import type { LinkClaims, LinkPurpose } from '#domain/link/token.ts';
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Minting = Pick<Services, 'config' | 'clock'>;
 

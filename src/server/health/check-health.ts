@@ -5,7 +5,7 @@ import { requireAnswer } from '#server/db/client/answers.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
 import { readBacklog } from '#server/db/housekeeping/queued-jobs.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 export type HealthChecks = Health['checks'];
 

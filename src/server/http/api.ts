@@ -1,5 +1,5 @@
 import { createRefusal } from '#domain/errors.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { buildResourceMetadata, RESOURCE_METADATA_PATHS } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/admit.ts';
 import { type Arrival, arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
@@ -9,7 +9,7 @@ import { isCutShort } from '#server/process/cut-short.ts';
 import { getSurface, type Surface } from '#server/surface/table.ts';
 import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { buildAgentChallenge } from './challenge.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { toErrorReply } from './error.ts';

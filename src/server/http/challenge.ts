@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/errors.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { getResourceMetadataUrl } from '#server/oauth/resource.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Health } from '#wire/health.ts';
 import { checkHealth } from '#server/health/check-health.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The version stated in the OpenAPI document. */
 export const API_VERSION = '0.0.0';

@@ -1,7 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
 import { LOGOS_PATH } from '#server/organizations/branding.ts';
 import { buildLogoKey } from '#server/storage/keys.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
 

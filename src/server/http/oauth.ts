@@ -7,7 +7,7 @@ import { buildServerMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadat
 import { normalizeAuthorizationParameters, normalizeTokenParameters } from '#server/oauth/parameters.ts';
 import { renderProblemPage } from '#server/oauth/problem-page.ts';
 import { ENDPOINTS } from '#server/oauth/provider.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { withOptions } from './rest/rest.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRefusal } from '#domain/errors.ts';
 import { ensureInstanceAuthority, PKI_PATH } from '#server/sealing/pki/authority.ts';
 import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const PATH = new RegExp(`^${PKI_PATH}/([a-z0-9_]{1,64})\\.(cer|crl)$`);
 /** An authority's certificate never changes, but it is rarely needed. */

@@ -13,7 +13,7 @@ import {
 } from '#server/procedures/single-sign-on/answer.ts';
 import { buildAnswerUrl } from '#server/single-sign-on/attempt.ts';
 import { isSaml, buildSamlMetadata } from '#server/single-sign-on/saml.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 

@@ -15,7 +15,7 @@ import type { RenderedMail } from '#server/mail/layout.ts';
 import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { SecuredKey } from '#server/mail/templates/account/account-secured.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { MailFailure } from './mail.ts';
 
 const PAGE = {

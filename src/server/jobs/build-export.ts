@@ -6,7 +6,7 @@ import { exportJob } from '#domain/organization/export.ts';
 import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo } from '#domain/text.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readAttachments } from '#server/db/envelopes/attachments.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import {

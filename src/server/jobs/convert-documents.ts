@@ -11,14 +11,14 @@ import { toFileContent } from '#domain/envelope/files/file.ts';
 import { receiveFile, refuseFile } from '#domain/envelope/files/receive-file.ts';
 import { completeProcessing, refuseProcessed, type ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
 import { receiveDocument, createTooLargeRefusal } from '#server/document/receive.ts';
 import { changeFiles } from '#server/envelopes/change-files.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { runUnlessGone } from '#server/envelopes/unless-gone.ts';
 import { decide } from './decide-as-system.ts';
 

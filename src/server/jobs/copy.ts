@@ -5,10 +5,10 @@ import { SYSTEM } from '#domain/actor.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { copyLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';
 import { deliver, MailFailure, readMailSubject } from './mail.ts';
 

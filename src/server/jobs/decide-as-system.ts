@@ -1,8 +1,8 @@
 import { SYSTEM } from '#domain/actor.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { commit, type Decide } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
-import type { Services } from '#server/app/services.ts';
+import { collectFacts } from '#server/runtime/context.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { runUnlessGone } from '#server/envelopes/unless-gone.ts';
 
 type Target = { readonly organizationId: string; readonly envelopeId: string };

@@ -5,7 +5,7 @@ import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { buildCommonFacts } from '#server/envelopes/request-mail.ts';

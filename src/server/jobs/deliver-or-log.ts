@@ -1,4 +1,4 @@
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
 /**

@@ -2,8 +2,8 @@ import { SYSTEM } from '#domain/actor.ts';
 import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
-import type { Services } from '#server/app/services.ts';
+import { collectFacts } from '#server/runtime/context.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
   type StoredWebhook,
 } from '#server/db/webhooks/webhooks.ts';
 import { OutboundError } from '#server/outbound/errors.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.deliver'];
 

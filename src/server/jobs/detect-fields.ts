@@ -5,10 +5,10 @@ import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts'
 import { listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
 import { mergeFoundInFiles, type FoundInFile } from '#domain/envelope/files/found-in-files.ts';
 import { listFoundFields, type Detection } from '#reading/detection.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];

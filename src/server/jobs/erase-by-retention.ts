@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { getRetentionCutoff } from '#domain/organization/retention.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import { eraseEnvelope, readEndedBefore, readRetentionRules } from '#server/db/organizations/retention.ts';
 import { transaction } from '#server/db/client/transaction.ts';

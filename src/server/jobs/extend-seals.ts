@@ -2,7 +2,7 @@ import { SYSTEM } from '#domain/actor.ts';
 import { extendSeal } from '#domain/envelope/extend-seal.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { getRenewalTime } from '#server/crypto/timestamp/renewal.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -12,7 +12,7 @@ import { collectValidationData } from '#server/sealing/validation-data.ts';
 import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 

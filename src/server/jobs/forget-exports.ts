@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deleteExports, readOutlivedExports } from '#server/db/organizations/exports.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { exportKey } from '#server/storage/keys.ts';

@@ -1,6 +1,6 @@
 import { openLogKeeper } from '#server/log/keep.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 10_000;

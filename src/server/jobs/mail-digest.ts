@@ -13,7 +13,7 @@ import { readStanding } from '#server/db/organizations/standings.ts';
 import { formatMessageId, getOwnMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { OWN_BRANDING } from '#server/organizations/branding.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { MailFailure } from './mail.ts';
 
 type Payload = EffectPayloads['svc/digest.due'];

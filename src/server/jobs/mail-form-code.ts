@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliverOrGiveUp } from './account.ts';
 
 /**

@@ -11,7 +11,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 export type MailSubject = {
   readonly graph: EnvelopeGraph;

@@ -10,7 +10,7 @@ import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';

@@ -6,7 +6,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 /** The batch is small so that several workers share the work. A claim lasts longer than reading a batch. */

@@ -1,6 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { startDetection } from '#domain/envelope/detect.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { convertDocuments } from './convert-documents.ts';
 import { decide } from './decide-as-system.ts';
 import { detectFields } from './detect-fields.ts';

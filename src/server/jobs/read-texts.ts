@@ -4,7 +4,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { claimDueTexts, storeText, type DueText } from '#server/db/envelopes/search-documents.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 /**

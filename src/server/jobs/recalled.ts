@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { readMailSubject } from './mail.ts';

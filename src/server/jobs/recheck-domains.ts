@@ -4,7 +4,7 @@ import { insertAdministrativeAction } from '#server/db/organizations/administrat
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDomain, readUncheckedDomains, updateDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { ResolverFailure } from '#server/outbound/text-records.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const BATCH = 20;
 

@@ -1,6 +1,6 @@
 import { readMailServerAway, recordMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { verifySmtp } from '#server/mail/transport.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 60_000;

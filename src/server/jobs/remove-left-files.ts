@@ -1,4 +1,4 @@
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { removeLeftFiles } from '#server/temporary.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { deriveCode } from '#server/envelopes/sent-code.ts';
 import { readAttempts } from '#server/db/envelopes/code-attempts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readMailSubject, type MailSubject } from './mail.ts';
 
 /** A code that a participant asked for. */

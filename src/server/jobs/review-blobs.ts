@@ -1,6 +1,6 @@
 import { endReview, isReferenced, lockReview, readDueReviews } from '#server/db/housekeeping/blob-reviews.ts';
 import { transaction, transactionOnce } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const BATCH = 200;
 

@@ -9,7 +9,7 @@ import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { listSenders } from '#server/db/organizations/teams.ts';
 import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { readMailSubject, type MailSubject } from './mail.ts';
 

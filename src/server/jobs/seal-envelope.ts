@@ -9,7 +9,7 @@ import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { Refusal } from '#domain/errors.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
@@ -26,7 +26,7 @@ import { isCutShort } from '#server/process/cut-short.ts';
 import { BlobMismatchError, isStorageAway } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The page where anyone can check a sealed file. */
 const VERIFY_PATH = '/verify';

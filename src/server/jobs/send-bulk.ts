@@ -1,6 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { toWireError } from '#wire/error.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import {
   finishBulkSend,
   nextRow,
@@ -19,7 +19,7 @@ import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { storedRow } from '#wire/template-input.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Thrown if someone else has sent this row. The transaction is rolled back. */
 class AlreadySent extends Error {}

@@ -16,7 +16,7 @@ import {
 } from '#server/db/mail/weekly-digests.ts';
 import { takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const BATCH = 100;

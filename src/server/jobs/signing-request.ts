@@ -4,7 +4,7 @@ import { hasExpired } from '#domain/envelope/expire.ts';
 import { isCurrentSigner } from '#domain/envelope/turn.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { createSigningLink } from '#server/envelopes/signer-link.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readMailSubject } from './mail.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 

@@ -14,7 +14,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { eraseByRetention } from './erase-by-retention.ts';
 import { forgetExports } from './forget-exports.ts';

@@ -1,5 +1,5 @@
 import { listEndedProcesses, forgetJobs, takeOverJobs } from '#server/db/housekeeping/running-jobs.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 const INTERVAL_MS = 1000;

@@ -5,7 +5,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { SmsFailure } from '#server/outbound/sms-gateway.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { noteDeliveryFailed } from './deliver-to-signer.ts';
 import type { RequestedCode } from './requested-code.ts';
 

@@ -7,7 +7,7 @@ import { readOwners } from '#server/db/accounts/users.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { formatMessageId, getOwnMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/queue.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import {
   sendAccountLinkEmail,
   sendAccountSecuredEmail,
@@ -35,7 +35,7 @@ import { deliverToSigner } from './deliver-to-signer.ts';
 import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { renewLink } from '#domain/envelope/renew-link.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findUnfinished, readForm, readFormStart } from '#server/db/templates/forms.ts';
 import { decide } from './decide-as-system.ts';

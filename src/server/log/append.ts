@@ -7,7 +7,7 @@ import { listOrganizationsWithDueHeads, takeDueHeads, type Due } from '#server/d
 import { insertLeaves, type Leaf } from '#server/db/log/leaves.ts';
 import { appendEntries, lockLog, readLogSize } from '#server/db/log/tiles.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * The number of heads per transaction. Appending an event to one of their chains waits for the transaction.

@@ -3,7 +3,7 @@ import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
 import { hasWaitingHead } from '#server/db/log/heads.ts';
 import { readObservers, type Observer } from '#server/db/log/observers.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { STORAGE } from './compare.ts';
 
 type LogReader = Pick<Services, 'config' | 'db' | 'clock'>;

@@ -5,7 +5,7 @@ import { generateEd25519, signEd25519 } from '#server/crypto/ed25519.ts';
 import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertIdentity, readIdentity, type StoredIdentity } from '#server/db/log/identity.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The identity of the instance's log: its name, its key, and the means to sign. */
 export type LogIdentity = {

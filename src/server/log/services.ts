@@ -1,4 +1,4 @@
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The services that keeping the log needs. */
 export type LogServices = Pick<

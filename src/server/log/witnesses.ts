@@ -10,7 +10,7 @@ import {
 } from '#server/db/log/checkpoints.ts';
 import { readObservers, recordObserver, type Observer } from '#server/db/log/observers.ts';
 import { readConsistency, readRoot } from '#server/db/log/tiles.ts';
-import type { Witness } from '#server/app/config/witnesses.ts';
+import type { Witness } from '#server/runtime/config/witnesses.ts';
 import type { LogServices } from './services.ts';
 import { isContrary } from './compare.ts';
 import { isValid } from './open-checkpoint.ts';

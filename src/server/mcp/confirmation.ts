@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { deriveKey } from '#server/crypto/hmac.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { askClient } from './session/ask-client.ts';
 import { canShowForms } from './session/session.ts';
 import type { AgentContext } from './tool.ts';

@@ -3,7 +3,7 @@ import { forgetUnusedClients } from '#server/db/oauth/oauth-clients.ts';
 import { endOutlivedGrants } from '#server/db/oauth/oauth-grants.ts';
 import { forgetExpiredRecords } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Replaces signing keys in time and deletes what has expired: records, grants that nothing renews, and unused

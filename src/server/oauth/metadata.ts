@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { CLIENT_AUTH_METHODS, GRANT_TYPES } from './client-metadata.ts';
 import { ENDPOINTS } from './provider.ts';
 

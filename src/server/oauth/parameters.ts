@@ -1,5 +1,5 @@
 import { ALL_SCOPES, pickScopes } from '#domain/organization/scope.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { normalizeResource } from './resource.ts';
 
 /**

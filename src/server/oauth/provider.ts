@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { errors, interactionPolicy, Provider, type Configuration, type JWK } from 'oidc-provider';
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { SecretKey } from '#server/app/config.ts';
+import type { SecretKey } from '#server/runtime/config.ts';
 import { findLiveGrant, findGrantOrganization } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';

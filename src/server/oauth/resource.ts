@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 
 type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
 

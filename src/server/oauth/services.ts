@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config } from '#server/app/config.ts';
-import type { Clock } from '#server/app/context.ts';
+import type { Config } from '#server/runtime/config.ts';
+import type { Clock } from '#server/runtime/context.ts';
 import type { Database } from '#server/db/client/client.ts';
 
 /** The services that stored OAuth records and signing keys need. */

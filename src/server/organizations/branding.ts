@@ -1,6 +1,6 @@
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** How an organization appears to recipients on pages and in emails. */
 export type ShownBranding = {

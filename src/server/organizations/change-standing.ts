@@ -1,7 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
 import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
-import type { Audit, Clock } from '#server/app/context.ts';
+import type { Audit, Clock } from '#server/runtime/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Actor } from '#server/trpc/administration.ts';
 
 /** The organization of a directory's token, and where the request came from. */

@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/client/transaction.ts';
 import { readSealKey } from '#server/db/organizations/seal-certificates.ts';
 import { readCertificateFile } from '#server/keys/certificate-file.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Returns the root certificates (DER) of this instance's seals: the root of the configured key, and that of

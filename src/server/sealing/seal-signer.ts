@@ -8,7 +8,7 @@ import { replaceSealKey } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { getCertificateDetails } from './pki/certificate-details.ts';
 import {
   ensureInstanceAuthority,

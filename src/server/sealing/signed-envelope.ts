@@ -8,7 +8,7 @@ import { readAttachments } from '#server/db/envelopes/attachments.ts';
 import { readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
 import { openLogIdentity } from '#server/log/identity.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The facts that a completed envelope's seal, certificate and evidence are made from. */
 export type SignedEnvelope = {

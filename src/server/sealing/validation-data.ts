@@ -7,7 +7,7 @@ import {
 import { findScopeFault } from '#server/crypto/revocation-list.ts';
 import { readOcspAnswer, encodeOcspRequest } from '#server/crypto/ocsp.ts';
 import type { ValidationData } from '#server/pdf/seal/levels/long-term.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { ensureInstanceAuthority, getPublishedAddresses, type Keeping } from './pki/authority.ts';
 import { ensureRevocationList, readEarlierRevocationList } from './pki/revocation.ts';
 

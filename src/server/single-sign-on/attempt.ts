@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPE } from '#domain/organization/identity/identity-provider.ts';
 import type { Connection } from '#domain/organization/identity/single-sign-on.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { deriveKey, computeHmacSha256 } from '#server/crypto/hmac.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import type { StoredConnection } from '#server/db/single-sign-on/connections.ts';

@@ -3,7 +3,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { pickScopes } from '#domain/organization/scope.ts';
 import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Agent } from './principal.ts';
 import { createSuspendedRefusal } from './standing/suspended.ts';
 import { createSecondFactorRefusal } from './standing/second-factor-required.ts';

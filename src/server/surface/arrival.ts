@@ -1,5 +1,5 @@
-import type { Config } from '#server/app/config.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Config } from '#server/runtime/config.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import { getSurface, type Surface } from './table.ts';
 
 /** A request on arrival: what is known about it before anything is decided. */

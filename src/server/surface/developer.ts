@@ -3,7 +3,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Principal } from './principal.ts';
 import { createSuspendedRefusal } from './standing/suspended.ts';
 import { createSecondFactorRefusal } from './standing/second-factor-required.ts';

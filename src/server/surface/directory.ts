@@ -3,7 +3,7 @@ import { hashToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { findDirectoryToken, touchToken } from '#server/db/single-sign-on/directory-tokens.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Principal } from './principal.ts';
 import { createSuspendedRefusal } from './standing/suspended.ts';
 

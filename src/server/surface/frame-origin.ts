@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/client/transaction.ts';
 import { readFrameOrigin } from '#server/db/envelopes/page-sessions.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Arrival } from './arrival.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { determineStanding } from '#domain/organization/sending/standing.ts';
 import { hashToken, createToken } from '#server/crypto/account-token.ts';
-import type { Audit, Clock } from '#server/app/context.ts';
+import type { Audit, Clock } from '#server/runtime/context.ts';
 import { readMembership } from '#server/db/accounts/users.ts';
 import { openSessionStore, type StoredSession } from '#server/db/accounts/session-store.ts';
 import {

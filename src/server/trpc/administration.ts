@@ -1,6 +1,6 @@
 import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
-import type { Audit, Clock } from '#server/app/context.ts';
+import type { Audit, Clock } from '#server/runtime/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { Principal } from '#server/surface/principal.ts';

@@ -3,10 +3,10 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { ERRORS, createInvalidRefusal, type ErrorCode } from '#domain/errors.ts';
 import { toWireError } from '#wire/error.ts';
 import { validateStorable } from '#wire/storable.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import type { Cookies } from '#server/surface/cookies.ts';
 import type { Principal } from '#server/surface/principal.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { AgentMeta } from './scopes.ts';
 import { StoredAnswer } from './stored-answer.ts';
 

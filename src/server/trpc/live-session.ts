@@ -7,7 +7,7 @@ import {
 } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Returns the session of a page. Refuses with `session_over` if a newer session replaced it, if its draft was

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import type { Database } from '#server/db/client/client.ts';
 import {
   openAddressRateLimiter,

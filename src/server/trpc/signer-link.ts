@@ -4,7 +4,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { requireLiveSession } from './live-session.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readDocument } from '#server/jobs/read-document.ts';
 import { addDocument, inBody, namesOf, removeDocument, reorder } from '../../support/added-documents.ts';
 import { expectInvalidState } from '../../support/answers.ts';

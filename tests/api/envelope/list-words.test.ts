@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { readDueTexts } from '#server/jobs/read-texts.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { ALICE, createDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { HOUR_MS, pass } from '../../support/moments.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { openServices, type OpenServices } from '#server/app/open-services.ts';
+import { openServices, type OpenServices } from '#server/main/open-services.ts';
 import { answerApi } from '#server/http/api.ts';
 import { pass } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/client/transaction.ts';
-import { openServices } from '#server/app/open-services.ts';
+import { openServices } from '#server/main/open-services.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { answerApi } from '#server/http/api.ts';
 import { expectError } from '../../support/answers.ts';

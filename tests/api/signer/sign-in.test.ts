@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { openLog } from '#server/app/log.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { answerApi } from '#server/http/api.ts';
-import { openServices } from '#server/app/open-services.ts';
+import { openServices } from '#server/main/open-services.ts';
 import { pass } from '../../support/account.ts';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openServices, type OpenServices } from '#server/app/open-services.ts';
+import { openServices, type OpenServices } from '#server/main/open-services.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { answerApi } from '#server/http/api.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';

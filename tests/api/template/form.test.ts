@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shouldOpenDocument, readAddressToken } from '#ui/signer/link-token.ts';
-import { openServices } from '#server/app/open-services.ts';
-import type { Services } from '#server/app/services.ts';
+import { openServices } from '#server/main/open-services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { createPageCaller } from '#server/procedures/router.ts';
 import { openCookies } from '#server/surface/cookies.ts';

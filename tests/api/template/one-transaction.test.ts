@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refuse } from '#domain/decision.ts';
 import { instantiate } from '#domain/template/instantiate.ts';
 import { commitNew } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { useApi } from '../../support/api.ts';
 import { countRows, jobsOf } from '../../support/traces.ts';

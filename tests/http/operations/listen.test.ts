@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenHttp } from '#server/http/node/listen.ts';
 import { listenOperations } from '#server/http/operations/listen.ts';
-import { openAccessLog } from '#server/app/access-log.ts';
-import type { Services } from '#server/app/services.ts';
+import { openAccessLog } from '#server/runtime/access-log.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../../support/api.ts';
 
 const api = useApi({ alone: true, work: true });

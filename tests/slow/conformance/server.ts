@@ -11,7 +11,7 @@ import { listAllowedTools, createMcpServer } from '#server/mcp/server.ts';
 import type { AgentContext } from '#server/mcp/tool.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import { refuseForeignSource } from '#server/surface/source.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { registerContent } from './content.ts';
 import { registerQuestions } from './questions.ts';
 import { registerRounds } from './rounds.ts';

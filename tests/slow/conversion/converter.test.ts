@@ -14,7 +14,7 @@ import type { ConversionDriver } from '#server/conversion/driver.ts';
 import { createGotenbergDriver } from '#server/conversion/gotenberg.ts';
 import { createSofficeDriver } from '#server/conversion/soffice.ts';
 import { createWasmDriver } from '#server/conversion/wasm.ts';
-import { listDocxDrivers } from '#server/app/config/docx-drivers.ts';
+import { listDocxDrivers } from '#server/runtime/config/docx-drivers.ts';
 import { docx } from '../../support/docx.ts';
 import { busyProcesses, sandboxedProcesses } from '../../support/sandboxed-processes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pickRequestId } from '#server/surface/arrival.ts';
 import { getSurface } from '#server/surface/table.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { answerApi, listMethods } from '#server/http/api.ts';
 import { createProxyCheck } from './client-address.ts';

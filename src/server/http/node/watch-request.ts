@@ -4,7 +4,7 @@ import { toLoggablePath } from '#server/surface/loggable-path.ts';
 import { getSurface } from '#server/surface/table.ts';
 import { findRoutes } from '#server/http/rest/routes.ts';
 import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** The status that is logged when the client left before getting a response. */
 const CLIENT_LEFT = 499;

@@ -1,7 +1,7 @@
 import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';
 import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
 import type { Sample } from '#server/metrics/catalogue.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Reads the values that are measured at the moment of a scrape. */

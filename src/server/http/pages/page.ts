@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
 import { arrive, buildContentPolicy, buildReplyHeaders, type Arrival } from '#server/surface/arrival.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { configurePages, type Config } from '#server/app/config.ts';
+import { configurePages, type Config } from '#server/runtime/config.ts';
 
 /** The built pages as a Node request handler. */
 export type Pages = (

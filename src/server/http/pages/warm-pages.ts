@@ -1,5 +1,5 @@
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Requests the first page that signers see, so that everything behind it is loaded and compiled before

@@ -1,4 +1,4 @@
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { renderBlocks, renderBlocksMarkdown, listHeadings, type Block } from './blocks.ts';
 import { PORTAL_PATH, type Guide } from './guide.ts';
 import { FURTHER_SAMPLES, GUIDES } from './guides/guides.ts';

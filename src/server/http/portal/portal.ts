@@ -1,5 +1,5 @@
 import { createRefusal } from '#domain/errors.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 import { findAsset, createAsset, type Asset } from './assets.ts';
 import { PORTAL_PATH } from './guide.ts';
 import { renderPage } from './layout.ts';

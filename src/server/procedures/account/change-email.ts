@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { findBrokenRules } from './allowed-address.ts';
 import { proveIdentity } from './prove-identity.ts';
 

@@ -16,9 +16,9 @@ import { changeEmail, lockUserByEmail, readUser, type User } from '#server/db/ac
 import type { Transaction } from '#server/db/client/client.ts';
 import { findBrokenRules } from './allowed-address.ts';
 import { provePassword } from './prove-password.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { createLinkOverRefusal } from '#server/procedures/auth/password-reset.ts';
 import { requestLink } from '#server/procedures/auth/request-link.ts';

@@ -4,7 +4,7 @@ import { readDigestToken, type DigestClaims } from '#server/crypto/tokens/digest
 import { muteEmail, readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
 
 const token = z.string().max(1024);

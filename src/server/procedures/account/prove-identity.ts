@@ -3,7 +3,7 @@ import { createInvalidRefusal } from '#domain/errors.ts';
 import type { Proof } from '#wire/account.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { acceptCode } from '#server/procedures/auth/accept-code.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { provePassword } from './prove-password.ts';
 

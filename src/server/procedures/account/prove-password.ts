@@ -1,7 +1,7 @@
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { verifyPassword } from '#server/crypto/password/password.ts';
 import { readUser } from '#server/db/accounts/users.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Requires a person to prove that they know the password, so that someone who finds an open browser can't

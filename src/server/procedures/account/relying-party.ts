@@ -1,4 +1,4 @@
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/runtime/config.ts';
 
 /**
  * Returns the relying party that passkeys are created for: the host of the configured origin (WebAuthn level

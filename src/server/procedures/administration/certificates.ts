@@ -3,7 +3,7 @@ import type { UsedCertificate } from '#wire/administration.ts';
 import { transaction, type Scope } from '#server/db/client/transaction.ts';
 import { readUsedCertificates } from '#server/db/instance/state.ts';
 import { readRevocationList } from '#server/db/organizations/revocation-lists.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const SHOWN = 8;
 

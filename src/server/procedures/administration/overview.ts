@@ -13,7 +13,7 @@ import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { checkHealth } from '#server/health/check-health.ts';
 import { isLogForked, logProblems } from '#server/log/health.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { operatorProcedure } from '#server/trpc/audience.ts';
 import { listCertificatesInUse } from './certificates.ts';
 

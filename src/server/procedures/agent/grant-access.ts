@@ -2,7 +2,7 @@ import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { listRoleScopes, type Scope } from '#domain/organization/scope.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
 import { grantOfRequest, insertGrant } from '#server/db/oauth/oauth-grants.ts';
@@ -12,7 +12,7 @@ import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts
 import { mayEnter } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Decider = {
   readonly id: string;

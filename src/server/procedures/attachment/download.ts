@@ -8,7 +8,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { serveFile } from '#server/document/serve.ts';
 import { loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';
 import { memberProcedure, signerProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Serves a file that a signer attached, after they have signed. */
 export const downloadAttachment = memberProcedure('read')

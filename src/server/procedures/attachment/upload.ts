@@ -3,7 +3,7 @@ import { attach } from '#domain/envelope/attach.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { attachInput, uploadedAttachment } from '#wire/attachment.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { putAttachment } from '#server/db/envelopes/attachments.ts';
 import { receiveAttachment } from '#server/document/attachment.ts';
 import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';

@@ -4,7 +4,7 @@ import { hashRecoveryCode } from '#server/crypto/account-token.ts';
 import { findTotpStep } from '#server/crypto/totp.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Uses up a code from a person's authenticator app, or a recovery code. Returns false if the code is wrong or

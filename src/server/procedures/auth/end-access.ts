@@ -1,4 +1,4 @@
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
@@ -9,7 +9,7 @@ import { addScope } from '#server/db/client/transaction.ts';
 import { listOrganizationIds, type User } from '#server/db/accounts/users.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { endPersonAgents, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Ends the access that someone who stole the account may have: sessions, pending sign-ins and agents, in all

@@ -19,7 +19,7 @@ import {
 } from '#server/db/accounts/passkeys.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { getRelyingParty } from '#server/procedures/account/relying-party.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { startSession } from './start-session.ts';

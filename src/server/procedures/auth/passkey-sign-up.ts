@@ -13,7 +13,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { insertPasskey } from '#server/db/accounts/passkeys.ts';
 import { verifyEmail } from '#server/db/accounts/users.ts';
 import { createOrganization } from '#server/procedures/organization/bootstrap.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { transaction } from '#server/db/client/transaction.ts';

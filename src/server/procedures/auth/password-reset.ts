@@ -9,7 +9,7 @@ import { hashToken } from '#server/crypto/account-token.ts';
 import { hashNewPassword } from '#server/crypto/password/new-password.ts';
 import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { clearAccount, endAccess } from './end-access.ts';

@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { keepChallenge, takeChallenge, type Passkey } from '#server/db/accounts/passkeys.ts';
 import { getRelyingParty } from '#server/procedures/account/relying-party.ts';
 

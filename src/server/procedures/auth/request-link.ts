@@ -7,7 +7,7 @@ import {
 import { deriveAccountToken, hashToken } from '#server/crypto/account-token.ts';
 import { insertAccountLink } from '#server/db/accounts/account-links.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Records that a link was requested, and enqueues its email. Doesn't check whether the address has an

@@ -9,7 +9,7 @@ import { verifyPassword } from '#server/crypto/password/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { verifyEmail } from '#server/db/accounts/users.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { createLinkOverRefusal } from './password-reset.ts';

@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { formatDocumentFilename, serveFile, servePdf } from '#server/document/serve.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 

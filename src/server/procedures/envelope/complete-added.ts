@@ -7,7 +7,7 @@ import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { receiveUpload } from '#server/document/receive-upload.ts';
 import { changeFiles } from '#server/envelopes/change-files.ts';
 import type { Member } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 
 type Wanted = { readonly [K in keyof Preparation]?: Preparation[K] | undefined };

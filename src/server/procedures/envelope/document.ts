@@ -9,7 +9,7 @@ import { formatDocumentFilename, serveFile, servePdf } from '#server/document/se
 import { serveCurrent } from '#server/procedures/document/serve-current.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Downloads a file of an envelope. */
 export const getDocument = memberProcedure('read')

@@ -10,7 +10,7 @@ import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit, type Alongside } from '#server/commit.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { placeFields } from '#server/document/place-fields.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';

@@ -10,7 +10,7 @@ import { insertPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { createSessionUrl } from '#server/envelopes/signer-link.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 
 /** Creates a URL that opens the document for a participant who gets no emails. */

@@ -3,7 +3,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readCurrentAnswers, drawCurrent } from '#server/procedures/document/serve-current.ts';
 import { withLocalBytes, withLocalFile } from '#server/storage/local-file.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * The PDFs of an envelope that agents can read: as signers see it, the same with the answers so far, and

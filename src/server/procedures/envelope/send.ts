@@ -8,7 +8,7 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';

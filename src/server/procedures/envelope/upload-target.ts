@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from '#wire/text.ts';
 import { uploadKey } from '#server/storage/keys.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 export const uploadTargetSchema = z
   .object({

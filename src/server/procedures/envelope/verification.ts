@@ -22,7 +22,7 @@ import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Verifies an envelope: its event chain, the transparency log, the stored files and the seal. */
 export const getVerification = memberProcedure('read')

@@ -9,7 +9,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { requestFormCode, isAllowedAddress } from '#domain/template/form.ts';
 import { formConfirmInput, formRecipients, formStartInput } from '#wire/template-form.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';

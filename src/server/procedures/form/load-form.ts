@@ -1,6 +1,6 @@
 import { createRefusal } from '#domain/errors.ts';
 import { getFormState, type FormState } from '#domain/template/form.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readForm, type Form } from '#server/db/templates/forms.ts';
 

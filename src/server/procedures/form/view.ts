@@ -6,7 +6,7 @@ import { FORM_STATES, FORM_TURNS, listFormPeople, isReadableByAll } from '#domai
 import { formRecipients } from '#wire/template-form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
 import { timestamp } from '#wire/text.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';

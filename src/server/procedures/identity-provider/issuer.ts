@@ -1,6 +1,6 @@
 import { createInvalidRefusal } from '#domain/errors.ts';
 import { findTargetProblem } from '#server/outbound/target.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Refuses an issuer that can obviously never be reached, or a URL of its published configuration in place of

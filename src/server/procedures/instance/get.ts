@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
 

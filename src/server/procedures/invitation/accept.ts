@@ -11,7 +11,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findUserByEmail, insertUser, readUser } from '#server/db/accounts/users.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { openSession } from '#server/procedures/auth/start-session.ts';
 import { attemptProcedure, accountProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { createInvitationRefusal, joinOrganization, joinWithin } from './join.ts';

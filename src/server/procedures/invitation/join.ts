@@ -1,7 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { findInvitation, lockOpenInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
@@ -10,7 +10,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, lockUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Person = { readonly id: string; readonly name: string; readonly email: string };
 

@@ -12,7 +12,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { accountProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
 import { toActor, recordAction, type Acting } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { endPersonAgents, recordLostInvitations, revokeKeysMadeBy } from './end-access.ts';
 
 const TAGS = ['Members'];

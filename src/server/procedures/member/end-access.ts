@@ -5,7 +5,7 @@ import { listJustRevokedKeys, revokeMemberKeys } from '#server/db/accounts/membe
 import { endMemberGrants, listJustEndedGrants } from '#server/db/oauth/oauth-grants.ts';
 import { findTestEnvironment } from '#server/db/organizations/organizations.ts';
 import { recordActorAction, type Actor, type RecordedAction } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Revokes a person's API keys in an organization and records each one. Returns their number. The same change

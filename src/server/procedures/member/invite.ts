@@ -29,7 +29,7 @@ import { lockOrganization, readOrganization } from '#server/db/organizations/org
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure, requireLive, type Member } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const TAGS = ['Members'];
 

@@ -5,7 +5,7 @@ import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { getApiKeyHint, hashApiKey, generateApiKey } from '#server/crypto/api-key.ts';
 import { hashNewPassword } from '#server/crypto/password/new-password.ts';
-import { createIdMint, type Audit, type Clock } from '#server/app/context.ts';
+import { createIdMint, type Audit, type Clock } from '#server/runtime/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/organizations/api-keys.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';

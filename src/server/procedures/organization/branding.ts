@@ -15,7 +15,7 @@ import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signa
 import { buildLogoKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /** Returns the organization's branding. */
 export const getBranding = memberProcedure('administer')

@@ -3,7 +3,7 @@ import { QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/organization/sendin
 import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
 import { readQuotas, countStoredMegabytes } from '#server/db/organizations/quota-uses.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 export const quotasSchema = z.array(

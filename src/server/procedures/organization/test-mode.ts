@@ -11,7 +11,7 @@ import {
   insertOrganization,
   lockOrganization,
 } from '#server/db/organizations/organizations.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 import { toActor, recordActorAction, type Actor } from '#server/trpc/administration.ts';
 import { FIRST_TEAM } from './bootstrap.ts';

@@ -8,7 +8,7 @@ import { verifyPassword } from '#server/crypto/password/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { useCode, type CodeAttempts } from '#server/db/envelopes/code-attempts.ts';
 import type { ProviderAccess } from '#server/outbound/identity-provider.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * What a code proves. `mismatch` means that the person signed in, but isn't who the sender asked for, or

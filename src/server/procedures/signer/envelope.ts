@@ -13,7 +13,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { createDocumentUrl } from '#server/envelopes/signer-link.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Opens the envelope for its signer and records the view. */

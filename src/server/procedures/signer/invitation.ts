@@ -8,7 +8,7 @@ import { invitationSchema } from '#wire/signer.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 

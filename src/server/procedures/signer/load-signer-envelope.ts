@@ -7,11 +7,11 @@ import { createRefusal } from '#domain/errors.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit, type Alongside } from '#server/commit.ts';
-import { collectFacts, type Audit } from '#server/app/context.ts';
+import { collectFacts, type Audit } from '#server/runtime/context.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 export type Call = {
   readonly services: Services;

@@ -4,7 +4,7 @@ import { renewLink } from '#domain/envelope/renew-link.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
-import { collectFacts } from '#server/app/context.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { readLinkedEvents, readLinkedEnvelope } from './load-signer-envelope.ts';
 

@@ -3,7 +3,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { readProviderAccess } from '#server/envelopes/sign-in.ts';
 import { ProviderFailure, type ProviderAccess } from '#server/outbound/identity-provider.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { OwnEnvelope } from './load-signer-envelope.ts';
 
 /**

@@ -16,7 +16,7 @@ import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
 import { withAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Signs with all of the signer's values at once. */

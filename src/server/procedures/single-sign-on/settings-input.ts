@@ -9,7 +9,7 @@ import {
   type ProviderMetadata,
 } from '#server/single-sign-on/provider-metadata.ts';
 import { requireIssuer } from '#server/procedures/identity-provider/issuer.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Kept = { readonly settings: ConnectionSettings; readonly secretBox: string | null };
 

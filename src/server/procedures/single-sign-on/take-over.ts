@@ -1,9 +1,9 @@
 import { updateUser, type User } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope } from '#server/db/client/transaction.ts';
-import type { Audit } from '#server/app/context.ts';
+import type { Audit } from '#server/runtime/context.ts';
 import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Removes everything with which the creator of an account could come back, before an organization vouches for

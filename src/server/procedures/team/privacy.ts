@@ -13,7 +13,7 @@ import {
   listTeams,
   type Team,
 } from '#server/db/organizations/teams.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { recordAction, type Acting } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 

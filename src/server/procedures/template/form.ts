@@ -10,7 +10,7 @@ import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 const path = '/api/v1/templates/{id}/form' as const;
 const id = createPathIdSchema('template');

@@ -3,7 +3,7 @@ import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { advancedEnvelopes, type AdvancedEnvelope } from '#wire/test-clock.ts';
 import { createIdSchema } from '#wire/identifier.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/envelopes/due.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';

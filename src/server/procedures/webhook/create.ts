@@ -15,7 +15,7 @@ import { countWebhooks, insertWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { runOnce } from '#server/trpc/idempotency.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { requireTarget } from './target.ts';
 
 /** Creates a webhook. Only this response contains its secret. */

@@ -1,6 +1,6 @@
 import { createInvalidRefusal } from '#domain/errors.ts';
 import { findTargetProblem } from '#server/outbound/target.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Refuses a URL that can obviously never be reached. Each delivery checks the addresses that its host

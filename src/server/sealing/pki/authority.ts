@@ -6,7 +6,7 @@ import {
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
 import { insertSealKey, readSealKey, type StoredKey } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 export type Keeping = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
 export type KeptKey = CertifiedKey & { readonly id: string };

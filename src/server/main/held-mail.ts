@@ -2,7 +2,7 @@ import { isMemberAddress } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import type { MailOutbox, MailTransport } from '#server/mail/transport.ts';
-import type { Services } from './services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Wraps a transport so that nothing is sent for a suspended organization, including what was enqueued

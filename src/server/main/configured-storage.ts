@@ -5,7 +5,7 @@ import type { StorageDriver } from '#server/storage/driver.ts';
 import { type DataKeys, withEncryption } from '#server/storage/encrypted/driver.ts';
 import type { DataKey } from '#server/storage/encrypted/format.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import type { Services } from './services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Opening = Pick<Services, 'config' | 'db' | 'clock' | 'newId'>;
 

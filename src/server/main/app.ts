@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import type { Clock } from './context.ts';
+import type { Config } from '#server/runtime/config.ts';
+import type { Clock } from '#server/runtime/context.ts';
 import { listenOperations, type OperationsServer } from '#server/http/operations/listen.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';

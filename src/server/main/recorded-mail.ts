@@ -2,7 +2,7 @@ import { noteMailDelivery } from '#server/db/mail/mail-deliveries.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { recordMail, type Attempted } from '#server/mail/record.ts';
 import type { MailTransport } from '#server/mail/transport.ts';
-import type { Services } from './services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
 

@@ -1,7 +1,7 @@
 import { recordMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import type { MailTransport } from '#server/mail/transport.ts';
 import { watchMail } from '#server/mail/watch.ts';
-import type { Services } from './services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Wraps a transport so that its attempts are counted, and so that every process knows whether the mail server

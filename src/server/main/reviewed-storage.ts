@@ -3,7 +3,7 @@ import { askForReview, type BlobReview } from '#server/db/housekeeping/blob-revi
 import { transaction } from '#server/db/client/transaction.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { isPublicKey } from '#server/storage/keys.ts';
-import type { Services } from './services.ts';
+import type { Services } from '#server/runtime/services.ts';
 
 /**
  * Schedules a review before each object is stored, so that an object whose row is never written (because of a
