@@ -20,7 +20,7 @@ export async function createAgreement(pages: number): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** A scan: each page one picture of `bytes` that cannot be compressed. */
+/** A scan: each page is one picture of `bytes` that can't be compressed. */
 export async function scan(pages: number, bytes: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const side = Math.floor(Math.sqrt(bytes));

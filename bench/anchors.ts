@@ -6,12 +6,12 @@ import { createAgreement } from './agreement.ts';
 import { type Extent, type Figure, createFigure, measureRounds } from './figures.ts';
 
 const PAGES = 2000;
-/** The pages that are read; they are repeated, as far as the search is concerned. */
+/** How many different pages are read. The search sees them repeated. */
 const READ = 100;
 const ANCHORS = 60;
 const SIZE = { width: 180, height: 44 };
 
-/** Looks up anchors in the text of 2,000 dense pages, without the time to read it. */
+/** Looks up anchors in the text of 2,000 dense pages. Reading the text isn't measured. */
 export async function benchAnchors({ rounds }: Extent): Promise<Figure[]> {
   const bytes = await createAgreement(READ);
   const start = performance.now();

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Dashboard, type KeptMail, findSigningToken } from '../scripts/client/dashboard.ts';
 
-/** Waits for mails by looking into the outbox, one look for all who wait. */
+/** Waits for emails. All waiters share one poll of the outbox. */
 export interface Arrivals {
-  /** The signing link's token in the mail to an address. */
+  /** Resolves to the token of the signing link that was emailed to an address. */
   readonly link: (address: string) => Promise<string>;
-  /** Settles when an address is told that everything is sealed. */
+  /** Resolves once an address has been told that the document is sealed. */
   readonly completion: (address: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ type Waiting = { readonly fits: (mail: KeptMail) => boolean; readonly resolve: (
 
 const LOOK_EVERY_MS = 30;
 
-/** Starts looking. */
+/** Starts polling the outbox. */
 export function watchOutbox(dashboard: Dashboard): Arrivals {
   const waiting = new Set<Waiting>();
   let failed: unknown;

@@ -20,15 +20,16 @@ const LOOK_MS = 250;
 
 /** Processor time in milliseconds. */
 type Spent = { readonly product: number; readonly database: number };
-/** Memory in MiB: private, plus a share of what processes have in common. */
+/** Memory in MiB: private memory plus a share of what processes share. */
 type Held = Spent & { readonly main: number; readonly processes: number };
 
 await main();
 
 /**
- * `node bench/costs.ts [--envelopes 200] [--reads 1500] [--lifecycles 24] [--lanes 4] [--rest 75]`: what reads and lifecycles cost in
- * processor time, and what processes hold before, after, and once they have rested for so many seconds. Other load on the machine
- * distorts these figures less than rates. Linux. Prints JSON.
+ * `node bench/costs.ts [--envelopes 200] [--reads 1500] [--lifecycles 24] [--lanes 4] [--rest 75]`: measures
+ * the processor time of reads and lifecycles, and the memory of the processes before, after, and once they
+ * have been idle for `--rest` seconds. Other load on the machine distorts these figures less than rates.
+ * Linux only. Prints JSON.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -105,7 +106,7 @@ function divideSpent(from: Spent, to: Spent, count: number): Spent {
   };
 }
 
-/** Adds up what the program and its database compute, also in processes that have ended since. */
+/** Adds up the processor time of the program and its database, including processes that have ended since. */
 function watchSpending({ pid }: BenchServer): { readonly spent: () => Spent; readonly stop: () => void } {
   const known = new Map<string, Spent>();
   const look = () => {
@@ -155,13 +156,13 @@ function listProcessTree(pid: number): number[] {
   return [pid, ...children.flatMap(listProcessTree)];
 }
 
-/** Reads proc_pid_stat(5): the name, and the fields after it. */
+/** Reads proc_pid_stat(5): the name and the fields after it. */
 function readStat(pid: number): { readonly name: string; readonly fields: readonly string[] } {
   const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readText(`/proc/${pid}/stat`)) ?? [];
   return { name, fields: rest.split(' ') };
 }
 
-/** Empty if the process is gone. */
+/** Returns an empty text if the process is gone. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -16,9 +16,9 @@ const ENVELOPES_PER_FAILOVER = 60;
 await main();
 
 /**
- * `npm run drill -- [--failover] [--kills 300] [--minutes N] [--seed N]`: kills web servers, workers, the database and the object store at random
- * moments under load; with `--failover`, the primary of a cluster under Patroni. Prints what was found as JSON; the exit code is 1 if anything was
- * lost or done twice.
+ * `npm run drill -- [--failover] [--kills 300] [--minutes N] [--seed N]`: kills web servers, workers, the
+ * database and the object store at random moments under load; with `--failover`, the primary of a cluster
+ * under Patroni. Prints its findings as JSON. Exits with 1 if anything was lost or done twice.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -14,8 +14,8 @@ const ENVELOPES = 60;
 const INTERACTIVE = { atMost: 1000 };
 
 /**
- * The list of envelopes in Chromium: from the navigation until its keys work, which the first row shows that `j` brings the
- * focus to. Once with the browser's cache and once without.
+ * Measures the list of envelopes in Chromium, from the navigation until its keys work: until `j` moves the
+ * focus to the first row. Runs once with the browser's cache and once without.
  */
 export async function benchDashboard(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
   const executablePath = findChromium();
@@ -57,7 +57,7 @@ async function prepare({ http }: BenchServer): Promise<{ email: string; password
   return account;
 }
 
-/** Opens the list anew. Gives the milliseconds from the navigation until `j` has focused a row. */
+/** Opens a fresh list. Returns the milliseconds from the navigation until `j` has focused a row. */
 async function openList(page: Page, address: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });

@@ -7,7 +7,7 @@ import { DEVELOPMENT_SET } from '../scripts/detection/development-set.ts';
 /** The scorer that comes with the development set. */
 export const SCORER = join(DEVELOPMENT_SET, '..', 'score.mjs');
 
-/** What the scorer tells of predictions. */
+/** The scorer's output for a set of predictions. */
 export type Scores = { readonly meanDocF1: number } & Readonly<
   Record<'iouT' | 'iou_signature' | 'kind_date', { readonly f1: number }>
 >;
@@ -22,12 +22,12 @@ export function computeScores(truth: string, predictions: string): Scores {
   return told;
 }
 
-/** Prints all that the scorer tells of predictions. */
+/** Prints everything the scorer says about predictions. */
 export function printScore(truth: string, predictions: string): void {
   console.log(execFileSync(process.execPath, [SCORER, '--truth', truth, '--pred', predictions]).toString());
 }
 
-/** Prints how long pages took, in the mean and at the 95th of 100. */
+/** Prints how long pages took: the mean and the 95th percentile. */
 export function printTimes(what: string, times: readonly number[]): void {
   const sorted = times.toSorted((one, other) => one - other);
   const mean = sorted.reduce((sum, ms) => sum + ms, 0) / Math.max(1, sorted.length);

@@ -1,12 +1,12 @@
 /**
- * Scores field detection on the development set beside the repository, by cross validation over sources, as documents
- * and as scans of some of them, and prints the milliseconds that a page takes:
+ * Scores field detection on the development set beside the repository, by cross-validation over sources, as
+ * documents and as scans of some of them, and prints the milliseconds a page takes:
  *
  *     node bench/detection.ts [--quick | --seeds 0,1,2] [--out DIRECTORY]
  *
- * Each seed parts the sources otherwise and grows other trees; the first one is printed in full, of all there is a line.
- * `--quick` takes the model that comes with the program, which has seen these documents: the figures then say nothing
- * about other documents. `--out` keeps the predictions.
+ * Each seed splits the sources differently and grows different trees. The first seed is printed in full, the
+ * others in one line each. `--quick` uses the model that ships with the program. That model has seen these
+ * documents, so its figures say nothing about other documents. `--out` keeps the predictions.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const out = readArgument('--out') ?? mkdtempSync(join(tmpdir(), 'detection-'));
 const seeds = (readArgument('--seeds') ?? '0,1,2').split(',').map(Number);
 const quick = process.argv.includes('--quick');
 
-/** Each form at such a step is also read as a scan. */
+/** Every form at this interval is also read as a scan. */
 const SCAN_STEP = 12;
 
 const pageTimes: number[] = [];
@@ -64,7 +64,7 @@ if (quick) {
 printTimes('pages as they are', pageTimes);
 printTimes('pages as scans', scanTimes);
 
-/** Each part of the set by trees, and by a prior of pages, that were trained on the other parts. */
+/** Detects each part of the set with trees and a page prior that were trained on the other parts. */
 async function predictUnseen(seed: number): Promise<void> {
   const settings = { ...FORM_SETTINGS, seed: FORM_SETTINGS.seed + seed };
   const folds = splitBySource(documents, FOLDS, seed).map(({ train, test }) => {
@@ -123,7 +123,7 @@ async function predictScan({ name, pages }: ExampleDocument, model: FormModel): 
   );
 }
 
-/** Proposes fields, notes what a page took with its reading, and writes the proposals. */
+/** Proposes fields, records how long each page took including reading, and writes the proposals. */
 function measureProposals(
   pages: readonly PageFacts[],
   readingMs: number,
@@ -139,7 +139,7 @@ function measureProposals(
   return fields;
 }
 
-/** Processor time and not the clock's: other work of the machine must not count. */
+/** Processor time instead of wall time, so that other work on the machine doesn't count. */
 function readCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -172,7 +172,7 @@ function scoreAll(): void {
   scoreScans();
 }
 
-/** What one way of parting the set gives, in a line. */
+/** Summarizes one way of splitting the set in a line. */
 function formatSeedLine(seed: number): string {
   const forms = computeScores(join(DEVELOPMENT_SET, SETS.forms.truth), ensureFolder('forms'));
   const asScans = computeScores(ensureFolder('scans-truth'), ensureFolder('scans'));

@@ -15,7 +15,7 @@ const OPENING = { atMost: 2000 };
 const FRAME = { atMost: 100 };
 const PATIENCE_MS = 60_000;
 
-/** How a person goes through the document: what one turn of the wheel moves, in pixels, how often and how many times. */
+/** How the benchmark scrolls: pixels per turn of the wheel, turns, and repetitions. */
 const WAYS = [
   { name: 'reading, 60 px a frame', pixels: 60, everyMs: 16, turns: 300 },
   { name: 'wheel top to bottom, 1,200 px at a time', pixels: 1200, everyMs: 30, turns: 480 },
@@ -23,9 +23,9 @@ const WAYS = [
 const JUMPS = 24;
 
 /**
- * The editor with 500 pages of text and 1,000 fields, in Chromium: from the navigation until the first page is drawn and a
- * field answers to a key, and the longest frame while it is scrolled through and jumped about in. Other programs make frames
- * longer, too: what the page itself computed at a stretch stands beside it.
+ * Measures the editor with 500 pages of text and 1,000 fields in Chromium: the time from the navigation until
+ * the first page is drawn and a field answers to a key, and the longest frame while scrolling and jumping.
+ * Other programs make frames longer too, so the page's own longest task is reported beside it.
  */
 export async function benchEditor(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
   const executablePath = findChromium();
@@ -89,7 +89,7 @@ function buildInitials(): FieldInput[] {
   }));
 }
 
-/** A page of a person who is logged in. */
+/** Opens a page as a signed-in person. */
 export async function signIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   page.setDefaultTimeout(PATIENCE_MS);
@@ -101,7 +101,10 @@ export async function signIn(browser: Browser, origin: string, { email, password
   return page;
 }
 
-/** Opens the editor, its document fetched anew. Gives the milliseconds until a field on a drawn page was moved by a key. */
+/**
+ * Opens the editor without a cached document. Returns the milliseconds until a key has moved a field on a
+ * drawn page.
+ */
 async function openEditor(page: Page, address: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
@@ -119,7 +122,7 @@ async function openEditor(page: Page, address: string): Promise<number> {
   });
 }
 
-/** The longest time between two frames, and the longest that the page's main thread computed at a stretch. */
+/** The longest time between two frames, and the longest task on the page's main thread. */
 type Smoothness = { readonly frameMs: number; readonly computedMs: number };
 
 async function measureSmoothness(page: Page, act: () => Promise<void>): Promise<Smoothness> {
@@ -153,7 +156,7 @@ type TraceEvent = {
   readonly args?: { readonly name?: string };
 };
 
-/** Processor time, in milliseconds, of the longest task of a page's main thread: other programs do not count. */
+/** Processor time in milliseconds of the longest task on a page's main thread. Other programs don't count. */
 function findLongestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] };
   const mains = new Set(
@@ -176,7 +179,7 @@ async function turnWheel(
   }
 }
 
-/** Far jumps, as by the scroll bar and the End key, each with a moment to draw what is there. */
+/** Jumps far, as with the scroll bar or the End key, and pauses after each jump so that the page can draw. */
 async function jumpAbout(page: Page): Promise<void> {
   for (let jump = 0; jump < JUMPS; jump += 1) {
     const part = ((jump * 7) % JUMPS) / (JUMPS - 1);

@@ -22,7 +22,7 @@ import { processClock } from './list-million/process-clock.ts';
 const MONTHS = 36;
 const EVENTS = 8;
 const RUNS = 300;
-/** So many that some have to be placed with plans made before. */
+/** Enough that some of them are placed with cached plans. */
 const APPENDS = 1500;
 const COLD_RUNS = 20;
 const PAGE = 50;
@@ -30,7 +30,10 @@ const ORGANIZATION = 'org_large';
 
 await main();
 
-/** `node bench/event-months.ts [--envelopes 40000]`: what events cost to read and to append, with three years of them. */
+/**
+ * `node bench/event-months.ts [--envelopes 40000]`: measures what reading and appending events costs when
+ * there are three years of them.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { envelopes: { type: 'string', default: '40000' } } });
   const envelopes = Number(values.envelopes);
@@ -51,7 +54,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Fills the months before this one; earlier versions have no partitions to be made for them. */
+/**
+ * Fills the months before this one. Earlier versions have no partitions that would have to be created first.
+ */
 async function fill(owner: Drizzle, envelopes: number): Promise<void> {
   const count = sql.raw(String(envelopes));
   const [made] = await owner.execute<{ there: boolean }>(
@@ -124,7 +129,7 @@ async function measureAll(db: Database, envelopes: number): Promise<void> {
   ];
   for (const [name, ask] of questions) say(name, await measureRuns(db, clock, ask, RUNS));
   say('append an event', await measureRuns(db, clock, (tx) => append(tx, newest ?? ''), APPENDS));
-  // What was appended waits for its position.
+  // Appended events don't have a position yet.
   const placing: number[] = [];
   for (;;) {
     const start = clock();

@@ -17,7 +17,10 @@ import { readContract } from '#reading/contract/read-contract.ts';
 
 const SET = fileURLToPath(new URL('../../shared/extraction/', import.meta.url));
 
-/** Prints the scores and milliseconds of reading contracts: of the documents never looked at while the grammar was written, and of all. */
+/**
+ * Prints the scores and times of reading contracts, for all documents and for those that nobody looked at
+ * while the grammar was written.
+ */
 function main(): void {
   if (!existsSync(SET)) {
     console.log(`The development set is not there (${SET}): nothing to measure.`);
@@ -33,7 +36,7 @@ function main(): void {
   }
 }
 
-/** A tenth, by hashes of the first letters, so that contracts of one company stay on one side. */
+/** Picks a tenth by a hash of the first letters, so that one company's contracts stay on the same side. */
 function isHeldOut(name: string, index: number): boolean {
   const company = name.replace('cuad-', '').slice(0, 9);
   const isEven = (text: string) =>

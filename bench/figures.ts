@@ -1,11 +1,11 @@
-/** One measured quantity: the median of its rounds, and what it should be. */
+/** One measured quantity: the median of its rounds, and its target. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly rounds: readonly number[];
   readonly median: number;
   readonly target: string | null;
-  /** Null where there is no target. */
+  /** Null if it has no target. */
   readonly met: boolean | null;
 }
 
@@ -19,7 +19,7 @@ export interface Extent {
 
 type Target = { readonly atLeast: number } | { readonly atMost: number } | null;
 
-/** Makes a figure of its rounds. */
+/** Makes a figure from its rounds. */
 export function createFigure(
   name: string,
   unit: string,
@@ -35,7 +35,7 @@ export function createFigure(
   return { name, unit, rounds, median: middle, target: text, met };
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** Returns the median. */
 export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);
@@ -43,14 +43,14 @@ export function computeMedian(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Milliseconds that an action takes. */
+/** Returns how many milliseconds an action takes. */
 export async function measureMilliseconds(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await action();
   return performance.now() - start;
 }
 
-/** Measures one after the other. */
+/** Runs measurements one after another. */
 export async function measureRounds(
   rounds: number,
   measure: (round: number) => Promise<number>,
@@ -60,7 +60,7 @@ export async function measureRounds(
   return values;
 }
 
-/** Runs `task` `count` times, at most `width` at the same time. */
+/** Runs `task` `count` times, at most `width` at a time. */
 export async function runConcurrently(
   width: number,
   count: number,

@@ -14,8 +14,8 @@ import {
 } from '../tests/support/intake-corpus.ts';
 
 /**
- * Takes in every document of the corpus: `node bench/intake.ts [wasm|soffice] [report.json]`. Says what was accepted and
- * refused, and names each document that was not treated as it should be. Ends with 1 where there is one.
+ * `node bench/intake.ts [wasm|soffice] [report.json]`: takes in every document of the corpus. Prints what was
+ * accepted and refused, and names each document with the wrong outcome. Exits with 1 if there is one.
  */
 const chosen = process.argv[2] === 'soffice' ? 'soffice' : 'wasm';
 const limits = { documentBytes: 50 * 1024 * 1024, waitingDocuments: 50 };

@@ -18,7 +18,10 @@ import type { BenchServer } from './server.ts';
 const CLIENTS = 4;
 export const PAGES = 10;
 
-/** Whole lifecycles a second: create with an inline document, draft, send, two signers read and sign, sealed. */
+/**
+ * Counts full lifecycles per second: create with an inline document, draft, send, two signers read and sign,
+ * sealed.
+ */
 export async function benchLifecycles(
   server: BenchServer,
   { rounds, lifecycles }: Extent,
@@ -39,7 +42,7 @@ export async function benchLifecycles(
   }
 }
 
-/** The fields of two signers: a signature each, a text of the first and a date of the second. */
+/** The fields of two signers: a signature each, the first one's text and the second one's date. */
 export function buildTwoSignerFields(page: number): FieldInput[] {
   const box = { page, width: 0.3, height: 0.05, y: 0.8 };
   return [
@@ -58,7 +61,7 @@ export function buildTwoSignerFields(page: number): FieldInput[] {
   ];
 }
 
-/** Runs one from creation to its last email. */
+/** Runs one lifecycle, from creating the envelope to its last email. */
 export async function runLifecycle(
   http: HttpClient,
   api: Envelopes,
@@ -71,7 +74,7 @@ export async function runLifecycle(
     { name: 'Боб Петров', email: `bob.${run}@example.com` },
   ];
   const draft = { participants: signers, fields: buildTwoSignerFields(PAGES) };
-  // With fields of its own, none are searched for, which would have to be awaited.
+  // A document with fields of its own skips detection, which would have to be awaited.
   const { envelope } = await api.createInline('Agreement.pdf', pdf, draft);
   const drafted = await api.draft(envelope.id, draft);
   await api.send(envelope.id, drafted.envelope.version);

@@ -28,16 +28,19 @@ const TARGET_MS = 25;
 const SMALL: Population = { organizationId: 'org_small', envelopes: 10_000 };
 const OTHER: Population = { organizationId: 'org_other', envelopes: 200_000 };
 
-/** Milliseconds: what the database's process computed for a page, and what passed meanwhile, its wait for a processor included. */
+/**
+ * Milliseconds for one page: the database process's processor time, and wall time including its wait for a
+ * processor.
+ */
 type Figure = { readonly computed: Share; readonly passed: Share };
 type Share = { readonly median: number; readonly p95: number };
 
 await main();
 
 /**
- * `node bench/list-million.ts [--size 1000000] [--plans] [--keep DIR] [--only PATTERN]`: how long pages of lists take in a
- * small and in a large organization. With `--keep` the database stays in DIR for another run; what writes cost is then
- * not measured, since that drops indexes.
+ * `node bench/list-million.ts [--size 1000000] [--plans] [--keep DIR] [--only PATTERN]`: measures how long
+ * pages of lists take in a small and in a large organization. With `--keep`, the database stays in DIR for
+ * another run. Writes aren't measured then, since measuring them drops indexes.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -113,7 +116,7 @@ async function measure(
       listEnvelopes(tx, organizationId, filter, { after, limit: PAGE, now }),
     );
     const [end, done] = [performance.now(), clock()];
-    // The first calls find cold caches.
+    // The first calls run with cold caches.
     if (index < COLD_RUNS) continue;
     passed.push(end - start);
     computed.push(done - before);
@@ -160,7 +163,7 @@ async function explain(
   return [`— ${question.name}`, ...plans].join('\n');
 }
 
-/** The same transaction, whose queries are explained before they run, one after another. */
+/** The same transaction, but each query is explained before it runs, one after another. */
 function withExplain(tx: Transaction, plans: string[]): Transaction {
   let last: Promise<unknown> = Promise.resolve();
   const explainAndRun = async (query: ReturnType<typeof sql>) => {

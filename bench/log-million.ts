@@ -26,8 +26,9 @@ const PROOFS = 1000;
 await main();
 
 /**
- * `node bench/log-million.ts [--size 1000000]`: how long a checkpoint takes that adds a thousand entries to a log of that size,
- * and how long proofs take. Entries are random hashes: what they commit to plays no part.
+ * `node bench/log-million.ts [--size 1000000]`: measures how long a checkpoint that adds a thousand entries
+ * to a log of this size takes, and how long proofs take. Entries are random hashes, since their content
+ * doesn't matter here.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } });

@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What figures depend on beside the program. */
+/** What figures depend on besides the program. */
 export interface Machine {
   readonly cores: number;
   readonly model: string;
@@ -9,11 +9,11 @@ export interface Machine {
   readonly node: string;
 }
 
-/** How free the machine was at a moment: anything else that runs on it shows here. */
+/** How idle the machine was at a moment. Other programs show up here. */
 export interface Moment {
-  /** Processes that wanted to run, averaged over a minute. */
+  /** Runnable processes, averaged over a minute. */
   readonly load: number;
-  /** Milliseconds that a fixed calculation took. */
+  /** Milliseconds for a fixed calculation. */
   readonly calculationMs: number;
 }
 
@@ -30,12 +30,12 @@ export function describeMachine(): Machine {
   };
 }
 
-/** Looks at how free the machine is now. */
+/** Measures how idle the machine is now. */
 export function measureMoment(): Moment {
   const start = performance.now();
   let state = 1;
   for (let step = 0; step < STEPS; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
   const calculationMs = performance.now() - start;
-  // The result is needed, or the calculation could be left out.
+  // Uses the result, so that the engine can't skip the calculation.
   return { load: state === 0 ? Number.NaN : (loadavg()[0] ?? 0), calculationMs };
 }

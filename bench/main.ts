@@ -20,7 +20,7 @@ import { benchVerifying } from './verifying.ts';
 const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
 const QUICK: Extent = { rounds: 3, lifecycles: 12, seconds: 1, envelopes: 100 };
 
-/** The benchmarks by the name that `--only` takes: those that need a server, and those that don't. */
+/** The benchmarks by the name for `--only`: those that need a server, and those that don't. */
 const BENCHMARKS = {
   lifecycles: benchLifecycles,
   reads: benchReads,
@@ -40,7 +40,10 @@ const NAMES = [...Object.keys(BENCHMARKS), ...Object.keys(SERVERLESS)];
 
 await main();
 
-/** `npm run bench -- [--quick] [NAME] [--json FILE]`: measures everything or one thing, and prints a table. `--only NAME` is the same. */
+/**
+ * `npm run bench -- [--quick] [NAME] [--json FILE]`: runs all benchmarks or one, and prints a table. `--only
+ * NAME` does the same as NAME.
+ */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -21,7 +21,7 @@ const ROUND_MS = 2000;
 const CHANNEL = 'countersign_bench';
 
 type Way = (tx: Transaction) => unknown;
-/** When a transaction may notify others. */
+/** When a transaction notifies listeners. */
 const WAYS: Readonly<Record<string, Way>> = {
   'no notice': () => undefined,
   'notice within': (tx) => tx.execute(sql`select pg_notify(${CHANNEL}, ${crypto.randomUUID()})`),
@@ -30,7 +30,10 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 await main();
 
-/** `node bench/notices.ts`: commits a second of one small row each, for each way to notify others, in turns. */
+/**
+ * `node bench/notices.ts`: commits small transactions of one row each for a second, with each way to notify
+ * listeners in turn.
+ */
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const server = await startEmbedded(join(directory, 'pgdata'));

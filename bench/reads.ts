@@ -7,7 +7,10 @@ import type { BenchServer } from './server.ts';
 const CLIENTS = 10;
 const ITEMS = 50;
 
-/** GET of one envelope, and of a page of the list, a second, with ten clients that keep their connections. */
+/**
+ * Counts GETs of one envelope and of a page of the list per second, with ten clients that keep their
+ * connections open.
+ */
 export async function benchReads(
   server: BenchServer,
   { rounds, seconds, envelopes }: Extent,

@@ -21,8 +21,9 @@ const LISTS: Readonly<Record<string, ListFilter>> = {
 await main();
 
 /**
- * `node bench/replica.ts [--size 20000] [--rounds 5] [--lists 400]`: what a page of a list costs with and without a replica, in turn: time, and
- * what all processes of the primary compute for it. Both servers and the benchmark share the machine, so time says little.
+ * `node bench/replica.ts [--size 20000] [--rounds 5] [--lists 400]`: measures what a page of a list costs
+ * with and without a replica, in turn: wall time, and the processor time of all processes of the primary.
+ * Both servers and the benchmark share the machine, so wall time says little.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -92,7 +93,10 @@ async function round(db: Database, filter: ListFilter, servers: Servers, lists: 
   };
 }
 
-/** What all processes of a server have computed so far, in milliseconds. Connections stay open between rounds. */
+/**
+ * Returns the processor time in milliseconds that all processes of a server have used so far. Connections
+ * stay open between rounds.
+ */
 async function readComputedMs(owner: postgres.Sql): Promise<number> {
   const processes = await owner<{ pid: number }[]>`select pid from pg_stat_activity`;
   return processes.reduce(

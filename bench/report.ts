@@ -1,7 +1,7 @@
 import type { Figure } from './figures.ts';
 import { type Machine, describeMachine, type Moment, measureMoment } from './machine.ts';
 
-/** A run's figures with what they depend on. */
+/** A run's figures, and what they depend on. */
 export interface Report {
   readonly date: string;
   readonly machine: Machine;
@@ -10,7 +10,7 @@ export interface Report {
   readonly figures: readonly Figure[];
 }
 
-/** Puts figures together with the machine that they were measured on. */
+/** Combines figures with the machine they were measured on. */
 export function report(figures: readonly Figure[], before: Moment): Report {
   return {
     date: new Date().toISOString(),
@@ -21,7 +21,7 @@ export function report(figures: readonly Figure[], before: Moment): Report {
   };
 }
 
-/** The report as a table for people. */
+/** Formats the report as a table for people. */
 export function formatReport({ machine, before, after, figures }: Report): string {
   const width = Math.max(...figures.map(({ name }) => name.length));
   const lines = figures.map(({ name, median, unit, target, met, rounds }) => {

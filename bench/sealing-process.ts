@@ -18,15 +18,15 @@ import { startTimestampService } from './timestamp-service.ts';
 import { createAgreement } from './agreement.ts';
 import { measureRounds, measureMilliseconds } from './figures.ts';
 
-/** What one process measured for one size of document. */
+/** One process's figures for one size of document. */
 export interface SealingMeasured {
   readonly intakeMs: number[];
-  /** Of it, comparing the prepared pages with the original. */
+  /** The part spent on comparing the prepared pages with the original. */
   readonly gateMs: number[];
   readonly sealMs: number[];
   /** With a timestamp of a local service. */
   readonly timedMs: number[];
-  /** Of it, looking at the drawn pages. */
+  /** The part spent on checking the drawn pages. */
   readonly lookMs: number[];
   readonly peakRssBytes: number;
 }
@@ -42,7 +42,10 @@ try {
 }
 process.exit(0);
 
-/** Both as the service does it: intake in processes of its own, sealing in a thread that stays. The first time is not counted. */
+/**
+ * Runs both the way the service does: intake in child processes, sealing in a long-lived thread. The first
+ * run isn't counted.
+ */
 async function measure(): Promise<SealingMeasured> {
   const source = join(directory, 'source.pdf');
   const prepared = join(directory, 'prepared.pdf');
@@ -75,7 +78,7 @@ async function measure(): Promise<SealingMeasured> {
   const sealTimed = () => pool.seal('org_example', { ...request, stamping: timestamps });
   const timed = await sealTimed();
   if (timed.timestamp === null) throw new Error('the local service gave no timestamp');
-  // By turns, so that whatever else runs slows both.
+  // Alternates, so that other load slows both equally.
   const sealMs: number[] = [];
   const timedMs: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -11,7 +11,10 @@ const SIZES = [
   { pages: 500, target: { atMost: 300 }, timed: { atMost: 1.3 } },
 ] as const;
 
-/** Intake and sealing of documents of several sizes, each size in a process of its own so that its peak memory is its own. */
+/**
+ * Measures intake and sealing for several sizes of documents. Each size runs in a process of its own, so that
+ * its peak memory is measured separately.
+ */
 export async function benchSealing({ rounds }: Extent): Promise<Figure[]> {
   const intake: Figure[] = [];
   const sealing: Figure[] = [];

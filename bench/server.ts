@@ -10,16 +10,16 @@ import { type Envelopes, createEnvelopesClient } from '../scripts/client/envelop
 import { type HttpClient, openHttpClient } from '../scripts/client/http.ts';
 import type { ProbeReport } from './stall-probe.ts';
 
-/** The program, running as it does for its users, in a process of its own with its own database. */
+/** The program as users run it, in a process of its own with its own database. */
 export interface BenchServer {
   readonly http: HttpClient;
-  /** A new organization, by its owner and by its API key. */
+  /** Creates an organization. Returns clients for its owner's session and its API key. */
   readonly tenant: () => Promise<{ dashboard: Dashboard; api: Envelopes; apiKey: string }>;
-  /** What the probe in the server's process saw while `action` ran. */
+  /** Returns what the probe in the server's process measured while `action` ran. */
   readonly observed: (action: () => Promise<unknown>) => Promise<ProbeReport>;
-  /** Of the process. */
+  /** The id of the process. */
   readonly pid: number;
-  /** How many lines it has logged. */
+  /** How many lines the server has logged. */
   readonly logLines: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -28,7 +28,10 @@ const PROBE = new URL('./stall-probe.ts', import.meta.url).href;
 const PROGRAM = fileURLToPath(new URL('../src/cli/start.ts', import.meta.url));
 const UNLIMITED = '1000000000';
 
-/** Starts it on a data directory, by default one of its own that is gone afterwards, with rate limits out of the way and all else at its default. */
+/**
+ * Starts the server with default settings except for rate limits, which are lifted. Without `directory`, it
+ * runs on a temporary data directory.
+ */
 export async function startServer(given?: string): Promise<BenchServer> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const { PATH = '', HOME = '' } = process.env;
@@ -93,7 +96,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
   };
 }
 
-/** Those that `npm start` gives it. */
+/** The flags that `npm start` passes. */
 function listHeapLimits(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
@@ -101,7 +104,7 @@ function listHeapLimits(): string[] {
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** `BENCH_CPU_PROFILE=DIRECTORY` has the server write a profile of its main thread there when it stops. */
+/** With `BENCH_CPU_PROFILE=DIRECTORY`, the server writes a profile of its main thread there when it stops. */
 function getProfilingEnv(): Record<string, string> {
   const directory = process.env['BENCH_CPU_PROFILE'];
   return directory === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${directory}` };

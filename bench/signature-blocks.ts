@@ -1,6 +1,7 @@
 /**
- * Scores the signature blocks of a directory of contracts (`forms/NAME.pdf`, `truth/NAME.json`), such as those that
- * `scripts/detection/samples/make.ts` makes up, and prints what was missed and what was too much:
+ * Scores the signature blocks of a directory of contracts (`forms/NAME.pdf`, `truth/NAME.json`), such as
+ * those that `scripts/detection/samples/make.ts` generates, and prints which ones were missed or wrongly
+ * found:
  *
  *     node bench/signature-blocks.ts DIRECTORY [--list]
  */

@@ -9,7 +9,7 @@ import { type Extent, type Figure, createFigure, measureRounds } from './figures
 import type { BenchServer } from './server.ts';
 
 const PAGES = 50;
-/** Slow 3G on a cheap phone. */
+/** Slow 3G on a low-end phone. */
 const BYTES_PER_SECOND = 400_000 / 8;
 const NETWORK = {
   offline: false,
@@ -25,8 +25,9 @@ const LANDING = { atMost: 3000 };
 const FIRST_PAGE = { atMost: 8000 };
 
 /**
- * The signer's page on a slow network, with an empty cache: until its button can be pressed, and from there until the first
- * page can be read and until it can be signed, for someone who presses it at once and for someone who reads first.
+ * Measures the signer's page on a slow network with an empty cache: the time until its button works, and from
+ * there until the first page can be read and signed, both for someone who presses it at once and for someone
+ * who reads first.
  */
 export async function benchSlowNetwork(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
   const executablePath = findChromium();
@@ -105,7 +106,7 @@ async function openDocument(
   }
 }
 
-/** Waits until the first page, or a picture of it, has ink. */
+/** Waits until the first page, or its picture, shows ink. */
 async function waitForFirstPage(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {

@@ -1,10 +1,10 @@
-// Loaded into the server's process ahead of the program, by `node --import`. Tells the process that started it, over
-// their IPC channel, how long the event loop stood still between `watch` and `report`, and how much memory is used.
+// Loaded into the server's process before the program, with `node --import`. Reports to the parent process
+// over IPC how long the event loop was blocked between `watch` and `report`, and how much memory is in use.
 import { isMainThread } from 'node:worker_threads';
 
 const TICK_MS = 2;
 
-/** What the probe answers to `report`: the longest stall in milliseconds, and memory in bytes. */
+/** The probe's answer to `report`: the longest stall in milliseconds, and memory in bytes. */
 export interface ProbeReport {
   readonly probe: true;
   readonly longestStallMs: number;
@@ -24,7 +24,7 @@ function listen(): void {
   process.on('message', (message) => {
     if (message === 'watch') longest = 0;
     if (message !== 'report') return;
-    // What stands still right now counts as well.
+    // A stall in progress counts as well.
     longest = Math.max(longest, performance.now() - last - TICK_MS);
     const report: ProbeReport = {
       probe: true,

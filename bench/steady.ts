@@ -9,15 +9,16 @@ import { type Sample, type Site, prepareSite } from './steady/site.ts';
 import { startTraffic } from './steady/traffic.ts';
 
 const SAMPLE_MS = 30_000;
-/** Between two restarts, so that both web servers share the load again. */
+/** The pause between two restarts, so that both web servers share the load again. */
 const BETWEEN_MS = 3_000;
 
 await main();
 
 /**
- * `node bench/steady.ts [--rounds 3] [--minutes 0] [--lanes 4] [--pause 0]`: two web servers behind haproxy and two workers under load.
- * Restarts each of them in turn with SIGTERM, `--rounds` times, then goes on for `--minutes` and looks at memory and descriptors. Prints what was
- * found as JSON; the exit code is 1 if a request failed.
+ * `node bench/steady.ts [--rounds 3] [--minutes 0] [--lanes 4] [--pause 0]`: runs two web servers behind
+ * haproxy and two workers under load. Restarts each of them in turn with SIGTERM, `--rounds` times, then
+ * keeps going for `--minutes` and watches memory and descriptors. Prints its findings as JSON. Exits with 1
+ * if a request failed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Restarts each process in turn. Returns how each ended. */
+/** Restarts each process in turn. Returns how each one ended. */
 async function restartEach({ members }: Site, rounds: number): Promise<string[]> {
   const exits: string[] = [];
   for (let round = 0; round < rounds; round += 1)
@@ -78,7 +79,7 @@ async function restartEach({ members }: Site, rounds: number): Promise<string[]>
   return exits;
 }
 
-/** Looks at each process at intervals. */
+/** Samples each process at intervals. */
 async function sampleMembers(
   { members }: Site,
   milliseconds: number,

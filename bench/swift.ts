@@ -16,8 +16,8 @@ const KEY = 'org_1/uploads/env_1';
 await main();
 
 /**
- * `node bench/swift.ts`: how long storing and reading a document of 10 MB takes in OpenStack Swift (Debian's packages, as root), plain and
- * encrypted in turn.
+ * `node bench/swift.ts`: measures how long storing and reading a document of 10 MB takes in OpenStack Swift
+ * (Debian's packages, as root), plain and encrypted in turn.
  */
 async function main(): Promise<void> {
   if (swiftObstacle !== null) throw new Error(`Swift ${swiftObstacle}`);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     const stores = { plain, encrypted };
     const times: Record<string, number[]> = {};
     process.stdout.write(`load ${measureMoment().load.toFixed(1)}\n`);
-    // The first round finds nothing compiled.
+    // The first round runs before anything has been compiled.
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const [name, store] of Object.entries(stores)) {
         const bytes = randomBytes(BYTES);

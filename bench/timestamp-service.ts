@@ -12,8 +12,8 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const INTEGER = 0x02;
 
 /**
- * A timestamp service in this process that answers in about a millisecond, as one nearby would. OpenSSL's command takes longer
- * to start than that.
+ * A timestamp service in this process that answers in about a millisecond, like one nearby. Starting
+ * OpenSSL's command would take longer.
  */
 export async function startTimestampService(): Promise<{ url: string; close: () => Promise<void> }> {
   const stamp = await createStamper();

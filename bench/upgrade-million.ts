@@ -20,7 +20,7 @@ import { watchLocks } from './upgrade-million/lock-watch.ts';
 import { CONTRACT, EXPAND } from './upgrade-million/releases.ts';
 
 const ORGANIZATION = 'org_large';
-/** As many as an envelope with two signers has when it's sealed. */
+/** As many as a sealed envelope with two signers has. */
 const EVENTS = 8;
 const LANES = 2;
 const PAUSE_MS = 500;
@@ -29,9 +29,11 @@ const READS_PAUSE_MS = 100;
 await main();
 
 /**
- * `node bench/upgrade-million.ts [--size 1000000] [--use DIR] [--before 60]`: migrates as later versions would, while the program as it is
- * now lists, sends and signs. `--use` keeps the database there, or takes one that was filled before and hasn't been upgraded. For each statement: its seconds, the milliseconds that it kept others out (see `Locks`), and the requests meanwhile. The exit
- * code is 1 if one failed or others were kept out for longer than a second.
+ * `node bench/upgrade-million.ts [--size 1000000] [--use DIR] [--before 60]`: runs migrations that later
+ * versions might have, while today's program lists, sends and signs. `--use` keeps the database in DIR, or
+ * reuses one there that hasn't been upgraded. Reports for each statement its seconds, the milliseconds it
+ * blocked others (see `Locks`), and the requests meanwhile. Exits with 1 if a request failed or others were
+ * blocked for longer than a second.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -72,7 +74,7 @@ async function measureUpgrade(directory: string, secondsBefore: number): Promise
   const { tally, stop } = await startTraffic(program.http.origin, { lanes: LANES, pauseMs: PAUSE_MS });
   const reading = await readLists(program, database.owner, tally);
   try {
-    // The first requests compile what they use.
+    // The first requests compile the code they use.
     await measureUnderLoad('warming up', tally, database.owner, () => delay(secondsBefore * 500));
     say(`load ${measureMoment().load.toFixed(1)}`);
     await measureUnderLoad('before', tally, database.owner, () => delay(secondsBefore * 1000));
@@ -98,7 +100,10 @@ async function measureUpgrade(directory: string, secondsBefore: number): Promise
   if (tally.failures.length > 0) process.exitCode = 1;
 }
 
-/** Reads pages of the large organization, whose key is another one's that was moved. Returns what ends it. */
+/**
+ * Reads pages of the large organization, using another organization's key that was moved to it. Returns a
+ * function that stops it.
+ */
 async function readLists(
   program: BenchServer,
   owner: DatabaseAddress,

@@ -6,7 +6,10 @@ const PAGES = 500;
 const SCANNED_PAGE_BYTES = 40_000;
 const TARGET = { atMost: 50 };
 
-/** The longest time that the server's event loop stands still while a large document comes in, each way. */
+/**
+ * Measures the longest time that the server's event loop is blocked while a large document is uploaded, for
+ * each way to upload.
+ */
 export async function benchUploads(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
   const { api } = await server.tenant();
   const measureStall = async (action: () => Promise<unknown>) =>

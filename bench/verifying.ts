@@ -18,7 +18,7 @@ import { type Extent, type Figure, createFigure } from './figures.ts';
 
 const PAGES = 20;
 
-/** Verifies a sealed file of 20 pages: the first time in a process or page, and repeatedly. */
+/** Measures verifying a sealed file of 20 pages: the first time in a process or page, and repeatedly. */
 export async function benchVerifying({ rounds }: Extent): Promise<Figure[]> {
   const now = new Date();
   const authority = await createInstanceAuthority('Countersign', now);
@@ -45,7 +45,7 @@ export async function benchVerifying({ rounds }: Extent): Promise<Figure[]> {
   ];
 }
 
-/** Times loading the bundled package and verifying with it, each time in a new page. */
+/** Measures loading the bundled package and verifying with it, each time in a new page. */
 async function measureInBrowser(file: Uint8Array, rounds: number): Promise<number[]> {
   const executablePath = findChromium();
   if (executablePath === null) return [];

@@ -10,7 +10,7 @@ const HOSTILE_CONVERSIONS = 3;
 const UPLOAD_EVERY_MS = 1_000;
 const CONVERSION_EVERY_MS = 4_000;
 const POLL_MS = 100;
-/** How much longer others may wait under attack. */
+/** How much longer others may wait during an attack. */
 const TIMES_QUIET = 3;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -18,9 +18,9 @@ type Api = Awaited<ReturnType<BenchServer['tenant']>>['api'];
 type Tenant = Awaited<ReturnType<BenchServer['tenant']>>;
 
 /**
- * How long the documents of one organization take while another one uploads files that run into their limits, compared with a quiet
- * server; and requests while thousands of connections are open. Each attack has a server of its own, so that nothing is left over from
- * another one.
+ * Measures how long one organization's documents take while another uploads files that run into their limits,
+ * compared with an idle server, and how requests fare while thousands of connections are open. Each attack
+ * gets a server of its own, so that no attack affects the next.
  */
 export async function benchAttacks(server: BenchServer, extent: Extent): Promise<Figure[]> {
   const figures = [...(await benchSlowSockets(server))];
@@ -84,11 +84,14 @@ interface Comparison {
   readonly count: number;
   readonly everyMs: number;
   readonly act: () => Promise<unknown>;
-  /** Goes on until the server stops if it isn't over before. */
+  /** Runs until the server stops, unless it ends earlier. */
   readonly attack: () => Promise<unknown>;
 }
 
-/** Acts at regular times, whether earlier ones are done or not: on a quiet server, then from the start of an attack. */
+/**
+ * Acts at fixed intervals, whether or not earlier actions have finished: first on an idle server, then from
+ * the start of an attack.
+ */
 async function compareUnderAttack(
   what: string,
   { count, everyMs, act, attack }: Comparison,
@@ -115,13 +118,13 @@ async function measureLater(ms: number, act: () => Promise<unknown>): Promise<nu
   return await measureMilliseconds(act);
 }
 
-/** Does something several times at once. Refusals count as ends. */
+/** Does something several times at once. A refusal counts as finished. */
 async function settleAll<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const ends = await Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)));
   return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
 }
 
-/** Uploads a Word file and waits until it is converted, or refused. */
+/** Uploads a Word file and waits until it has been converted or refused. */
 async function convertWordFile(
   { http }: BenchServer,
   { api, apiKey }: Tenant,

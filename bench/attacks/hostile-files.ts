@@ -6,14 +6,14 @@ const NO_MARGINS = `<w:pgMar ${['top', 'right', 'bottom', 'left', 'header', 'foo
   .map((side) => `w:${side}="0"`)
   .join(' ')}/>`;
 const PAGES = 200;
-/** So many are let through to be read. */
+/** The most that a reader accepts. */
 const FEWER_PAGES = 100;
 const LINES = 100_000;
 const WORDS = 6_000;
-/** So many on a small page are let through to be converted. */
+/** The most small pages that the converter accepts. */
 const MORE_WORDS = 100_000;
 
-/** A PDF of some 30 kB whose pages are so full of lines that reading it would take longer than it may. */
+/** A PDF of about 30 kB whose pages have so many lines that reading it exceeds the time limit. */
 export async function createHostilePdf(pages = PAGES): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const lines = pdf.context.register(
@@ -23,19 +23,22 @@ export async function createHostilePdf(pages = PAGES): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** One whose pages draw as much as may be read. */
+/** A PDF whose pages draw as much as the reader accepts. */
 export async function createAdaptedPdf(): Promise<Uint8Array> {
   return await createHostilePdf(FEWER_PAGES);
 }
 
-/** A Word file with so many small pages that converting it takes longer than it may, but not so small that it is refused. */
+/**
+ * A Word file with enough small pages to exceed the conversion's time limit, but too few to be refused up
+ * front.
+ */
 export function createAdaptedDocx(): Uint8Array {
   const words = Array.from({ length: MORE_WORDS }, (_, index) => (index * 7_919).toString(36)).join(' ');
   const text = `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
   return zip(docxOfBody(`${text}<w:sectPr><w:pgSz w:w="1440" w:h="1440"/>${NO_MARGINS}</w:sectPr>`));
 }
 
-/** A Word file of some 1.2 kB with a letter on each page, so that converting it would take longer than it may. */
+/** A Word file of about 1.2 kB with one letter a page, so that converting it exceeds the time limit. */
 export function createHostileDocx(): Uint8Array {
   const text = `<w:p><w:r><w:t>${'word '.repeat(WORDS)}</w:t></w:r></w:p>`;
   return zip(docxOfBody(`${text}<w:sectPr><w:pgSz w:w="240" w:h="300"/>${NO_MARGINS}</w:sectPr>`));

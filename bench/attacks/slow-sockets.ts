@@ -8,7 +8,7 @@ import type { BenchServer } from '../server.ts';
 const SOCKETS = 20_000;
 const AT_ONCE = 200;
 const REQUESTS = 50;
-/** Longer than the server collects what it logs about a wave of connections. */
+/** Longer than the server collects log lines about a wave of connections. */
 const WAVE_MS = 12_000;
 /** One for each wave, of 10 seconds. */
 const MOST_LINES = 6;
@@ -16,7 +16,10 @@ const PAGE_BYTES = 4096;
 const ATTACKER = '127.0.0.1';
 const OTHER = '127.0.0.2';
 
-/** Thousands of connections of one address that never finish their request, and the requests of another address meanwhile. */
+/**
+ * Opens thousands of connections from one address that never finish their request, and measures requests from
+ * another address meanwhile.
+ */
 export async function benchSlowSockets({ http, pid, logLines }: BenchServer): Promise<Figure[]> {
   const port = Number(new URL(http.origin).port);
   const linesBefore = logLines();
@@ -57,7 +60,7 @@ function readResidentBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/** Begins a request that it never finishes. Resolves as well if the server hangs up. */
+/** Starts a request that it never finishes. Also resolves if the server hangs up. */
 function openSlowSocket(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: ATTACKER });

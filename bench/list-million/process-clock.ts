@@ -3,15 +3,16 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
-/** Milliseconds that a process of the database has computed so far. */
+/** Returns the processor time in milliseconds that a process of the database has used so far. */
 export type ProcessClock = () => number;
 
 /**
- * The clock of the only connection for transactions: what else runs on the machine does not count. Where the system doesn't tell
- * (Linux does, unless its kernel was built without), time as it passes.
+ * Reads the clock of the only connection for transactions, so that other work on the machine doesn't count.
+ * Falls back to wall time where the system doesn't report processor time. Linux does, unless its kernel was
+ * built without it.
  */
 export async function processClock(db: Database): Promise<ProcessClock> {
-  // Within a transaction: other statements have connections of their own.
+  // Has to run inside a transaction: other statements use other connections.
   const [row] = await transaction(db, null, (tx) =>
     tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`),
   );

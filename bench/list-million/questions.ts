@@ -7,14 +7,17 @@ import type { ListFilter, Place } from '#server/db/list/envelope-list.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EVERYTHING } from '../../tests/support/list-filter.ts';
 
-/** A list that is measured: its filters, of which each run takes the next, and where its pages begin. */
+/** A measured list: its filters, which the runs take in turn, and where its pages start. */
 export interface Question {
   readonly name: string;
   readonly filters: readonly ListFilter[];
   readonly deep: boolean;
 }
 
-/** Every view in every sort, and every filter in those sorts where it may matter; first and deep pages. */
+/**
+ * Every view in every sort order, and every filter in the orders where it may matter, on first and deep
+ * pages.
+ */
 export function buildQuestions(organizationId: string): Question[] {
   const toIds = (...numbers: number[]) => numbers.map((number) => `${organizationId}_${number}`);
   return [
@@ -120,7 +123,7 @@ type Row = {
   attention: boolean;
 };
 
-/** Places anywhere in an organization's lists: rows at random, seen as the last row of a page. */
+/** Positions throughout an organization's lists: random rows, each taken as the last row of a page. */
 export async function pickRandomPlaces(
   owner: Drizzle,
   organizationId: string,

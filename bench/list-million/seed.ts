@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 
-/** An organization of the benchmark and how many envelopes it has. */
+/** An organization in the benchmark, and how many envelopes it has. */
 export interface Population {
   readonly organizationId: string;
   readonly envelopes: number;
@@ -10,17 +10,17 @@ export interface Population {
 const TEAMS = 20;
 const TEMPLATES = 50;
 
-/** What is filled beside envelopes, participants and documents. */
+/** What to fill besides envelopes, participants and documents. */
 export interface Extent {
-  /** Whether texts can be searched, which takes most of the time. Default: true. */
+  /** Whether texts can be searched. This takes most of the time. Default: true. */
   readonly searchable?: boolean;
-  /** Events of each envelope, in partitions by month. Default: none. */
+  /** How many events each envelope has, in partitions by month. Default: none. */
   readonly events?: number;
 }
 
 const MONTHS = 36;
 
-/** Fills a migrated database unless an earlier run has. */
+/** Fills a migrated database, unless an earlier run already has. */
 export async function fillOnce(
   owner: Drizzle,
   populations: readonly Population[],
@@ -37,9 +37,9 @@ export async function fillOnce(
 }
 
 /**
- * Fills an empty, migrated database: three years of envelopes of each organization in the order of their creation, with
- * two or three participants and a document each. Indexes are built afterwards, which changes nothing about them but
- * the time it takes.
+ * Fills an empty, migrated database with three years of envelopes for each organization, in the order of
+ * their creation, with two or three participants and a document each. Indexes are built afterwards, which
+ * only saves time.
  */
 async function seed(
   owner: Drizzle,
@@ -129,8 +129,8 @@ async function fill(owner: Drizzle, { organizationId: id, envelopes }: Populatio
 }
 
 /**
- * The words of names and recipients with their endings, and eighty of twenty thousand words as a document's text: `w0z` is in
- * nearly all, `w100z` in one of twenty, `w10000z` in one of 500.
+ * Returns the words of names and recipients, and eighty of twenty thousand words as a document's text: `w0z`
+ * is in almost all of them, `w100z` in one of 20, `w10000z` in one of 500.
  */
 async function fillWords(owner: Drizzle): Promise<void> {
   await owner.execute(sql`
@@ -148,9 +148,9 @@ async function fillWords(owner: Drizzle): Promise<void> {
 }
 
 /**
- * A tenth of the envelopes, the newest, is mostly under way; the others have ended, apart from forgotten drafts. Teams
- * differ in size, templates are in use for some weeks each. Half of the names hold "Agreement", and fewer and fewer the
- * other words; each holds the year.
+ * The newest tenth of the envelopes is mostly in progress. The others have ended, apart from forgotten
+ * drafts. Teams differ in size, and each template is used for a few weeks. Half of the names contain
+ * "Agreement", and the other words get rarer. Every name contains the year.
  */
 async function fillEnvelopes(owner: Drizzle, id: string, envelopes: number): Promise<void> {
   const count = sql.raw(String(envelopes));

@@ -5,7 +5,10 @@ import { processClock, type ProcessClock } from './process-clock.ts';
 
 const ROUNDS = 500;
 
-/** What a new envelope and a change of its status cost with the indexes and triggers of lists, and without. Drops them. */
+/**
+ * Measures what creating an envelope and changing its status cost with the lists' indexes and triggers, and
+ * without. Drops them.
+ */
 export async function measureWrites(owner: Drizzle, db: Database, organizationId: string): Promise<string> {
   const clock = await processClock(db);
   const withThem = await write(db, clock, organizationId, 'with');
@@ -18,7 +21,7 @@ export async function measureWrites(owner: Drizzle, db: Database, organizationId
   return `${formatLine('with all indexes and triggers', withThem)}\n${formatLine('without those of lists and search', without)}\n`;
 }
 
-/** Those that stand only for other sorts than the default, for attention and for teams. */
+/** Indexes that only serve non-default sort orders, the attention view and teams. */
 const ADDED = [
   'envelopes_status_sent',
   'envelopes_status_completed',
@@ -40,7 +43,10 @@ const ADDED = [
 
 type Writes = { readonly insert: number; readonly update: number };
 
-/** Median milliseconds that the database computes for a transaction that adds an envelope of a template with two participants, and of one that sends it. */
+/**
+ * Returns the database's median processor time in milliseconds for two transactions: one that adds an
+ * envelope of a template with two participants, and one that sends it.
+ */
 async function write(
   db: Database,
   clock: ProcessClock,

@@ -9,11 +9,11 @@ import { type Program, runProgram } from '../../tests/support/program.ts';
 
 const WEBS = 2;
 const WORKERS = 2;
-/** More than haproxy needs to notice: two checks, 500 ms apart. */
+/** Longer than haproxy needs to notice: two checks, 500 ms apart. */
 const SHUTDOWN_DELAY_SECONDS = 3;
 const READY_WITHIN_MS = 60_000;
 
-/** What a process holds at a moment, as the kernel counts it: the memory of native code too. */
+/** A process's resources at a moment, as the kernel counts them, so native memory is included. */
 export interface Sample {
   readonly rssMiB: number;
   readonly descriptors: number;
@@ -23,12 +23,12 @@ export interface Sample {
 interface Member {
   readonly name: string;
   readonly start: () => Promise<void>;
-  /** Asks it to stop with SIGTERM, and waits until it ended. Returns its exit code. */
+  /** Sends SIGTERM and waits for the process to end. Returns its exit code. */
   readonly end: () => Promise<number | null>;
   readonly sample: () => Sample;
 }
 
-/** Web servers behind haproxy, and workers, on one database and one data directory. */
+/** Web servers behind haproxy, and workers, sharing a database and a data directory. */
 export interface Site {
   readonly origin: string;
   readonly members: readonly Member[];
@@ -36,7 +36,7 @@ export interface Site {
   readonly stop: () => Promise<void>;
 }
 
-/** Prepares a site; nothing runs yet. Needs haproxy. */
+/** Prepares a site without starting anything. Needs haproxy. */
 export async function prepareSite(dataDir: string): Promise<Site> {
   const proxyPort = await freePort();
   const origin = `http://localhost:${proxyPort}`;
@@ -112,7 +112,7 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Nothing is tried a second time, so that each refused connection is seen. */
+/** haproxy doesn't retry, so that every refused connection shows. */
 function formatProxySettings(port: number, webs: readonly { port: number; readyPort: number }[]): string {
   const servers = webs.map(
     (web, index) => `  server web${index + 1} 127.0.0.1:${web.port} check port ${web.readyPort}`,

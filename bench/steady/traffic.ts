@@ -16,7 +16,7 @@ const OWNER = {
 const BOX = { page: 1, x: 0.1, y: 0.8, width: 0.3, height: 0.05, type: 'signature', participantIndex: 0 };
 const LOOK_AGAIN_MS = 200;
 
-/** Requests that didn't get an answer, or got one that says that the server failed. */
+/** Requests that got no answer, or an answer saying that the server failed. */
 export interface Tally {
   requests: number;
   readonly milliseconds: number[];
@@ -24,7 +24,10 @@ export interface Tally {
   sealed: number;
 }
 
-/** People who send, sign and read, one thing after the other, until they are stopped. No request is tried again. */
+/**
+ * Clients that send, sign and read, one step after another, until they are stopped. They never retry a
+ * request.
+ */
 export async function startTraffic(
   origin: string,
   { lanes, pauseMs }: { readonly lanes: number; readonly pauseMs: number },
@@ -40,7 +43,7 @@ export async function startTraffic(
       try {
         await runEnvelope(work, `${number}-${round}`, () => isOver, tally);
       } catch {
-        // What failed is in the tally; this envelope is given up.
+        // The failure has been counted. Gives up on this envelope.
       }
       await delay(pauseMs);
     }
@@ -64,7 +67,7 @@ interface Work {
   readonly pdf: Uint8Array;
 }
 
-/** An envelope from its upload to its seal, with reads in between. */
+/** Takes an envelope from its upload to its seal, with reads in between. */
 async function runEnvelope(work: Work, name: string, isOver: () => boolean, tally: Tally): Promise<void> {
   const { http, token, api, dashboard, pdf } = work;
   const email = `signer-${name}@example.com`;
@@ -97,7 +100,7 @@ async function runEnvelope(work: Work, name: string, isOver: () => boolean, tall
   }
 }
 
-/** Counts each request and notes the failed ones. */
+/** Counts each request and records failed ones. */
 export function withTally(http: HttpClient, tally: Tally): HttpClient {
   const trackRequest = async <T>(method: string, path: string, send: () => Promise<T>): Promise<T> => {
     tally.requests += 1;

@@ -5,19 +5,22 @@ import { toConnectionOptions } from '#server/db/client/client.ts';
 
 const LOOK_AGAIN_MS = 20;
 
-/** The longest, in milliseconds, that a migration did something to others: seen every 20 ms. */
+/** The longest times in milliseconds that a migration affected others, sampled every 20 ms. */
 export interface Locks {
-  /** Held a lock of a table that keeps out writers, or readers too. */
+  /** Held a table lock that blocks writers, or readers too. */
   readonly held: number;
-  /** Kept a transaction open, and with it the locks of the rows it changed; not counting statements that run for long beside others. */
+  /**
+   * Kept a transaction open, and with it the locks on the rows it changed. Long-running statements that don't
+   * block others aren't counted.
+   */
   readonly open: number;
-  /** Let another process wait for a lock that it holds, or waits for itself. */
+  /** Made another process wait for one of its locks, or waited itself. */
   readonly waited: number;
 }
 
 type Seen = { open: number; isLocking: boolean; waited: number };
 
-/** Watches what the owner of the tables locks until it's asked to stop. */
+/** Watches the locks of the tables' owner until it's told to stop. */
 export async function watchLocks(owner: DatabaseAddress): Promise<{ readonly stop: () => Promise<Locks> }> {
   const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   const longest = { held: 0, open: 0, waited: 0 };

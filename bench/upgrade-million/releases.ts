@@ -1,4 +1,4 @@
-/** What a later version could change, one statement after another. */
+/** Changes that a later version might make, one statement after another. */
 export const EXPAND: readonly string[] = [
   'alter table envelopes add column reference text',
   'alter table participants add column reference text',
@@ -20,7 +20,7 @@ update envelopes set reference = id where (organization_id, id) in
   'drop index concurrently envelopes_unreferred',
 ];
 
-/** And what the version after it then removes. */
+/** What the version after that then removes. */
 export const CONTRACT: readonly string[] = [
   'alter table envelopes drop constraint envelopes_referred',
   'drop trigger envelopes_refer on envelopes',
