@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
-import { BOOT, BROWSER, COMPILING, SLOW, UNIT } from './tests/projects.ts';
+import { commands } from './tests/components/support/commands.ts';
+import { BOOT, BROWSER, COMPILING, COMPONENTS, SLOW, UNIT } from './tests/projects.ts';
+import { findChromium } from './tests/support/chromium.ts';
 
 const shared = {
   environment: 'node',
@@ -64,9 +67,37 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: ['tests/**/*.test.ts'],
-          exclude: [...UNIT, ...Object.keys(COMPILING), ...BROWSER, ...SLOW],
+          exclude: [...UNIT, ...Object.keys(COMPILING), ...COMPONENTS, ...BROWSER, ...SLOW],
           maxWorkers: workers,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'components',
+          include: findChromium() === null ? [] : [...COMPONENTS],
+          setupFiles: ['tests/components/support/setup.ts'],
+          isolate: false,
+          retry: shared.retry,
+          expect: shared.expect,
+          sequence: { groupOrder: 0 },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 860 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: findChromium() ?? '',
+                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+              },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            commands,
+          },
         },
       },
       {

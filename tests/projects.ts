@@ -26,6 +26,9 @@ export const UNIT: readonly string[] = [
   'tests/verify/**/*.test.ts',
 ];
 
+/** Tests of one component each, in a browser, without a server. */
+export const COMPONENTS: readonly string[] = ['tests/components/**/*.test.ts'];
+
 /** Tests of pages in a browser. */
 export const BROWSER: readonly string[] = ['tests/e2e/**/*.test.ts', 'tests/journeys/**/*.test.ts'];
 

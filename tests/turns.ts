@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Tests that every run takes, besides the unit tests: the guards that no change may get past, and journeys, which walk
- * through the whole product. A name ending in `/` stands for a folder, without the files in it that a turn names.
+ * Tests that every run takes, besides the unit tests: the guards that no change may get past, components, which take
+ * little time, and journeys, which walk through the whole product. A name ending in `/` stands for a folder, without the
+ * files in it that a turn names.
  */
 export const ALWAYS: readonly string[] = [
   'tests/api/lifecycle.test.ts',
   'tests/api/races.test.ts',
   'tests/api/tenancy.test.ts',
+  'tests/components/',
   'tests/db/app-role.test.ts',
   'tests/db/distributed-statements.test.ts',
   'tests/db/envelope-guards.test.ts',

@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { signUp } from './dashboard-steps.ts';
+import { signUp, toast } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('filing envelopes (skipped where there is no Chromium)', () => {
@@ -100,6 +100,10 @@ describe.skipIf(findChromium() === null)('filing envelopes (skipped where there 
     await page.goto('/settings/profile');
     await view.click();
     await page.waitForURL('**/envelopes?period=30&date=sent');
+    await page.getByRole('button', { name: 'Delete view' }).click();
+    await shows(view).toHaveCount(0);
+    await toast(page, '“Sent lately” deleted').getByRole('button', { name: 'Undo' }).click();
+    await shows(view).toHaveAttribute('aria-current', 'page');
     await page.getByRole('button', { name: 'Delete view' }).click();
     await shows(view).toHaveCount(0);
 

@@ -6,80 +6,21 @@ import { openDashboardHarness, type DashboardHarness } from './dashboard-harness
 import { fromMenu, fromPageMenu, signUp, toast } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, call, makeEnvelope, read } from './envelope-steps.ts';
 
-describe.skipIf(findChromium() === null)('toasts (skipped where there is no Chromium)', () => {
+describe.skipIf(findChromium() === null)('what toasts undo (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
   beforeAll(async () => {
     harness = await openDashboardHarness();
   }, 180_000);
   afterAll(() => harness?.close());
 
-  const viewIn = (page: Page) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sent' });
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  /** Deletes a saved view and so shows a toast. */
-  async function deleteView(page: Page) {
-    await call(page, 'view.create', { name: 'Sent', query: 'period=30&date=sent' });
-    await page.goto('/envelopes?period=30&date=sent');
-    await page.getByRole('button', { name: 'Delete view' }).click();
-    await toast(page, '“Sent” deleted').waitFor();
-  }
   async function signedUp(options: BrowserContextOptions = {}) {
     const visit = await harness.visit(options);
     await signUp(visit.page);
     return { ...visit, key: await apiKeyOf(visit.page) };
   }
-
-  it('leave by themselves, but not under the pointer or with the focus', async () => {
-    const { page, key, faults } = await signedUp();
-    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
-    await page.clock.install();
-    await deleteView(page);
-    await hasNoViolations(page);
-    const shown = toast(page, '“Sent” deleted');
-    await shown.hover();
-    await page.clock.fastForward(20_000);
-    await shows(shown).toBeVisible();
-    await page.keyboard.press('F6');
-    await shows(shown.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await page.mouse.move(640, 5);
-    await page.clock.fastForward(20_000);
-    await shows(shown).toBeVisible();
-    await page.getByRole('heading', { name: 'Envelopes', exact: true }).click();
-    await page.locator('#content').focus();
-    await page.clock.fastForward(7000);
-    await shows(shown).toHaveCount(0);
-    expect(faults).toEqual([]);
-  });
-
-  it('undo by keyboard, and give the focus back', async () => {
-    const { page, key, faults } = await signedUp({ colorScheme: 'dark' });
-    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
-    await deleteView(page);
-    await shows(viewIn(page)).toHaveCount(0);
-    await hasNoViolations(page);
-    await page.getByRole('button', { name: 'Filters' }).focus();
-    await page.keyboard.press('F6');
-    await page.keyboard.press('Enter');
-    await shows(viewIn(page)).toHaveAttribute('aria-current', 'page');
-    await shows(page.getByRole('button', { name: 'Filters' })).toBeFocused();
-    await toast(page, 'Undone').waitFor();
-    await page.keyboard.press('F6');
-    await page.keyboard.press('Escape');
-    await shows(toast(page, 'Undone')).toHaveCount(0);
-    expect(faults).toEqual([]);
-  });
-
-  it('say why something could not be undone', async () => {
-    const { page, key } = await signedUp();
-    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
-    await deleteView(page);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await toast(page, 'We can’t reach the server').waitFor();
-    await shows(viewIn(page)).toHaveCount(0);
-  });
 
   it('take back labels of several envelopes', async () => {
     const { page, key, faults } = await signedUp();

@@ -13,7 +13,7 @@ const MESSAGES = fileURLToPath(new URL('../../scripts/messages.mjs', import.meta
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | void> {
   // In a process of its own: the compiler prints functions, which vitest would have rewritten here.
   execFileSync(process.execPath, [MESSAGES], { stdio: 'inherit' });
-  if (vitest.projects.every(({ name }) => name === 'unit' || name === 'compiling')) return;
+  if (vitest.projects.every(({ name }) => /^(?:unit|compiling|components)\b/.test(name))) return;
   const cluster = await startCluster();
   const scratch = await mkdtemp(join(tmpdir(), 'countersign-tests-'));
   provide('cluster', cluster.address);
