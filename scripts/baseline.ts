@@ -1,4 +1,5 @@
-// `npm run db:baseline`: rewrites drizzle/ as one migration. Only until the first release; see docs/storage.md.
+// `npm run db:baseline`: rewrites drizzle/ as one migration. Only until the first release; see
+// docs/storage.md.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
 }
 
-/** Returns what makes an empty database: the tables that drizzle-kit derives from the schema, and the hand-written guards. */
+/**
+ * Returns the SQL that creates an empty database: the tables that drizzle-kit derives from the schema, and
+ * the hand-written guards.
+ */
 export async function generateSchema() {
   const schema: Record<string, unknown> = {};
   for (const file of readdirSync(join(database, 'schema'))) {
@@ -47,7 +51,10 @@ export async function generateSchema() {
   return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
 }
 
-/** Partitions events by their envelope, which drizzle can't express: in the order of bytes, whatever the database's collation. */
+/**
+ * Partitions events by envelope, which drizzle can't express. Compares bytes, whatever the database's
+ * collation.
+ */
 function partitionEvents(statement: string): string {
   if (!statement.startsWith('CREATE TABLE "events" (')) return statement;
   return statement

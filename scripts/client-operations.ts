@@ -16,7 +16,7 @@ export abstract class Operations {
   protected abstract readonly caller: Caller;
 `;
 
-/** Returns the module of the client package that has a method for each operation of developers. */
+/** Returns the client package's module, which has a method for each developer operation. */
 export async function generateClientOperations(document: OpenApiDocument, path: string): Promise<string> {
   const byResource = Map.groupBy(ROUTES, (route) => getClientMethod(route)?.resource);
   const parts = [...byResource].flatMap(([resource, routes]) => {

@@ -9,10 +9,10 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Union
 from .caller import Caller, segment
 from .pages import Pages
 `;
-/** Where a docstring's lines end. */
+/** The width at which lines of docstrings are wrapped. */
 const WIDTH = 110;
 
-/** Returns the module of the Python client that has a method for each operation of developers. */
+/** Returns the Python client's module, which has a method for each developer operation. */
 export function generatePythonOperations(document: OpenApiDocument): string {
   const byResource = Map.groupBy(ROUTES, (route) => getClientMethod(route)?.resource);
   const resources = [...byResource].filter(([resource]) => typeof resource === 'string') as [
@@ -93,7 +93,7 @@ function formatArgument({ name, required, schema }: Json): string {
     : `${toSnakeCase(String(name))}: Optional[${type}] = None`;
 }
 
-/** Lists can be given as one value, too. */
+/** Lists can also be given as one value. */
 function toPythonType({ type, items, anyOf }: Json): string {
   if (Array.isArray(anyOf)) {
     const types = [...new Set(anyOf.map((one) => toPythonType(one as Json)))];
@@ -137,7 +137,7 @@ function wrapText(text: string): string[] {
   return [...lines, line];
 }
 
-/** `completeUpload` is `complete_upload` in Python. */
+/** Writes names in snake case: `completeUpload` becomes `complete_upload`. */
 function toSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -8,15 +8,15 @@ import { openApiDocument } from '#server/http/openapi/document.ts';
 import { generateClientOperations } from './client-operations.ts';
 import { generatePythonOperations } from './client-python.ts';
 
-/** Where the types of the API are written: the factory beside them reads them. */
+/** Where the API's types are written. The client factory next to them reads them. */
 export const CLIENT_TYPES = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));
 
-/** Where the methods of the client package are written. */
+/** Where the client package's methods are written. */
 export const PACKAGE_OPERATIONS = fileURLToPath(
   new URL('../packages/client/src/operations.ts', import.meta.url),
 );
 
-/** Where the methods of the Python client are written. */
+/** Where the Python client's methods are written. */
 export const PYTHON_OPERATIONS = fileURLToPath(
   new URL('../packages/python/src/countersign/operations.py', import.meta.url),
 );
@@ -31,9 +31,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.stdout.write(`Wrote ${CLIENT_TYPES}, ${PACKAGE_OPERATIONS} and ${PYTHON_OPERATIONS}\n`);
 }
 
-/** The TypeScript types of every operation that the API describes, as the text of a module. */
+/** Returns the TypeScript types of every operation in the API's description, as the text of a module. */
 export async function generateClientTypes(): Promise<string> {
-  // The generator asks for JSON as a stranger would read it, so that nothing leans on how it was made.
+  // The generator gets plain JSON, as anyone would download it, so nothing depends on how it was made.
   const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000'))) as Parameters<
     typeof openapiTs
   >[0];
@@ -42,17 +42,17 @@ export async function generateClientTypes(): Promise<string> {
   return await format(HEADING + astToString(ast), { ...options, parser: 'typescript' });
 }
 
-/** The methods of the client package, as the text of a module. */
+/** Returns the client package's methods as the text of a module. */
 export async function generatePackageOperations(): Promise<string> {
   return await generateClientOperations(openApiDocument('http://localhost:3000'), PACKAGE_OPERATIONS);
 }
 
-/** The methods of the Python client, as the text of a module. */
+/** Returns the Python client's methods as the text of a module. */
 export function generatePythonClient(): string {
   return generatePythonOperations(openApiDocument('http://localhost:3000'));
 }
 
-/** A body of bytes is what fetch sends as such; the generator would call it a string. */
+/** The generator would type a binary body as a string; fetch sends bytes. */
 function createBytesType(schema: SchemaObject): ts.TypeNode | undefined {
   if (!('format' in schema) || schema.format !== 'binary') return undefined;
   return ts.factory.createUnionTypeNode(BYTES.map((name) => ts.factory.createTypeReferenceNode(name)));

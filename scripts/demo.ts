@@ -69,7 +69,7 @@ async function playTwo(stage: Stage, [file = '']: readonly string[]): Promise<Bu
 
 async function prepareAndSend(api: Envelopes, file: string, people: readonly Person[]): Promise<WireGraph> {
   const pdf = readFileSync(file);
-  // The demo places its own fields. Detection would change the draft meanwhile.
+  // The demo places its own fields. Detection would change the draft at the same time.
   const created = await api.createDeferred(basename(file), { detect: false });
   const { id } = created.envelope;
   say('Created', `${id} for ${basename(file)}`);

@@ -1,5 +1,6 @@
-// Runs before every npm script, under whatever Node the machine has: installs the packages unless they match
-// package-lock.json. They include a newer Node where the machine's is too old. Only `node:` imports, old syntax.
+// Runs before every npm script, on whichever Node the machine has: installs the packages unless they match
+// package-lock.json. They include a newer Node for machines whose own is too old. Imports only `node:`
+// modules and uses old syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { tryLock } from './lock.mjs';
 import { isRecent, mayBePruned, OLDEST_RUNTIME } from './prune.mjs';
 
 const OLDEST_NODE = 20;
-/** Scripts that need no build tools in a release, where the pages are built. */
+/** Scripts that a release runs without build tools, since its pages are already built. */
 const RUNTIME_SCRIPTS = ['prestart', 'preworker', 'precli'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,13 +40,13 @@ function hasRuntime() {
   return isRecent(process.version) || existsSync(join(root, 'node_modules/.bin/node'));
 }
 
-/** A release has built pages. A checkout may have to build them again. */
+/** Whether the pages may have to be built. A release comes with built pages, a checkout doesn't. */
 function needsBuildTools() {
   const isRelease = existsSync(join(root, 'build/.sources')) && !existsSync(join(root, '.git'));
   return !isRelease || !RUNTIME_SCRIPTS.includes(process.env.npm_lifecycle_event);
 }
 
-/** Goes by our stamp or, if npm was run by hand, by the record that npm writes last. */
+/** Checks our stamp or, if npm was run by hand, the record that npm writes last. */
 function isInstalled() {
   const stamps = needsBuildTools() ? [stamp(true)] : [stamp(true), stamp(false)];
   return hasRuntime() && (stamps.includes(readText(stampFile)) || isRecordedByNpm());
@@ -86,7 +87,7 @@ function readPackages(path) {
 function install() {
   if (isInstalled()) return;
   if (!quiet) process.stderr.write('countersign: installing the packages …\n');
-  // Without the stamp, an interrupted installation isn't mistaken for a complete one.
+  // Removing the stamp first keeps an interrupted installation from passing for a complete one.
   rmSync(stampFile, { force: true });
   const withBuildTools = needsBuildTools();
   const which = [withBuildTools ? '--include=dev' : '--omit=dev', '--include=optional'];
@@ -112,7 +113,7 @@ function runNpm(args) {
   return result;
 }
 
-/** Keeps two scripts that start together from installing over each other. */
+/** Keeps two scripts that start together from installing at the same time. */
 function withInstallLock(action) {
   let release = tryLock('install', root);
   while (release === null) {

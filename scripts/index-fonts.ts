@@ -1,9 +1,10 @@
 /**
- * Writes the index of the fonts that Word documents are converted with, which saves the engine from reading all of them at each start:
+ * Writes the index of the fonts for converting Word documents, so that the engine doesn't read all of them at
+ * each start:
  *
  *     node scripts/index-fonts.ts
  *
- * Run it after a change of the fonts or of the engine. It takes up to two minutes.
+ * Run it after changing the fonts or the engine. It takes up to two minutes.
  */
 import { rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

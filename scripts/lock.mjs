@@ -1,11 +1,12 @@
-// A lock between processes of one checkout. Old syntax: scripts/ensure.mjs runs under whatever Node the machine has.
+// A lock between processes that use the same checkout. Uses old syntax, because scripts/ensure.mjs runs on
+// whichever Node the machine has.
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Takes the lock of this name unless a living process holds it. Answers how to give it back, or null.
+ * Takes the lock of this name unless a living process holds it. Returns a function that releases it, or null.
  * @param {string} name
  * @param {string} root directory of the checkout
  * @returns {(() => void) | null}
@@ -16,7 +17,7 @@ export function tryLock(name, root) {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    // A link, unlike a file that is being written, is there whole or not at all.
+    // A link appears atomically. A file can be seen before it's complete.
     linkSync(own, lock);
     return () => rmSync(lock, { force: true });
   } catch (error) {

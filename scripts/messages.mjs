@@ -1,4 +1,4 @@
-// Compiles src/i18n/messages into src/i18n/compiled unless it is there already, made of exactly these texts.
+// Compiles src/i18n/messages into src/i18n/compiled, unless the output is already up to date.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ const project = join(root, 'src/i18n/project.inlang');
 const outdir = join(root, 'src/i18n/compiled');
 const STAMP = '.texts';
 
-/** The areas whose texts a page loads: the signer's page has few, the dashboard the rest. Emails are never in a browser. */
+/**
+ * The areas whose texts a page loads. The signer's page loads few, the dashboard the rest. Browsers never
+ * load the texts of emails.
+ */
 const PAGE_GROUPS = {
   signer: ['common', 'signer'],
   dashboard: [
@@ -27,12 +30,13 @@ const PAGE_GROUPS = {
   ],
 };
 
-/** Makes the functions that pages and mails take their words from. */
+/** Generates the functions that return texts for pages and emails. */
 export async function compileMessages() {
   const stamp = hashOfTexts();
   if (readStamp() === stamp) return;
   const { compile } = await import('@inlang/paraglide-js');
-  // Made aside and moved into place whole, since other processes may be reading or making the same.
+  // Writes to a temporary folder and moves it into place, since other processes may be reading or writing the
+  // same files.
   const aside = `${outdir}-${process.pid}`;
   await compile({
     project,
@@ -49,7 +53,10 @@ export async function compileMessages() {
   renameSync(aside, outdir);
 }
 
-/** Writes a language's texts for browsers: a module per group, of strings, and of functions where a text takes values. */
+/**
+ * Writes a language's texts for browsers: a module per group, with strings, and functions for texts with
+ * values.
+ */
 async function writeTables(compiled, locale) {
   const functions = await import(pathToFileURL(join(compiled, 'messages', `${locale}.js`)).href);
   for (const [group, areas] of Object.entries(PAGE_GROUPS)) {

@@ -1,12 +1,12 @@
-// Runs after npm has installed the packages: removes what the program doesn't use, more than half of their size, and links the
-// libraries of PostgreSQL. Whoever runs the program later may not be allowed to write there. Only `node:` imports, old syntax:
-// see ensure.mjs.
+// Runs after npm has installed the packages: removes what the program doesn't use, more than half of their
+// size, and links the libraries of PostgreSQL. The account that runs the program later may not be allowed to
+// write there. Imports only `node:` modules and uses old syntax, like ensure.mjs.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** First version that runs TypeScript files as they are. */
+/** The first version that runs TypeScript files directly. */
 export const OLDEST_RUNTIME = [22, 18];
 
 const USUAL_WEIGHTS = ['400Regular'];
@@ -23,7 +23,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.env.COUNTERSIGN_SLIM === '1') remove('@matbee/libreoffice-converter');
 }
 
-/** The font packages bring every weight of their family, with a picture of each. */
+/** Removes weights that the program doesn't use, and the pictures of all weights, from the font packages. */
 function pruneFonts() {
   for (const family of listFolder('@expo-google-fonts')) {
     const kept = WEIGHTS[family] || USUAL_WEIGHTS;
@@ -34,7 +34,7 @@ function pruneFonts() {
   }
 }
 
-/** The bundled Node stays only if the machine's own is too old, and then without its headers. */
+/** Keeps the bundled Node only if the machine's own is too old, and removes its headers. */
 function pruneNode() {
   const bundled = listFolder('.').filter((name) => /^node-(linux|win|darwin)-/.test(name));
   const isNeeded = !isRecent(getMachineNodeVersion());
@@ -59,26 +59,26 @@ function linkDatabase() {
   }
 }
 
-/** Removes source maps, and TypeScript, which tRPC only asks for to check types against it. */
+/** Removes source maps, and TypeScript, which tRPC requires only for checking types. */
 function pruneForProduction() {
   for (const entry of readdirSync(packages, { recursive: true })) if (entry.endsWith('.map')) remove(entry);
   remove('typescript');
 }
 
-/** Returns the version of the Node that runs npm: within its scripts, `node` is the bundled one. */
+/** Returns the version of the Node that runs npm. Inside its scripts, `node` is the bundled one. */
 function getMachineNodeVersion() {
   const program = process.env.npm_node_execpath;
   if (!program || program.startsWith(packages)) return '';
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 }
 
-/** Whether a version such as v22.18.0 runs the program. */
+/** Whether a version such as v22.18.0 can run the program. */
 export function isRecent(version) {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   return major > OLDEST_RUNTIME[0] || (major === OLDEST_RUNTIME[0] && minor >= OLDEST_RUNTIME[1]);
 }
 
-/** Whether a package may be missing because it was pruned. */
+/** Whether a package may be missing because of pruning. */
 export function mayBePruned(path, isProduction) {
   return (
     /^node_modules\/(node-(linux|win)-|@matbee\/)/.test(path) ||

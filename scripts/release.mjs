@@ -1,5 +1,5 @@
-// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without the build tools. Writes its
-// bill of materials into it and next to it.
+// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without build tools.
+// Writes its bill of materials into the archive and next to it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { buildPages } from '../src/cli/build.ts';
 import { buildBillOfMaterials } from './sbom.mjs';
 
-/** Everything that the program reads, and everything that build/ was made from: it's built again if those differ. */
+/**
+ * Everything the program reads, and everything that build/ is made from. If those differ, build/ is rebuilt.
+ */
 const CONTENTS = [
   ...['build', 'docs', 'drizzle', 'packages', 'scripts', 'src', 'static'],
   ...['package.json', 'package-lock.json', '.npmrc', 'svelte.config.js', 'vite.config.ts'],
@@ -20,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const release = `${name}-${version}`;
 
-/** Node reads source maps only when asked to, and they are half of the pages. */
+/** Source maps make up half of the pages' size, and Node reads them only on request. */
 const isNoSourceMap = (path) => !path.endsWith('.map');
 
 await buildPages();

@@ -1,5 +1,6 @@
-// `node scripts/sample-document.ts`: draws static/sample-nda.pdf, which new accounts can send to themselves. Where its fields
-// are, src/ui/envelopes/list/sample.ts says. Its fonts are embedded, so that it looks the same everywhere.
+// `node scripts/sample-document.ts`: draws static/sample-nda.pdf, which new accounts can send to themselves.
+// The positions of its fields are in src/ui/envelopes/list/sample.ts. It embeds its fonts, so that it looks
+// the same everywhere.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PDF, PdfRef } from '@libpdf/core';
@@ -27,7 +28,7 @@ const PARTS = [
   ['3. Term', 'This agreement begins on the day you sign it and ends when you delete it.'],
   ['4. No obligations', 'This is a sample. Signing it creates no rights and no duties.'],
 ] as const;
-/** The lines to sign on, with their distance from the bottom. */
+/** The signature lines, by their distance from the bottom. */
 const LINES = [
   ['Signature', 360],
   ['Name', 290],

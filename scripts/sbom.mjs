@@ -1,4 +1,5 @@
-// The software bill of materials of a release, in CycloneDX: every package that `npm ci --omit=dev` may install.
+// Writes a release's software bill of materials in CycloneDX format: every package that `npm ci --omit=dev`
+// may install.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { join } from 'node:path';
 const IN_MODULES = 'node_modules/';
 
 /**
- * Returns the document as JSON text, made from the lock file, so that it has the packages of every platform.
+ * Returns the bill of materials as JSON text, made from the lock file, so that it covers every platform's
+ * packages.
  * @param {string} root directory of the checkout
  * @returns {string}
  */
@@ -19,7 +21,7 @@ export function buildBillOfMaterials(root) {
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${error?.message ?? stderr}`);
   const bill = JSON.parse(stdout);
-  // npm's own option to omit these also leaves out packages that others only share with them.
+  // npm's own option for leaving these out also drops packages that others merely share with them.
   const shipped = listShippedPackages(root);
   bill.components = bill.components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
   const listed = new Set(bill.components.map((component) => component['bom-ref']));
@@ -27,7 +29,7 @@ export function buildBillOfMaterials(root) {
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => ref === top || listed.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => listed.has(other)) }));
-  // npm takes the name of the directory.
+  // npm uses the directory's name.
   bill.metadata.component.name = readJson(root, 'package.json').name;
   return `${JSON.stringify(bill, null, 2)}\n`;
 }

@@ -1,10 +1,10 @@
 /**
- * Trains the trees that score the candidates of forms, and the weights that tell pages with fields, and writes them as
- * a module:
+ * Trains the trees that score form candidates, and the weights that find pages with fields, and writes them
+ * as a module:
  *
  *     node scripts/train-detection.ts [DIRECTORY]
  *
- * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`, and the same in `contracts` and `docx`.
+ * DIRECTORY contains `forms/NAME.pdf` and `truth/NAME.json`, and the same in `contracts` and `docx`.
  */
 import { writeFileSync } from 'node:fs';
 import { encodeTrees, type TreesCode } from '../src/reading/model/model-code.ts';

@@ -1,4 +1,5 @@
-// `node scripts/try-image.ts`: tries the image with the limits of deploy/compose.yaml, as web server and as worker.
+// `node scripts/try-image.ts`: runs the image with the limits of deploy/compose.yaml, as a web server and as
+// a worker.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -126,7 +127,7 @@ async function waitUntilReady(part: Part): Promise<boolean> {
 
 type Check = { readonly Test: readonly string[] };
 
-/** Docker has it in the image's settings, Podman next to them. */
+/** Docker keeps it in the image's settings, Podman next to them. */
 function readHealthcheck(): Check {
   const [found] = JSON.parse(ask('image', 'inspect', image)) as [
     { readonly Config?: { readonly Healthcheck?: Check }; readonly Healthcheck?: Check },

@@ -1,4 +1,5 @@
-// `npm run verify`: types, lint, format, unused code and unit tests, side by side. Prints the output of what failed, then one line each.
+// `npm run verify`: checks types, lint, format, unused code and unit tests in parallel. Prints the output of
+// failed checks, then one line for each.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,5 @@
-// Bundles the credentials and the nodes as n8n loads them: CommonJS without dependencies, each in the file that package.json names.
+// Bundles the credentials and the nodes as n8n loads them: CommonJS without dependencies, each in the file
+// that package.json names.
 import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

@@ -1,6 +1,6 @@
 import { type HttpClient, RefusedError } from './http.ts';
 
-/** A mail as the outbox lists it. */
+/** An email as the outbox lists it. */
 export interface KeptMail {
   readonly id: string;
   readonly to: string;
@@ -8,15 +8,15 @@ export interface KeptMail {
   readonly createdAt: string;
 }
 
-/** The dashboard's operations, as a person who is logged in. */
+/** The dashboard's operations for a signed-in person. */
 export interface Dashboard {
   readonly newApiKey: (name: string) => Promise<string>;
-  /** The kept mails, newest first, behind the mail `cursor`. */
+  /** Returns the stored emails, newest first, after the email `cursor`. */
   readonly mails: (cursor?: string) => Promise<{ items: KeptMail[]; nextCursor: string | null }>;
   readonly mailText: (id: string) => Promise<string>;
 }
 
-/** Logs in. Rejects with RefusedError when the server does not know these credentials. */
+/** Signs in. Rejects with RefusedError if the credentials are wrong. */
 export async function signIn(
   http: HttpClient,
   credentials: { readonly email: string; readonly password: string },
@@ -24,7 +24,7 @@ export async function signIn(
   return await withSession(http, '/api/auth/login', credentials);
 }
 
-/** Makes an organization and logs in as its owner. */
+/** Creates an organization and signs in as its owner. */
 export async function signUp(
   http: HttpClient,
   owner: {
@@ -37,7 +37,7 @@ export async function signUp(
   return await withSession(http, '/api/auth/sign-up', owner);
 }
 
-/** The token in a mail's signing link; null when it has none. */
+/** Returns the token in an email's signing link; null if it has none. */
 export function findSigningToken(mailText: string): string | null {
   return /#token=([A-Za-z0-9_.-]+)/.exec(mailText)?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import type { WireEvent } from '#wire/event.ts';
 
 import type { HttpClient } from './http.ts';
 
-/** A participant and a field as PUT draft and create take them. */
+/** A participant and a field in the form that PUT draft and create accept. */
 export interface ParticipantInput {
   readonly name: string;
   readonly email: string;
@@ -46,7 +46,7 @@ export interface UploadTarget {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The developers' operations on envelopes. Each rejects with RefusedError when the server refuses. */
+/** The developer operations on envelopes. Each rejects with RefusedError if the server refuses. */
 export interface Envelopes {
   readonly createInline: (
     filename: string,
@@ -59,7 +59,7 @@ export interface Envelopes {
     draft?: DraftInput & { readonly detect?: boolean },
     idempotencyKey?: string,
   ) => Promise<WireGraph & { upload: UploadTarget }>;
-  /** Adds a PDF after the files that are there, without looking for fields in it. */
+  /** Adds a PDF after the existing files, without detecting fields. */
   readonly addFile: (id: string, filename: string, pdf: Uint8Array) => Promise<WireGraph>;
   readonly upload: (target: UploadTarget, pdf: Uint8Array) => Promise<void>;
   readonly completeUpload: (id: string) => Promise<{ envelope: WireGraph; documentReceived: boolean }>;
@@ -71,7 +71,7 @@ export interface Envelopes {
   readonly document: (id: string, variant: 'original' | 'prepared' | 'sealed') => Promise<Buffer>;
 }
 
-/** The operations on envelopes, with an API key. */
+/** Returns the operations on envelopes for an API key. */
 export function createEnvelopesClient(http: HttpClient, token: string): Envelopes {
   const buildPath = (id: string, rest = '') => `/api/v1/envelopes/${id}${rest}`;
   const create = <T>(json: unknown, key: string | undefined): Promise<T> => {
@@ -89,7 +89,7 @@ export function createEnvelopesClient(http: HttpClient, token: string): Envelope
         json: { originalFilename, document: toInlineDocument(pdf), detect: false },
       }),
     upload: async ({ url, headers }, bytes) => {
-      // A bucket's address carries its own permission; the key is for the service alone.
+      // A bucket's URL carries its own authorization. Only the service may see the key.
       const isOurs = new URL(url).pathname.startsWith('/api/v1/');
       await http.bytes('PUT', url, { bytes, headers, ...(isOurs ? { token } : {}) });
     },

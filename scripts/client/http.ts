@@ -1,10 +1,10 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 
-/** What a certificate of completion shows as the signer's device. */
+/** The user agent that a certificate of completion shows as the signer's device. */
 const USER_AGENT = 'Countersign-client/1.0';
 
-/** What goes along with a request: a bearer token or a session's cookie, further headers, and a body. */
+/** What a request carries: a bearer token or a session cookie, further headers, and a body. */
 export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
@@ -19,7 +19,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** A server's refusal, as its error body says it. */
+/** A refusal, as the server's error body describes it. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
@@ -34,14 +34,14 @@ export class RefusedError extends Error {
   }
 }
 
-/** A client of one origin that keeps its connections. */
+/** A client of one origin that keeps its connections open. */
 export interface HttpClient {
   readonly origin: string;
-  /** The answer, whatever its status. Rejects when none arrives. A path may also be a whole URL. */
+  /** Returns the response, whatever its status. Rejects if none arrives. A path may also be a full URL. */
   readonly request: (method: string, path: string, call?: Call) => Promise<Answer>;
-  /** The JSON of a successful answer; rejects with RefusedError for any other. */
+  /** Returns the JSON of a successful response; rejects with RefusedError for any other. */
   readonly json: <T>(method: string, path: string, call?: Call) => Promise<T>;
-  /** The bytes of a successful answer; rejects with RefusedError for any other. */
+  /** Returns the bytes of a successful response; rejects with RefusedError for any other. */
   readonly bytes: (method: string, path: string, call?: Call) => Promise<Buffer>;
   readonly close: () => void;
 }
@@ -103,7 +103,7 @@ function buildHeaders(
   return {
     'user-agent': USER_AGENT,
     ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
-    // What makes a session or uses one is only taken from the service's own pages.
+    // The server accepts requests that create or use a session only from its own pages.
     ...(call.cookie === undefined ? {} : { cookie: call.cookie }),
     ...(call.token === undefined ? { origin } : {}),
     ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),

@@ -7,15 +7,15 @@ import type { HttpClient } from './http.ts';
 /** What a signer submits. */
 export interface Signing {
   readonly values: readonly { readonly fieldId: string; readonly value: string }[];
-  /** Approvers need none. */
+  /** Approvers don't need one. */
   readonly signature?: MarkInput;
   readonly documentHash?: string;
 }
 
-/** The operations of the holder of a signing link. Each rejects with RefusedError when the server refuses. */
+/** The operations for a signing link's holder. Each rejects with RefusedError if the server refuses. */
 export interface SignerCalls {
   readonly invitation: () => Promise<Invitation>;
-  /** Exchanges a code for the operations of someone who has proved who they are. */
+  /** Exchanges a code for the operations of someone who has proved their identity. */
   readonly authenticate: (code: string) => Promise<SignerCalls>;
   readonly open: () => Promise<SignerView>;
   readonly document: () => Promise<Buffer>;
@@ -24,7 +24,7 @@ export interface SignerCalls {
   readonly delegate: (name: string, email: string) => Promise<void>;
 }
 
-/** The operations of a signing link's token. */
+/** Returns the operations for a signing link's token. */
 export function createSignerClient(http: HttpClient, token: string): SignerCalls {
   const postForStatus = async (path: string, json: unknown) =>
     (await http.json<{ status: EnvelopeStatus }>('POST', path, { token, json })).status;
@@ -47,7 +47,10 @@ export function createSignerClient(http: HttpClient, token: string): SignerCalls
   };
 }
 
-/** A value for each field that a signer fills in by hand, by its type; fields of other types stay empty. */
+/**
+ * Returns a value for each field that a signer fills in by hand, depending on its type. Other fields stay
+ * empty.
+ */
 export function fillValues(
   fields: readonly WireSignerField[],
   answers: Readonly<Record<string, string>>,

@@ -4,7 +4,10 @@ const WIDTH = 480;
 const HEIGHT = 160;
 const PEN_RADIUS = 3.2;
 
-/** A PNG (ISO/IEC 15948) of a pen stroke on a transparent ground, as a signature pad would give it, as a data URL. */
+/**
+ * Returns a PNG (ISO/IEC 15948) of a pen stroke on a transparent background as a data URL, like a signature
+ * pad.
+ */
 export function drawSignature(): string {
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let step = 0; step <= 4000; step += 1) drawDab(pixels, ...getPenPosition(step / 4000));
@@ -15,7 +18,7 @@ export function drawSignature(): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits, red green blue and alpha.
+  // 8 bits per channel, RGBA.
   header.set([8, 6, 0, 0, 0], 8);
   const png = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -26,7 +29,9 @@ export function drawSignature(): string {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Where the pen is, from start (0) to end (1): loops that run to the right and flatten out. */
+/**
+ * Returns where the pen is, from the start (0) to the end (1): loops that run to the right and flatten out.
+ */
 function getPenPosition(t: number): [x: number, y: number] {
   const calm = 1 - 0.75 * t;
   const x = 40 + 390 * t + 32 * calm * Math.sin(t * 34);

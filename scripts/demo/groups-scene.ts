@@ -58,7 +58,7 @@ async function actAs({ http, dashboard }: Stage, person: Act, sent: WireGraph): 
   say(person.name, `${approves ? 'approves' : `signs, with ${values.length} answers`}: ${status}`);
 }
 
-/** Enters the person's code, without which nothing of the document can be seen. */
+/** Enters the person's access code. Without it, nothing of the document is visible. */
 async function enterCode(signer: SignerCalls, { name, code }: Act): Promise<SignerCalls> {
   if (code === undefined) return signer;
   try {

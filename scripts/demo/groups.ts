@@ -1,13 +1,13 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { DraftInput, FieldInput, ParticipantInput } from '../client/envelopes.ts';
 
-/** The code that Ada is told on the phone. */
+/** The access code that Ada gets by phone. */
 const ACCESS_CODE = 'harbour-42';
 
-/** How a person of the scene acts. */
+/** How a person in the scene acts. */
 export interface Act extends ParticipantInput {
   readonly code?: string;
-  /** By the key of the field. */
+  /** By field key. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function createGroups(run: string): readonly Act[] {
   ];
 }
 
-/** What is sent: the fields stand on the first page of each of three files. */
+/** The envelope to send, with fields on the first page of each of its three files. */
 export function buildGroupsDraft(run: string, people: readonly Act[], graph: WireGraph): DraftInput {
   const pages = graph.envelope.documents.map(({ firstPage }) => firstPage ?? 1);
   const on = (
@@ -76,7 +76,7 @@ export function buildGroupsDraft(run: string, people: readonly Act[], graph: Wir
   };
 }
 
-/** Throws unless the hidden field stayed empty and the result is the server's own. */
+/** Throws unless the hidden field is empty and the total is the server's own. */
 export function checkRules({ fields }: WireGraph): void {
   const findValue = (key: string) => fields.find((field) => field.key === key)?.value ?? null;
   if (findValue('total') !== '59.97') throw new Error(`the total is ${findValue('total')}, not 59.97`);

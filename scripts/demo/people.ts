@@ -3,14 +3,17 @@ import type { MarkInput } from '#wire/signer.ts';
 import type { FieldInput, ParticipantInput } from '../client/envelopes.ts';
 import { drawSignature } from './drawn-signature.ts';
 
-/** A person who signs in the demo: how they sign, and what they fill in by type of field. */
+/** A signer in the demo: how they sign, and what they enter by type of field. */
 export interface Person extends ParticipantInput {
   readonly how: string;
   readonly signature: MarkInput;
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Two people: one types a name that is not Latin, one draws. Their addresses are new in each run, as a run tells its mails by them. */
+/**
+ * Two people: one types a non-Latin name, the other draws. Each run uses new addresses, because it finds its
+ * emails by them.
+ */
 export function createPeople(run: string): readonly [Person, Person] {
   const olena = 'Олена Шевченко';
   return [
@@ -33,7 +36,10 @@ export function createPeople(run: string): readonly [Person, Person] {
   ];
 }
 
-/** Name, text and checkbox at the top of the first page, signature and date at the foot of the last, side by side. */
+/**
+ * Places name, text and checkbox at the top of the first page, and signature and date side by side at the
+ * bottom of the last one.
+ */
 export function buildFields(pageCount: number): FieldInput[] {
   return [0, 1].flatMap((participantIndex) => {
     const left = 0.06 + 0.48 * participantIndex;

@@ -6,7 +6,7 @@ import { verifyChain } from '#domain/event/chain.ts';
 import { verify } from '#verify/verify.ts';
 import type { WireEvent } from '#wire/event.ts';
 
-/** What a stranger can find out from the sealed file and the event log alone. */
+/** What anyone can establish from nothing but the sealed file and the event log. */
 export interface Proof {
   readonly events: number;
   readonly headAtCompletion: string;
@@ -14,14 +14,15 @@ export interface Proof {
   readonly presentedBytes: number;
 }
 
-/** Lowercase hex SHA-256. */
+/** Returns the SHA-256 in lowercase hex. */
 export function computeSha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /**
- * Recomputes the event chain, examines the seal, and holds the two together: the evidence in the sealed file names the
- * head of the chain, and the file begins with the bytes that the signers saw. Throws at the first thing that is not so.
+ * Recomputes the event chain, examines the seal, and compares the two: the evidence in the sealed file
+ * contains the head of the chain, and the file starts with the bytes that the signers saw. Throws at the
+ * first mismatch.
  */
 export async function prove(
   sealed: Uint8Array,

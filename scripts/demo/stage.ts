@@ -10,16 +10,16 @@ import { prove } from './proof.ts';
 const PATIENCE_MS = 60_000;
 const ASK_AGAIN_MS = 100;
 
-/** What a scene of the demo plays on. */
+/** What the scenes of the demo share. */
 export interface Stage {
   readonly http: HttpClient;
   readonly api: Envelopes;
   readonly dashboard: Dashboard;
-  /** New in each run: a run knows its emails by it. */
+  /** Different in each run, because a run finds its emails by it. */
   readonly run: string;
 }
 
-/** Waits for the seal and examines it with the log. Returns the sealed PDF. */
+/** Waits for the seal and examines it together with the log. Returns the sealed PDF. */
 export async function waitForSeal({ api }: Stage, sent: WireGraph): Promise<Buffer> {
   const { id, documentHash } = sent.envelope;
   const { envelope } = await waitUntil('the seal', async () => {
@@ -34,7 +34,7 @@ export async function waitForSeal({ api }: Stage, sent: WireGraph): Promise<Buff
   return sealed;
 }
 
-/** The text of the newest mail to an address whose subject begins as asked, once there is one. */
+/** Waits for an email to an address with this start of a subject. Returns the text of the newest one. */
 export async function waitForEmail(dashboard: Dashboard, address: string, subject = ''): Promise<string> {
   const mail = await waitUntil(`a mail to ${address}`, async () => {
     const { items } = await dashboard.mails();

@@ -6,7 +6,7 @@ import { type PageBox, type PageFacts, overlapRatio } from '../../src/reading/pa
 import { readPageFacts } from '../../src/server/pdf/reading/read-page-facts.ts';
 import { scanPages } from './scanned.ts';
 
-/** Where the development set lies unless told otherwise: beside the repository. */
+/** Where the development set is by default: beside the repository. */
 export const DEVELOPMENT_SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
 
 type TruthField = PageBox & { readonly page: number; readonly type: string; readonly ignore?: boolean };
@@ -22,16 +22,16 @@ type ExamplePage = {
   readonly boxes: readonly PageBox[];
   /** Whether a candidate is a field. */
   readonly targets: readonly number[];
-  /** Of the fields among them, whether it is a tick. */
+  /** For fields, whether it's a tick box. */
   readonly ticks: readonly number[];
-  /** 0 for candidates of which the truth says nothing. */
+  /** 0 for candidates that the truth says nothing about. */
   readonly weights: readonly number[];
-  /** Whether the truth says everything about it. */
+  /** Whether the truth is complete for it. */
   readonly isScored: boolean;
-  /** Whether the truth has nothing on it, not even what counts neither way. */
+  /** Whether the truth has nothing on it, not even entries that count neither way. */
   readonly isEmpty: boolean;
 };
-/** The parts of the set, and where their PDFs and their truth lie in it. */
+/** The parts of the set, and where it keeps their PDFs and their truth. */
 export const SETS = {
   forms: { forms: 'forms', truth: 'truth' },
   contracts: { forms: 'contracts/forms', truth: 'contracts/truth' },
@@ -42,17 +42,17 @@ export type SetName = keyof typeof SETS;
 export type ExampleDocument = {
   readonly set: SetName;
   readonly name: string;
-  /** The collection that it comes from: forms of one author stay together when the set is split. */
+  /** The collection it comes from. Forms by one author stay together when the set is split. */
   readonly source: string;
   readonly form: string;
   readonly pages: readonly ExamplePage[];
-  /** The same as pictures without text, so that scans are learned as well; only of forms. */
+  /** The same pages as pictures without text, so that training covers scans as well. Only forms have them. */
   readonly scan: readonly ExamplePage[];
-  /** Milliseconds of processor time for reading the PDF. */
+  /** Processor time for reading the PDF, in milliseconds. */
   readonly readingMs: number;
 };
 
-/** Reads every document of the development set as examples. */
+/** Reads every document in the development set as examples. */
 export async function readExamples(directory: string): Promise<ExampleDocument[]> {
   const documents: ExampleDocument[] = [];
   for (const set of Object.keys(SETS) as SetName[]) {
@@ -73,7 +73,7 @@ async function readExample(directory: string, set: SetName, name: string): Promi
   return toExampleDocument({ set, name, pages, scan, truth, readingMs: (user + system) / 1000 });
 }
 
-/** What a page counts as a picture, against what it counts as it is. */
+/** The weight of a page as a picture, relative to the page itself. */
 const SCAN_WEIGHT = 0.3;
 
 type ReadDocument = {
@@ -85,11 +85,11 @@ type ReadDocument = {
   readonly readingMs: number;
 };
 
-/** A document whose pages were read, as examples. */
+/** Turns a document whose pages were read into examples. */
 function toExampleDocument({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
   const examples = pages.map((page) => toExamplePage(page, truth));
   const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
-  // A long document must not outweigh the others, whose layouts say as much.
+  // A long document mustn't outweigh the others, whose layouts are just as informative.
   const weight = Math.min(2, Math.sqrt(300 / Math.max(30, count)));
   return {
     set,
@@ -158,7 +158,7 @@ function isCenterInside(box: PageBox, field: PageBox): boolean {
   return x > field.x && x < field.x + field.width && y > field.y && y < field.y + field.height;
 }
 
-/** Editions of one form have the same number, whoever collected them. */
+/** Editions of one form share a number, whichever collection they're in. */
 function parseFormNumber(name: string): string {
   const own = (name.split('--')[1] ?? name).replace(/^(fd-ins-|f|irs)/, '');
   return /^\d{4}[a-z0-9]*/.exec(own)?.[0] ?? name;

@@ -1,4 +1,4 @@
-/** The same numbers on each run (mulberry32). */
+/** Draws the same numbers on each run (mulberry32). */
 export function createGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createGenerator(seed: number): () => number {
   };
 }
 
-/** A share of the features. */
+/** Draws a share of the features. */
 export function sampleColumns(width: number, share: number, random: () => number): Int32Array {
   const all = Array.from({ length: width }, (_, index) => index);
   for (let index = width - 1; index > 0; index -= 1) {
@@ -19,11 +19,11 @@ export function sampleColumns(width: number, share: number, random: () => number
   return Int32Array.from(all.slice(0, Math.max(1, Math.round(width * share))));
 }
 
-/** A row of which the trees are this sure is drawn more seldom, and then counts for those that were not. */
+/** Rows that the trees are this sure about are drawn less often, and weigh more to make up for it. */
 const SURE = 0.06;
 const SELDOM = 0.25;
 
-/** A share of the rows. */
+/** Draws a share of the rows. */
 export function sampleRows(
   {
     gradient,

@@ -1,7 +1,7 @@
-/** Into how many parts the values of a feature are sorted. */
+/** The number of bins for a feature's values. */
 export const BINS = 64;
 
-/** Thresholds between bins, from the quantiles of a sample. */
+/** Returns thresholds between bins, from the quantiles of a sample. */
 export function computeBinEdges(
   rows: readonly Float32Array[],
   width: number,
@@ -24,7 +24,7 @@ export function computeBinEdges(
   });
 }
 
-/** The bin of each value, feature by feature. */
+/** Returns the bin of each value, feature by feature. */
 export function assignBins(
   rows: readonly Float32Array[],
   edges: readonly Float32Array[],

@@ -13,16 +13,16 @@ export type Settings = {
   readonly trees: number;
   readonly leaves: number;
   readonly rate: number;
-  /** Least sum of second derivatives in a leaf. */
+  /** Minimum sum of second derivatives in a leaf. */
   readonly leastWeight: number;
   readonly lambda: number;
-  /** Shares of features and rows that each tree looks at. */
+  /** Shares of features and rows that each tree is trained on. */
   readonly features: number;
   readonly sample: number;
   readonly seed: number;
 };
 
-/** Trains a binary classifier by logistic loss: histograms of binned features, leaves grown best first. */
+/** Trains a binary classifier with logistic loss: histograms of binned features, leaves grown best first. */
 export function trainTrees(examples: Examples, settings: Settings): BoostedTrees {
   const { rows, targets, weights } = examples;
   const width = rows[0]?.length ?? 0;
@@ -108,7 +108,7 @@ function splitLeaf(growing: Growing, leaf: Leaf, best: { column: number; bin: nu
     if ((bins[offset + row] ?? 0) <= best.bin) left[l++] = row;
     else right[r++] = row;
   }
-  // The histogram of the larger part is what the smaller one leaves of the whole.
+  // The larger part's histogram is the whole minus that of the smaller part.
   const small = buildHistogram(growing, left.length < right.length ? left : right);
   const large = leaf.histogram;
   for (let index = 0; index < large.length; index += 1)

@@ -4,8 +4,8 @@ import { createPageSpace } from '../../src/server/pdf/engine/page-space.ts';
 import { loadPdfium } from '../../src/server/pdf/engine/pdfium.ts';
 
 /**
- * Draws the pages of a PDF, of these sizes as they are seen, as pictures of 144 dots an inch: what a scanner without text
- * recognition gives.
+ * Draws the pages of a PDF at their displayed sizes as pictures at 144 dpi, like a scanner without text
+ * recognition.
  */
 export async function scanPages(
   bytes: Uint8Array,

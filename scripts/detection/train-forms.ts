@@ -4,7 +4,7 @@ import { isTickSized } from '../../src/reading/candidates/tick-boxes.ts';
 import { createGenerator } from './draws.ts';
 import { type Settings, trainTrees } from './gradient-boosting.ts';
 
-/** How the shipped trees are grown: many small steps that each see a few of the features generalize best. */
+/** How the shipped trees are grown: many small steps that each use a few of the features generalize best. */
 export const FORM_SETTINGS: Settings = {
   trees: 400,
   leaves: 32,
@@ -16,15 +16,15 @@ export const FORM_SETTINGS: Settings = {
   seed: 7,
 };
 
-/** Parts into which the set is split for cross validation. */
+/** The number of folds for cross-validation. */
 export const FOLDS = 5;
 
-/** Ticks are told from text more easily. */
+/** Ticks are easier to tell from text. */
 const TICK_SETTINGS: Settings = { ...FORM_SETTINGS, trees: 60, leaves: 8, rate: 0.12, features: 0.3 };
 
 export type FormTrees = { readonly trees: BoostedTrees; readonly ticks: BoostedTrees };
 
-/** Trains the trees that tell fields, and those that tell which of the small ones are ticks. */
+/** Trains the trees that find fields, and those that find tick boxes among the small ones. */
 export function trainForms(documents: readonly ExampleDocument[], settings = FORM_SETTINGS): FormTrees {
   return {
     trees: trainFields(documents, settings),
@@ -66,8 +66,8 @@ function trainFields(documents: readonly ExampleDocument[], settings: Settings):
 export type Fold = { readonly train: readonly ExampleDocument[]; readonly test: readonly ExampleDocument[] };
 
 /**
- * Splits documents so that no source is on both sides, nor another edition of a form that is tested: what is measured
- * are documents of authors, and forms, that the trees have never seen.
+ * Splits documents so that no source is on both sides, nor is another edition of a form under test. That way,
+ * the test uses authors and forms that the trees have never seen.
  */
 export function splitBySource(documents: readonly ExampleDocument[], count = FOLDS, seed = 0): Fold[] {
   const random = createGenerator(seed);

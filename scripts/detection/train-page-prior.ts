@@ -3,18 +3,18 @@ import type { PagePrior } from '../../src/reading/model/page-prior.ts';
 import type { ExampleDocument } from './development-set.ts';
 import { type FormTrees, splitBySource, trainForms } from './train-forms.ts';
 
-/** A page on which candidates were chosen by trees that have not seen its document. */
+/** A page whose candidates were chosen by trees that haven't seen its document. */
 export type PageExample = { readonly evidence: readonly number[]; readonly hasFields: boolean };
 
-/** What pages without fields count more than others: there are few of them. */
+/** The extra weight of pages without fields, of which there are few. */
 const EMPTY_WEIGHT = 2;
 
-/** Steps of the descent, how far each goes, and how strongly weights are drawn to nought. */
+/** The descent's number of steps, its step size, and the strength of the regularization. */
 const STEPS = 4000;
 const RATE = 0.3;
 const SHRINKAGE = 0.002;
 
-/** The pages of documents as examples for the prior, as these trees see them. */
+/** Returns the pages of documents as examples for the prior, as these trees see them. */
 export function pageExamples(documents: readonly ExampleDocument[], trees: FormTrees): PageExample[] {
   return documents.flatMap(({ pages }) =>
     pages.flatMap(({ page, isScored, isEmpty }) => {
@@ -25,7 +25,10 @@ export function pageExamples(documents: readonly ExampleDocument[], trees: FormT
   );
 }
 
-/** The pages of all documents, each part of the set as trees see it that were trained on the others. */
+/**
+ * Returns the pages of all documents, each part of the set as seen by trees that were trained on the other
+ * parts.
+ */
 export function buildUnseenPageExamples(documents: readonly ExampleDocument[]): PageExample[] {
   return splitBySource(documents).flatMap(({ train, test }) => pageExamples(test, trainForms(train)));
 }

@@ -3,14 +3,14 @@ import { FONT_DIRECTORIES, indexName } from '../../src/server/conversion/font-in
 import { sampleDocument } from '../../src/server/conversion/sample-document.ts';
 
 const PAGE_BYTES = 65_536;
-/** How fontconfig marks an index in memory, and in a file. */
+/** The values that mark a fontconfig index in memory and in a file. */
 const IN_MEMORY = Buffer.from([0x05, 0xfc, 0x02, 0xfc]);
 const IN_FILE = Buffer.from([0x04, 0xfc, 0x02, 0xfc]);
 const VERSION = 9;
 
 /**
- * Lets the engine index its fonts and returns the files, by their names. Fontconfig can't write them itself, since the engine has no hard links,
- * but has them in memory as they would be.
+ * Lets the engine index its fonts, and returns the files by name. Fontconfig can't write them itself, because
+ * the engine has no hard links, but it keeps them in memory in the same form.
  */
 export async function makeFontIndex(): Promise<Map<string, Buffer>> {
   const memory = new WebAssembly.Memory({ initial: 2 ** 30 / PAGE_BYTES, maximum: 65_536, shared: true });

@@ -1,14 +1,14 @@
-// An ESLint rule: functions begin with a verb (`readGraph`, `startsWith`) or ask a question (`isSent`), and don't end in
-// a preposition that leaves out what they do (`hashOf`).
+// An ESLint rule: functions begin with a verb (`readGraph`, `startsWith`) or ask a question (`isSent`), and
+// don't end in a preposition that hides what they do (`hashOf`).
 import { VERBS } from './verbs.mjs';
 
 const QUESTION =
   /^(?:is|has|can|may|should|must|does|did|was|were|are|needs|to|from|with|without|use|on)(?=[A-Z]|$)/;
 const DANGLING = /(?<![sS]ign|[lL]og)(?:Of|In|At|But)$/;
-/** Names that SvelteKit, tRPC and drizzle give: handlers of methods, procedures, transactions. */
+/** Names required by SvelteKit, tRPC and drizzle: handlers of methods, procedures, transactions. */
 const GIVEN = /^(?:GET|PUT|POST|PATCH|DELETE|OPTIONS|HEAD|init|load|\w+Procedure|transaction(?:Once)?)$/;
 
-/** Says what is wrong with the name of a function; null if nothing is. */
+/** Returns what is wrong with a function's name; null if it's fine. */
 export function findNameProblem(name) {
   if (GIVEN.test(name)) return null;
   if (DANGLING.test(name)) return 'ends in a preposition: say what it does';

@@ -1,4 +1,4 @@
-/** The verbs that names of functions begin with. Add one that a reader would understand at once. */
+/** The verbs that function names may begin with. Add one only if readers understand it at once. */
 export const VERBS = new Set(
   `
   abandon abort accept acquire act activate adapt add address adjust administer admit adopt advance advise dress hear

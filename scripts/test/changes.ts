@@ -10,8 +10,8 @@ export function listTests(root: string): string[] {
 }
 
 /**
- * Lists what changed since a commit (default: since the branch left its upstream), uncommitted and new files included.
- * A renamed file keeps the name that it had on the commit of the map, if that is given.
+ * Lists what changed since a commit (default: since the branch left its upstream), uncommitted and new files
+ * included. A renamed file keeps the name that it had on the commit of the map, if that is given.
  */
 export function listChanges(
   root: string,
@@ -25,7 +25,7 @@ export function listChanges(
   return [...new Set([...changed, ...added])].map((path) => ({ path, before: before.get(path) ?? path }));
 }
 
-/** Returns the texts for people that were changed or removed since then, as they were. */
+/** Returns the old wording of texts for people that were changed or removed since then. */
 export function readGoneTexts(root: string, since?: string): string[] {
   const start = since ?? findStart(root);
   if (start === null) return [];
@@ -35,14 +35,17 @@ export function readGoneTexts(root: string, since?: string): string[] {
   );
 }
 
-/** Where the branch left its upstream; the last commit without one; null outside of a repository. */
+/**
+ * Returns the commit where the branch left its upstream; the last commit if it has no upstream; null outside
+ * a repository.
+ */
 function findStart(root: string): string | null {
   const base =
     runGit(root, ['merge-base', 'HEAD', '@{upstream}']).trim() || runGit(root, ['rev-parse', 'HEAD']).trim();
   return base === '' ? null : base;
 }
 
-/** What files are called now, and were on a commit. */
+/** Maps the files' current names to their names at a commit. */
 function readRenames(root: string, commit: string): ReadonlyMap<string, string> {
   const renames = splitLines(runGit(root, ['diff', '--name-status', '--diff-filter=R', '-M40', commit]));
   return new Map(
@@ -53,7 +56,7 @@ function readRenames(root: string, commit: string): ReadonlyMap<string, string> 
   );
 }
 
-/** Returns what git prints, and nothing where it fails: a copy of the sources without a history has no changes. */
+/** Returns git's output, or nothing if git fails: a copy of the sources without a history has no changes. */
 function runGit(root: string, args: readonly string[]): string {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).stdout;
 }
@@ -62,7 +65,7 @@ function splitLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Reads a file of the project; empty when it is gone. */
+/** Reads a file of the project; empty if it's gone. */
 export function readText(root: string, path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');

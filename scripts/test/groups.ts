@@ -7,11 +7,11 @@ import { readText } from './changes.ts';
 import { type Changed, findImpact, type ImpactMap } from './impact.ts';
 import { readImports } from './imports.ts';
 
-/** Test files that one run of vitest takes. */
+/** The test files of one run of vitest. */
 export type Group = {
   readonly title: string;
   readonly tests: readonly string[];
-  /** Tests that a change shouldn't touch: one that fails shows a hole in the map. */
+  /** Tests that a change shouldn't affect. A failing one reveals a gap in the map. */
   readonly isSample: boolean;
 };
 
@@ -24,15 +24,15 @@ export type Choice = {
   readonly goneTexts: readonly string[];
   /** The turn to take, if any. */
   readonly turn: string | null;
-  /** Chooses the sample; null for none. */
+  /** Seeds the choice of the sample; null for none. */
   readonly seed: string | null;
-  /** Whether the unit tests have run. */
+  /** Whether the unit tests have already run. */
   readonly verified: boolean;
 };
 
 const SAMPLE = 10;
 
-/** Plans the groups in their order: what always runs, what the change touches most, the turn, the sample. */
+/** Plans the groups in order: what always runs, what the change affects most, the turn, the sample. */
 export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, verified }: Choice): Group[] {
   const unit = new Set(globSync([...UNIT], { cwd: root }).filter((test) => !(test in COMPILING)));
   const taken = new Set(verified ? unit : []);
@@ -59,7 +59,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
             dependencies: COMPILING,
             readText: (path) => readText(root, path),
           });
-    // Drills that no record names go by turns all the same: they take as long as everything else together.
+    // Drills that the map doesn't have still wait for their turn: they take as long as everything else.
     if (impact.kind === 'everything') {
       add(
         `everything, because of ${impact.because}`,
@@ -92,7 +92,9 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
   return groups;
 }
 
-/** Splits a group into parts of about that many milliseconds of work each; tests that the map doesn't know count as 10 s. */
+/**
+ * Splits a group into parts of about that many milliseconds each. Tests missing from the map count as 10 s.
+ */
 export function splitGroup(group: Group, map: ImpactMap | null, milliseconds: number): Group[] {
   const parts: string[][] = [[]];
   let filled = 0;

@@ -1,22 +1,22 @@
 import { collectReachable, type Imports, reverseImports } from './imports.ts';
 
-/** Which tests executed which sources, as the last full run recorded it. */
+/** Records which tests executed which sources, from the last full run. */
 export type ImpactMap = {
-  /** The commit that it ran on. */
+  /** The commit it ran on. */
   readonly commit: string;
   /** The wall time of each test file in milliseconds. */
   readonly tests: Readonly<Record<string, number>>;
-  /** Of each source, the tests that executed it, by their places in `tests`: a bitmap in base64. */
+  /** For each source, the tests that executed it, as indexes into `tests`: a bitmap in base64. */
   readonly sources: Readonly<Record<string, string>>;
 };
 
-/** What a change means for the tests. */
+/** Which tests a change affects. */
 export type Impact =
   | { readonly kind: 'everything'; readonly because: string }
-  /** Tests that the change touches, with the number of changed files that each depends on. */
+  /** Affected tests, with the number of changed files that each depends on. */
   | { readonly kind: 'some'; readonly tests: ReadonlyMap<string, number> };
 
-/** A changed file: its path now, and on the commit of the map. */
+/** A changed file: its current path, and its path at the map's commit. */
 export type Changed = { readonly path: string; readonly before: string };
 
 /** Files that no test reads, or only tests that always run. */
@@ -32,7 +32,7 @@ const HARMLESS = [
   /^eslint/,
 ];
 
-/** What everything depends on, in ways that no record shows. */
+/** Files that everything depends on in ways the record doesn't show. */
 const FOUNDATION = [
   /^package(?:-lock)?\.json$/,
   /^(?:vite|vitest|svelte|drizzle|ts)\w*\.config\.(?:ts|js)$/,
@@ -48,14 +48,14 @@ const FOUNDATION = [
   /^tests\/(?:support\/(?:api|cluster|cluster-server|global-setup)|e2e\/app-harness)\.ts$/,
 ];
 
-/** Code that runs in processes of its own, where nothing records it. */
+/** Code that runs in processes of its own, where nothing is recorded. */
 const IN_PROCESSES = /^src\/(?:reading|server\/(?:pdf|conversion|document|fonts|process))\//;
 const PROCESS = /-(?:process|worker)\.ts$/;
 
-/** More than this share of all tests is everything. */
+/** If a change affects more than this share of all tests, everything runs. */
 const MOST = 0.7;
 
-/** Makes the map of what was recorded. Sources that most tests execute are in it like others. */
+/** Builds the map from recordings. Includes sources that most tests execute. */
 export function composeMap(
   commit: string,
   records: readonly {
@@ -83,7 +83,7 @@ export function composeMap(
   };
 }
 
-/** Returns the tests that executed a source; null for one that the map doesn't know. */
+/** Returns the tests that executed a source; null if the map doesn't know it. */
 export function readTests(map: ImpactMap, source: string): string[] | null {
   const bitmap = map.sources[source];
   if (bitmap === undefined) return null;
@@ -92,8 +92,8 @@ export function readTests(map: ImpactMap, source: string): string[] | null {
 }
 
 /**
- * Finds the tests that a change touches: those that executed a changed source, those that import it where it wasn't
- * executed by name, those that quote a text that is gone, and everything for what cannot be told.
+ * Finds the tests that a change affects: tests that executed a changed source, tests that import it if it
+ * wasn't recorded by name, tests that quote removed text, and all tests if none of this is conclusive.
  */
 export function findImpact({
   changed,
@@ -108,7 +108,7 @@ export function findImpact({
   readonly goneTexts: readonly string[];
   readonly map: ImpactMap;
   readonly imports: Imports;
-  /** Files and folders that tests depend on besides, by test. */
+  /** Other files and folders that tests depend on, by test. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   readonly readText: (path: string) => string;
 }): Impact {
@@ -138,7 +138,7 @@ export function findImpact({
     return Object.keys(dependencies).filter((test) => dependencies[test]?.some(dependsOn));
   }
 
-  /** By the record or, for a file that is new or has nothing to execute, by those of its importers. */
+  /** Uses the record or, for a file that is new or has nothing to execute, the records of its importers. */
   function findExecuting(path: string, before: string): string[] | null {
     const known = readTests(map, before) ?? findOfPage(before);
     if (known !== null) return known;
@@ -148,7 +148,7 @@ export function findImpact({
     return nearest.flatMap((file) => (isTest(file) ? [file] : (readTests(map, file) ?? [])));
   }
 
-  /** What a page loads on the server belongs to its component, which browsers ask for. */
+  /** A page's load function belongs to its component, which browsers request. */
   function findOfPage(path: string): string[] | null {
     const load = /^(src\/routes\/.*\+(?:page|layout))(?:\.server)?\.ts$/.exec(path);
     return load === null ? null : readTests(map, `${load[1]}.svelte`);
@@ -161,7 +161,7 @@ export function findImpact({
     return hosts.flatMap((host) => readTests(map, host) ?? []);
   }
 
-  /** Tests and what they share, by imports; files that are read, by their names. */
+  /** Finds tests and shared test code by imports, and files that are read by their names. */
   function findUsers(path: string): ReadonlySet<string> | 'everything' {
     const users = new Set([...collectReachable(importers, path)].filter(isTest));
     if (users.size > 0 || /\.tsx?$/.test(path)) return users;
@@ -193,7 +193,7 @@ function isTest(path: string): boolean {
 
 const SHORTEST_QUOTE = 4;
 
-/** The longest part of a text without what is filled in; none when it's too short to be told apart. */
+/** Returns the longest part of a text between placeholders; null if it's too short to be distinctive. */
 function findLongestPart(text: string): string[] {
   const longest =
     text

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** The files that each file imports, by paths from the project's folder. */
+/** The files that each file imports, as paths relative to the project. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 const FILES = '{src,packages,tests,scripts,bench}/**/*.{ts,mjs,svelte}';
-/** As in `package.json`. */
+/** The same aliases as in `package.json`. */
 const ALIAS = /^#(\w+)\//;
-/** Programs that are started, and files that are read, by their place beside a source. */
+/** Programs that are started and files that are read, by their path relative to a source. */
 const BESIDE = /new URL\(\s*['"`](\.[^'"`$]+)['"`],\s*import\.meta\.url/g;
 
-/** Reads what all sources and tests import, also the programs that they start in processes of their own. */
+/** Reads what all sources and tests import, including the programs that they start in other processes. */
 export function readImports(root: string): Imports {
   const files = globSync(FILES, {
     cwd: root,
@@ -37,7 +37,7 @@ function resolve(file: string, target: string): string[] {
   return [`${room === 'verify' ? 'packages/verify/src' : `src/${room}`}/${target.slice(alias.length)}`];
 }
 
-/** Turns a graph around: who imports each file. */
+/** Reverses a graph: maps each file to its importers. */
 export function reverseImports(imports: Imports): Imports {
   const importers = new Map<string, string[]>();
   for (const [file, targets] of imports)
@@ -45,7 +45,9 @@ export function reverseImports(imports: Imports): Imports {
   return importers;
 }
 
-/** Collects what can be reached from a file, itself included; `stop` ends a path without the file that it names. */
+/**
+ * Collects everything reachable from a file, including itself. A path ends before a file that `stop` names.
+ */
 export function collectReachable(
   graph: Imports,
   from: string,

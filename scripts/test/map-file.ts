@@ -5,10 +5,10 @@ import type { Executed } from '../../tests/support/executed-sources.ts';
 import { composeMap, type ImpactMap } from './impact.ts';
 
 const MAP = 'tests/impact.json';
-/** The sources within each script for browsers, as the build lists them. */
+/** The sources in each script for browsers, as the build lists them. */
 const MODULES = '.svelte-kit/modules.json';
 
-/** Reads the map of the last full run; null when there is none. */
+/** Reads the last full run's map; null if there is none. */
 export function readMap(root: string): ImpactMap | null {
   try {
     return JSON.parse(readFileSync(join(root, MAP), 'utf8')) as ImpactMap;
@@ -18,7 +18,7 @@ export function readMap(root: string): ImpactMap | null {
   }
 }
 
-/** Writes the map of a run from what its tests recorded. */
+/** Writes a run's map from what its tests recorded. */
 export function writeMap(
   root: string,
   { records, commit }: { readonly records: string; readonly commit: string },

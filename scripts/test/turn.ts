@@ -10,7 +10,7 @@ const FILE = join(FOLDER, 'turns.json');
 
 type Times = Readonly<Record<string, number>>;
 
-/** Picks the turn that this machine ran longest ago. On a new machine, the number of commits decides. */
+/** Picks the turn that this machine ran least recently. On a new machine, the number of commits decides. */
 export function pickTurn(root: string): string {
   const turns = Object.keys(TURNS);
   const commits = Number(
@@ -24,7 +24,7 @@ export function pickTurn(root: string): string {
   return first;
 }
 
-/** Remembers that a turn was run whole. */
+/** Records that a turn ran completely. */
 export function rememberTurn(turn: string): void {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(FILE, JSON.stringify({ ...readTimes(), [turn]: Date.now() }));

@@ -17,9 +17,12 @@ export type ClientOptions = {
 };
 
 export type CallOptions = {
-  /** Makes the call safe to repeat. Default: a new one, so that retries of the client do nothing twice. */
+  /**
+   * Makes the call safe to repeat. Default: a new key for each call, so that the client's own retries do
+   * nothing twice.
+   */
   readonly idempotencyKey?: string;
-  /** The ETag of the envelope that you read, instead of `expectedVersion`. */
+  /** The ETag of the envelope as you read it. Use this instead of `expectedVersion`. */
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 };
@@ -36,7 +39,7 @@ export type Call = {
 
 type Page = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
 
-/** Sends requests with the key, and again where that is safe. */
+/** Sends requests with the key, and retries where that is safe. */
 export class Caller {
   readonly baseUrl: string;
   readonly #options: ClientOptions;
@@ -67,7 +70,7 @@ export class Caller {
     return new List(read, query.cursor);
   }
 
-  /** Sends a request until it succeeds, is refused, or the retries are used up. */
+  /** Sends a request until it succeeds, is refused, or runs out of retries. */
   async send(method: string, address: string, call: Call, options: CallOptions = {}): Promise<Response> {
     const { maxRetries = 3 } = this.#options;
     const request = this.#requestOf(method, address, call, options);
@@ -94,7 +97,7 @@ export class Caller {
     for (const [name, value] of Object.entries(call.query ?? {}))
       for (const text of toParameterTexts(name, value)) url.searchParams.append(name, text);
     const headers = new Headers(call.headers);
-    // The bucket that an upload may go to must not get the key.
+    // Uploads may go to a bucket, which mustn't get the key.
     if (url.href.startsWith(`${this.baseUrl}/`)) headers.set('authorization', `Bearer ${this.#options.key}`);
     const key = options.idempotencyKey ?? (call.keyed === true ? crypto.randomUUID() : undefined);
     if (key !== undefined) headers.set('idempotency-key', key);
@@ -121,7 +124,10 @@ export class Caller {
   }
 }
 
-/** Escapes a value for one segment of a path. An empty or dotted one would lead to another operation. */
+/**
+ * Escapes a value for one segment of a path. Refuses an empty or dotted one, which would lead to another
+ * operation.
+ */
 export function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new TypeError(`not an ID: "${value}"`);
   return encodeURIComponent(value);
@@ -141,7 +147,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
   });
 }
 
-/** Parameters whose values can contain commas are repeated; other lists are separated by them. */
+/** Parameters whose values can contain commas are repeated; other lists are joined with commas. */
 function toParameterTexts(name: string, value: unknown): string[] {
   if (value === undefined) return [];
   return name === 'metadata' && Array.isArray(value) ? value.map(String) : [String(value)];

@@ -2,12 +2,12 @@ import { Caller, type CallOptions, type ClientOptions } from './caller.ts';
 import { Operations } from './operations.ts';
 import type { Answer, Body, Bytes, Schema } from './types.ts';
 
-/** What an envelope is created with, besides its file. */
+/** The body for creating an envelope, without its file. */
 export type UploadBody = Omit<Body<'envelopeCreate'>, 'document'>;
 
 export type FeedPage = Answer<'eventFeed'>;
 
-/** The API of a Countersign, for one organization. */
+/** The API of a Countersign instance, for one organization. */
 export class Countersign extends Operations {
   protected readonly caller: Caller;
 
@@ -17,8 +17,8 @@ export class Countersign extends Operations {
   }
 
   /**
-   * Creates an envelope, uploads its file and completes the upload. The file isn't encoded, so that it can be as large as
-   * the service takes.
+   * Creates an envelope, uploads its file and completes the upload. The file isn't encoded, so it can be as
+   * large as the service accepts.
    */
   async upload(file: Bytes, body: UploadBody, options: CallOptions = {}): Promise<Schema<'EnvelopeGraph'>> {
     const { signal } = options;
@@ -32,7 +32,8 @@ export class Countersign extends Operations {
   }
 
   /**
-   * Yields what happens to all envelopes as it happens: after a cursor that you kept, from `now`, or from the first event.
+   * Yields events of all envelopes as they happen: after a cursor that you kept, from `now`, or from the
+   * first event.
    */
   async *follow(after?: string, signal?: AbortSignal): AsyncGenerator<FeedPage, void, undefined> {
     for (let cursor = after; ;) {

@@ -1,6 +1,6 @@
 import type { Schema } from './types.ts';
 
-/** A call that the API refused. Decide by `code`; `message` is for people. */
+/** A call that the API refused. Programs should check `code`; `message` is for people. */
 export class CountersignError extends Error {
   readonly status: number;
   readonly code: Schema<'Error'>['code'];
@@ -21,7 +21,7 @@ export class CountersignError extends Error {
   }
 }
 
-/** Reads the error of a response. One that didn't come from the API, but from a proxy, has no code of the API. */
+/** Reads the error of a response. An error from a proxy instead of the API has no API code. */
 export async function readError(response: Response): Promise<CountersignError> {
   const text = await response.text();
   return new CountersignError(response.status, parseError(text) ?? createUnknownError(response));

@@ -1,8 +1,8 @@
 type Page = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
 
 /**
- * A list of the API. Awaited, it is the first page; `for await` goes through the items of all pages, and asks for a page
- * when it is needed.
+ * A list of the API. Awaiting it returns the first page; `for await` goes through the items of all pages and
+ * requests each page when it's needed.
  */
 export class List<Of extends Page> implements PromiseLike<Of>, AsyncIterable<Of['items'][number]> {
   readonly #read: (cursor: string | undefined) => Promise<Of>;
@@ -20,7 +20,7 @@ export class List<Of extends Page> implements PromiseLike<Of>, AsyncIterable<Of[
     return this.#read(this.#from).then(onFulfilled, onRejected);
   }
 
-  /** Yields page by page, for callers that keep `nextCursor`. */
+  /** Yields whole pages, for callers that keep `nextCursor`. */
   async *pages(): AsyncGenerator<Of, void, undefined> {
     let cursor = this.#from;
     do {

@@ -1,14 +1,17 @@
 import type { CountersignError } from './error.ts';
 
-/** A longer wait is the caller's to decide on. */
+/** For longer waits, the caller decides. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Safe to send again without an Idempotency-Key (RFC 9110 section 9.2.2); a repeated DELETE would find nothing. */
+/**
+ * Methods that are safe to send again without an Idempotency-Key (RFC 9110 section 9.2.2). DELETE isn't:
+ * repeating it would find nothing.
+ */
 const SAFE_METHODS: readonly string[] = ['GET', 'PUT'];
 
 /**
- * Tells whether a request can be sent again after it failed, with an error of the API or, with null, without an answer.
- * What may have had an effect is repeated only if that does nothing twice.
+ * Returns whether a failed request can be sent again, given the API's error or null if there was no answer.
+ * Requests that may have had an effect are repeated only if that does nothing twice.
  */
 export function isRetryable(error: CountersignError | null, method: string, keyed: boolean): boolean {
   if (error?.status === 429) return true;
@@ -17,7 +20,7 @@ export function isRetryable(error: CountersignError | null, method: string, keye
   return keyed || SAFE_METHODS.includes(method);
 }
 
-/** Returns how long to wait: as `Retry-After` says, otherwise longer each time. Null if that is too long. */
+/** Returns how long to wait: what `Retry-After` says, otherwise longer each time. Null if that's too long. */
 export function getRetryDelay(tries: number, retryAfter: string | null): number | null {
   if (retryAfter === null)
     return Math.min(2 ** tries * 0.5 * (0.75 + Math.random() / 2), LONGEST_WAIT_SECONDS);

@@ -1,6 +1,6 @@
 import type { components, operations } from '../../../src/client/schema.ts';
 
-/** A record of the API by its name, such as `Schema<'EnvelopeGraph'>`. */
+/** A record of the API by name, such as `Schema<'EnvelopeGraph'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 type Operation = keyof operations;

@@ -1,27 +1,30 @@
 import type { Schema } from './types.ts';
 
-/** A message that a webhook of yours receives. */
+/** A message that your webhook receives. */
 export type WebhookMessage = Schema<'WebhookMessage'>;
 
 export type WebhookOptions = {
-  /** The secret of the webhook, `whsec_…`. */
+  /** The webhook's secret, `whsec_…`. */
   readonly secret: string;
   /** The request's headers. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The request's body as it arrived; parsed and written again, it may differ. */
+  /** The raw request body. Parsing it and serializing it again may change it. */
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** How old a message may be, in seconds. Default: five minutes. */
+  /** The maximum age of a message, in seconds. Default: five minutes. */
   readonly toleranceSeconds?: number;
   /** The current time, for tests. */
   readonly now?: Date;
 };
 
-/** A message that didn't come from Countersign, was changed, or is too old. Answer it with 400. */
+/** A message that didn't come from Countersign, was changed, or is too old. Respond with 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
-/** Returns a webhook's message after its signature was verified (Standard Webhooks); throws a {@link WebhookError} otherwise. */
+/**
+ * Verifies a message's signature (Standard Webhooks) and returns the message; throws a {@link WebhookError}
+ * otherwise.
+ */
 export async function verifyWebhook(options: WebhookOptions): Promise<WebhookMessage> {
   const { secret, headers, body, toleranceSeconds = 300, now = new Date() } = options;
   const id = getHeader(headers, 'webhook-id');
@@ -35,7 +38,7 @@ export async function verifyWebhook(options: WebhookOptions): Promise<WebhookMes
   const key = await importKey(secret);
   for (const signature of signatures.split(' ')) {
     const value = signature.startsWith('v1,') ? decodeBase64(signature.slice(3)) : null;
-    // Compares in constant time.
+    // Constant-time comparison.
     if (value !== null && (await crypto.subtle.verify('HMAC', key, value, signed)))
       return JSON.parse(new TextDecoder().decode(content)) as WebhookMessage;
   }

@@ -1,7 +1,8 @@
 type Failed = {
   /**
-   * Nothing can be done. `session_over`: the URL was used, has expired or was replaced; request a new one. `declined`,
-   * `voided`, `expired`: what became of the envelope. `unavailable`: a problem that a new attempt may solve.
+   * Why the session can't continue. `session_over`: the URL was used, has expired or was replaced; request a
+   * new one. `declined`, `voided`, `expired`: how the envelope ended. `unavailable`: a problem that a new
+   * attempt may solve.
    */
   readonly type: 'error';
   readonly code: string;
@@ -9,12 +10,15 @@ type Failed = {
 /** The height of the page's content in CSS pixels. */
 type Resized = { readonly type: 'resize'; readonly height: number };
 
-/** What happens in the frame of a signer. */
+/** What happens in a signer's frame. */
 export type EmbedEvent =
-  /** `ready`: the session is open. `viewed`: the person sees the document. `signed` and `declined`: they are done. */
+  /**
+   * `ready`: the session is open. `viewed`: the person has seen the document. `signed` and `declined`: they
+   * are done.
+   */
   { readonly type: 'ready' | 'viewed' | 'signed' | 'declined' } | Failed | Resized;
 
-/** What happens in the frame of the editor. */
+/** What happens in the editor's frame. */
 export type EditingEvent =
   /** `ready`: the draft is open. `saved`: every change has been saved. `sent`: it was sent or scheduled. */
   { readonly type: 'ready' | 'saved' | 'sent' } | Failed | Resized;
@@ -22,12 +26,12 @@ export type EditingEvent =
 export type EmbedOptions<Event = EmbedEvent> = {
   /** A session URL from your server. It works once, within five minutes. */
   readonly url: string;
-  /** What the frame goes into. */
+  /** The element that the frame is added to. */
   readonly element: Element;
   readonly onEvent?: (event: Event) => void;
-  /** The accessible name of the frame. */
+  /** The frame's accessible name. */
   readonly title?: string;
-  /** Whether the frame is as high as its content, instead of filling `element`. */
+  /** Whether the frame grows to the height of its content, instead of filling `element`. */
   readonly fitHeight?: boolean;
 };
 
@@ -35,7 +39,7 @@ export type Embedded = {
   readonly frame: HTMLIFrameElement;
   /** Moves the keyboard focus into the document. */
   readonly focus: () => void;
-  /** Removes the frame. No event arrives after this. */
+  /** Removes the frame. No events arrive after this. */
   readonly close: () => void;
 };
 
@@ -71,7 +75,7 @@ function embed<Type extends string>(
     frame.contentWindow?.postMessage({ source: HOST_SOURCE, type }, origin);
   let isFitted = false;
   const fit = (height: number) => {
-    // From then on the page is as high as its content and not as its frame.
+    // From then on, the page is as high as its content, not as its frame.
     if (!isFitted) postCommand('fit');
     isFitted = true;
     frame.style.height = `${height}px`;
@@ -83,7 +87,7 @@ function embed<Type extends string>(
     if (fitHeight && 'height' in event) fit(event.height);
     onEvent(event);
   };
-  // Before the frame loads, so that no event is missed.
+  // Listens before the frame loads, so that no event is missed.
   window.addEventListener('message', receive);
   frame.src = url;
   element.append(frame);
@@ -107,7 +111,7 @@ function parseSessionUrl(text: string, path: string): URL {
   throw new TypeError(`url must be a session URL with the path ${path}`);
 }
 
-/** Reads an event from a message; null for anything else. */
+/** Reads an event from a message; null for other messages. */
 function readEvent<Type extends string>(data: unknown, types: readonly Type[]): Happening<Type> | null {
   if (typeof data !== 'object' || data === null) return null;
   const { source, type, code, height } = data as Record<string, unknown>;

@@ -16,20 +16,21 @@ import { readLog } from './checks/published.ts';
 import { readEvidence } from './evidence.ts';
 import { computeSha256 } from './sha256.ts';
 
-/** Reads a file of a log by its path (c2sp.org/tlog-tiles). Null if it can't be had. */
+/** Reads a file of a log by its path (c2sp.org/tlog-tiles). Null if it's unavailable. */
 export type LogReader = (path: string) => Promise<Uint8Array | null>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
 
-/** Returns the name of the log that exported evidence has a proof from; null without one. */
+/** Returns the name of the log that the exported evidence has a proof from; null without a proof. */
 export function readLogName(evidence: Uint8Array): string | null {
   return readCheckpoint(evidence)?.origin ?? null;
 }
 
 /**
- * Asks a log for its newest checkpoint, and makes the proof from its tiles that it continues the one in the evidence. Returns both as
- * {@link LogTrust.later}. Null if the evidence has no proof, or if the log can't be read or is another one. Checks no signature.
+ * Asks a log for its newest checkpoint, and builds a proof from its tiles that it continues the checkpoint in
+ * the evidence. Returns both as {@link LogTrust.later}. Null if the evidence has no proof, or if the log
+ * can't be read or is a different one. Doesn't check signatures.
  */
 export async function askLog(evidence: Uint8Array, read: LogReader): Promise<string | null> {
   const old = readCheckpoint(evidence);
@@ -38,7 +39,7 @@ export async function askLog(evidence: Uint8Array, read: LogReader): Promise<str
   const checkpoint = new TextDecoder().decode(bytes);
   const newest = parseCheckpointText(parseNote(checkpoint)?.text ?? '');
   if (newest?.origin !== old.origin) return null;
-  // A smaller log can't continue this one, whatever its tiles are.
+  // A smaller log can't continue this one, so its tiles don't matter.
   const proof = newest.size < old.size ? [] : await fetchConsistency(old.size, newest.size, read);
   return proof === null ? null : formatAddCheckpoint({ oldSize: old.size, proof, checkpoint });
 }
@@ -49,7 +50,7 @@ async function fetchConsistency(from: number, to: number, read: LogReader): Prom
   await Promise.all(
     listTilesUnder(path).map(async ({ level, index }) => {
       const width = getTileWidth({ level, index }, to);
-      // A log may drop a partial tile once there's a wider one.
+      // A log may delete a partial tile once a wider one exists.
       const tile =
         (await read(formatTilePath({ level, index, width }))) ??
         (width < TILE_WIDTH ? await read(formatTilePath({ level, index, width: TILE_WIDTH })) : null);
@@ -73,7 +74,7 @@ function readCheckpoint(evidence: Uint8Array) {
   }
 }
 
-/** Reads a log over HTTP. Its checkpoint comes past caches, since the newest one is wanted. */
+/** Reads a log over HTTP. Bypasses caches for its checkpoint, because only the newest one counts. */
 export function createHttpLogReader(address: string): LogReader {
   const base = address.endsWith('/') ? address : `${address}/`;
   return async (path) => {
@@ -90,7 +91,7 @@ export function createHttpLogReader(address: string): LogReader {
   };
 }
 
-/** Reads a body; null if it's longer than any file of a log. */
+/** Reads a body; null if it's longer than any file of a log can be. */
 async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
   const reader = body.getReader();
   const parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Thrown for input that isn't what its format says. Checks turn it into a result; nothing else may escape them. */
+/** Thrown for input that breaks its format. Checks turn it into a result; nothing else may escape them. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
@@ -18,7 +18,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Decodes standard base64 with padding, and no other spelling of the same bytes. */
+/** Decodes standard base64 with padding. Accepts no other encoding of the same bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   let binary: string;
   try {
@@ -30,7 +30,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** Reads bytes as Latin-1, one character a byte. */
+/** Reads bytes as Latin-1, one character per byte. */
 export function decodeLatin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
   for (let at = Math.max(0, start); at < Math.min(end, bytes.length); at++)

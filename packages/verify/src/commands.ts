@@ -1,7 +1,7 @@
 import type { Check } from './result.ts';
 import type { Report } from './verify.ts';
 
-/** A shell command that repeats a check without Countersign; null where there's no short one. */
+/** Returns a shell command that repeats a check without Countersign; null if there's no short one. */
 export function buildCheckCommand(check: Check, name: string, report: Report): string | null {
   const file = `'${name.replaceAll("'", String.raw`'\''`)}'`;
   const { presented, originalBytes } = report;

@@ -1,7 +1,7 @@
 import type { LinkedEvent } from '../../../src/domain/event/chain.ts';
 import { fromUtf8, Malformed } from './bytes.ts';
 
-/** Evidence as attached to a sealed file, or as exported. Everything else in it isn't read. */
+/** Evidence as attached to a sealed file, or as exported. Its other properties aren't read. */
 export type Evidence = {
   readonly envelopeId: string;
   readonly organizationId: string;
@@ -12,7 +12,7 @@ export type Evidence = {
   readonly log: unknown;
 };
 
-/** Somebody who signed or approved, according to the evidence. */
+/** A person who signed or approved, according to the evidence. */
 export type Person = { readonly name: string; readonly role: string; readonly at: string | null };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ function readEvent(value: unknown): LinkedEvent {
     occurredAt: requireText(event['occurredAt']),
     salt: readTextOrNull(event['salt']),
     actorId: readTextOrNull(event['actorId']),
-    // JSON.parse makes nothing but JSON values.
+    // JSON.parse only returns JSON values.
     payload: payload as LinkedEvent['payload'],
     ipAddress: readTextOrNull(event['ipAddress']),
     userAgent: readTextOrNull(event['userAgent']),

@@ -2,9 +2,12 @@ import { readCertificate } from './x509/certificate.ts';
 import type { Anchors } from './x509/path.ts';
 import type { Level } from './result.ts';
 
-/** What a verifier trusts and knows besides the file. Everything is optional: what's missing is reported as not checked. */
+/**
+ * What a verifier trusts and knows besides the file. Everything is optional: checks that lack something are
+ * reported as not checked.
+ */
 export type VerifyOptions = {
-  /** Root certificates (DER) that seals may lead to. */
+  /** Root certificates (DER) that seals may be issued under. */
   readonly roots?: readonly Uint8Array[] | undefined;
   /** SHA-256 fingerprints of such roots, in hex with or without colons. */
   readonly rootFingerprints?: readonly string[] | undefined;
@@ -17,20 +20,20 @@ export type VerifyOptions = {
   readonly evidence?: Uint8Array | undefined;
   /** Keys of the public log and of its witnesses, as `vkey` lines. */
   readonly log?: LogTrust | undefined;
-  /** The level that the file has to have. A B-LTA file without its last revisions is a valid B-T file. */
+  /** The level that the file must have. A B-LTA file without its last revisions is a valid B-T file. */
   readonly minimumLevel?: Level | undefined;
-  /** The present; for reproducible results. */
+  /** The current time. Set it for reproducible results. */
   readonly now?: Date | undefined;
 };
 
 export type LogTrust = {
   readonly keys: readonly string[];
   readonly witnesses: readonly string[];
-  /** How many witnesses have to have signed. */
+  /** How many witnesses must have signed. */
   readonly quorum: number;
   /**
-   * A later checkpoint with the proof that it extends the one in the evidence, as the body of a request to a witness
-   * (c2sp.org/tlog-witness), such as `askLog` makes. Null if the log was asked and gave none.
+   * A later checkpoint with the proof that it extends the one in the evidence, as the body of a request to a
+   * witness (c2sp.org/tlog-witness). `askLog` returns it. Null if the log was asked and returned none.
    */
   readonly later?: string | null | undefined;
 };

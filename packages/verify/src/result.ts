@@ -1,4 +1,4 @@
-/** The checks in the order in which they're shown, each with everything it can find. */
+/** The checks in display order, each with all its possible findings. */
 export const CODES = {
   file: {
     passed: ['unchanged', 'unchanged_with_updates'],
@@ -107,7 +107,7 @@ export type Outcome = 'passed' | 'failed' | 'not_checked';
 export type CodeOf<C extends Check> = (typeof CODES)[C][Outcome][number];
 export type Code = CodeOf<Check>;
 
-/** Numbers, names and times that go with a code. Times are ISO 8601 in UTC. */
+/** Numbers, names and times that belong to a code. Times are ISO 8601 in UTC. */
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** What a check found. */
@@ -116,7 +116,7 @@ export type Result = {
   readonly outcome: Outcome;
   readonly code: Code;
   readonly facts: Facts;
-  /** What exactly is wrong, in English, for programs and bug reports. */
+  /** The exact problem in English, for programs and bug reports. */
   readonly detail: string | null;
 };
 
@@ -124,7 +124,7 @@ export type Result = {
 export const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Makes a result. The outcome follows from the code. */
+/** Makes a result. Its outcome follows from the code. */
 export function createResult<C extends Check>(
   check: C,
   code: CodeOf<C>,

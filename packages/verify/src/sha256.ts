@@ -12,8 +12,8 @@ function computePrimes(count: number): number[] {
 }
 
 /**
- * Hashes small inputs synchronously, as recomputing chains and trees needs. Returns lowercase hex. Whole files go
- * through {@link digest}.
+ * Hashes small inputs synchronously, for recomputing chains and trees. Returns lowercase hex. Use {@link
+ * digest} for whole files.
  */
 export function computeSha256(content: string | Uint8Array): string {
   const bytes = typeof content === 'string' ? encodeUtf8(content) : content;

@@ -16,8 +16,8 @@ import { readRevocation } from './x509/revocation.ts';
 import { computeFingerprint } from './x509/signature.ts';
 
 /**
- * `valid`: the sealed bytes are unchanged and the seal leads to a trusted root. `invalid`: a check failed.
- * `incomplete`: nothing failed, but what would make it valid couldn't be checked.
+ * `valid`: the sealed bytes are unchanged and the seal was issued under a trusted root. `invalid`: a check
+ * failed. `incomplete`: nothing failed, but something that validity depends on couldn't be checked.
  */
 export type Verdict = 'valid' | 'invalid' | 'incomplete';
 
@@ -26,25 +26,25 @@ export type Report = {
   readonly sha256: string;
   readonly bytes: number;
   readonly pages: number | null;
-  /** By its form, whoever made its timestamps; `long_term` says whether these are trusted. */
+  /** The level by form, regardless of who made the timestamps; `long_term` says whether they're trusted. */
   readonly level: Level | null;
   readonly organization: string | null;
-  /** Whether the seal is one of test mode, which binds nobody. */
+  /** Whether it's a test-mode seal, which isn't binding. */
   readonly isTest: boolean;
   readonly sealedAt: { readonly time: string; readonly isConfirmed: boolean } | null;
-  /** SHA-256 of the root that the seal's certificates lead to. */
+  /** SHA-256 of the root at the end of the seal's certificate path. */
   readonly root: string | null;
   readonly presented: Presented | null;
-  /** How many bytes at the start are the sealed file, if other bytes follow that may not. */
+  /** How many bytes at the start are the sealed file, if disallowed bytes follow. */
   readonly originalBytes: number | null;
   readonly people: readonly Person[];
   readonly results: readonly Result[];
 };
 
-/** The organizational unit of certificates of test mode, which no live organization can have. */
+/** The organizational unit in test-mode certificates. No live organization can have it. */
 export const TEST_UNIT = 'Test mode, not binding';
 
-/** Verifies a file. Never throws for what the bytes are; only for options that are wrong. */
+/** Verifies a file. Throws for invalid options, but never because of the file's content. */
 export async function verify(bytes: Uint8Array, options: VerifyOptions = {}): Promise<Report> {
   const { result: file, seal } = await checkFile(bytes);
   const base = { sha256: await computeFingerprint(bytes), bytes: bytes.length };
@@ -84,7 +84,7 @@ function toVerdict(results: readonly Result[]): Verdict {
   return results.filter(isRequired).every(({ outcome }) => outcome === 'passed') ? 'valid' : 'incomplete';
 }
 
-/** Returns the certificates (DER) of a file's seal, from its own up; none if it has no readable seal. */
+/** Returns the certificates (DER) of a file's seal, from the leaf up; none if the seal can't be read. */
 export async function readCertificates(bytes: Uint8Array): Promise<Uint8Array[]> {
   const { seal } = await checkFile(bytes);
   if (seal?.cms == null) return [];
@@ -132,7 +132,7 @@ async function judgeSeal(bytes: Uint8Array, { found, cms, updates }: ReadSeal, o
   };
 }
 
-/** Checks what the file and the evidence say about the people and their events. */
+/** Checks what the file and the evidence say about people and their events. */
 async function judgeEvidence(bytes: Uint8Array, found: FoundSeal, options: VerifyOptions) {
   const attachment = await withFallback(() => readAttachedEvidence(found.document), null);
   const attached: Attached = attachment === null ? undefined : readEvidenceOrNull(attachment);
@@ -167,7 +167,7 @@ async function readPresented(
   return { length: presentedLength, sha256: await computeFingerprint(start), pages };
 }
 
-/** Returns the fallback for what can't be read. Whatever depends on it is then reported as missing. */
+/** Returns the fallback for unreadable parts. Checks that depend on them then report them as missing. */
 async function withFallback<Value>(read: () => Promise<Value>, fallback: Value): Promise<Value> {
   try {
     return await read();

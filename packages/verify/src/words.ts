@@ -1,6 +1,6 @@
 import type { Check, Code, Outcome, Result } from './result.ts';
 
-/** The title of each check, by outcome. The pages have the same ones in every language. */
+/** The title of each check, by outcome. The pages have translations of the same titles. */
 export const TITLES: Readonly<Record<Check, Readonly<Record<Outcome, string>>>> = {
   file: {
     passed: 'The file is unchanged',
@@ -39,7 +39,7 @@ export const TITLES: Readonly<Record<Check, Readonly<Record<Outcome, string>>>> 
   },
 };
 
-/** What people are told. `{names}` stand for facts. */
+/** The sentences for people. `{names}` are placeholders for facts. */
 export const SENTENCES = {
   covers_all: 'The seal covers the whole file.',
   updates_only:
@@ -100,7 +100,7 @@ export const SENTENCES = {
 } as const;
 export type Sentence = keyof typeof SENTENCES;
 
-/** The sentence for each code. Codes share one where people couldn't do anything with the difference. */
+/** The sentence for each code. Codes share one if the difference wouldn't help people. */
 export const SENTENCE_OF: Readonly<Record<Code, Sentence>> = {
   unchanged: 'covers_all',
   unchanged_with_updates: 'updates_only',

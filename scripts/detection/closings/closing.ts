@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { Dice } from '../samples/dice.ts';
 import { LANGUAGES } from '../samples/words.ts';
 
-/** One closing written by hand: by a hash of its name it is of the half that the grammar was worked on with, or of the sealed one. */
+/**
+ * A closing written by hand. A hash of its name decides whether it's in the half that the grammar was
+ * developed with or in the sealed half.
+ */
 export type Closing = { readonly name: string; readonly isSealed: boolean; readonly html: string };
 
-/** Kinds of blanks by the letter that stands for them; `z` marks what is neither right nor wrong to find. */
+/** Kinds of blanks by letter. `z` marks blanks that count neither way. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ s: 'signature', n: 'name', t: 'title', d: 'date', c: 'company' },
   ...{ e: 'email', a: 'address', i: 'initials', x: 'text', z: 'ignored' },
@@ -71,7 +74,10 @@ function renderClauses(language: string, dice: Dice): string {
     .join('');
 }
 
-/** `[s0 240 _]`: a signature of the first party, 240 CSS pixels of underscores; `[n- cell]` within `<td …>`: a cell of nobody. */
+/**
+ * `[s0 240 _]` is the first party's signature, 240 CSS pixels of underscores; `[n- cell]` within `<td …>` is
+ * a cell that belongs to nobody.
+ */
 function withBlanks(line: string, size: number): string {
   return line.replace(
     /\[([sntdceaixz])(\d|-) (\d+|cell|line)(?: (__|[_lou.…/]))?\]/g,

@@ -1,11 +1,12 @@
 /**
- * Sets the closings of this directory as PDF, with the exact places to fill in, for measuring detection:
+ * Renders the closings of this directory as PDF, with the exact places to fill in, for measuring detection:
  *
  *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later|fourth|fifth]
  *
- * writes `forms/NAME.pdf` and `truth/NAME.json` in the form of the development set; `node bench/signature-blocks.ts DIRECTORY`
- * scores them. The grammar was worked on with the development half alone until the sealed one had been measured, and with both
- * until those of `later.txt` had been, then those of `fourth.txt`; those of `fifth.txt` were not. Needs Chromium.
+ * Writes `forms/NAME.pdf` and `truth/NAME.json` in the format of the development set. `node
+ * bench/signature-blocks.ts DIRECTORY` scores them. The grammar was developed with the development half until
+ * the sealed half had been measured, then with both until `later.txt` had been measured, then until
+ * `fourth.txt` had been. It wasn't developed with `fifth.txt`. Needs Chromium.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts';
 import type { Words } from './words.ts';
 
-/** What a blank of a sample asks for, in the words of the scorer. */
+/** What a blank of a sample asks for, in the scorer's terms. */
 export type SampleKind =
   'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'text';
 
@@ -13,10 +13,10 @@ export type SampleParty = {
   readonly position: string;
 };
 
-/** How blanks are drawn: characters, drawn lines, or nothing but their label. */
+/** How blanks are drawn: as characters, as drawn lines, or as a label alone. */
 export type Mark = 'underscore' | 'border' | 'underline' | 'dots' | 'none';
 
-/** One document that is being made up. */
+/** A document that is being generated. */
 export type Sample = {
   readonly dice: Dice;
   readonly words: Words;
@@ -29,7 +29,7 @@ export type Sample = {
 type Wanted = { readonly kind: SampleKind; readonly party: SampleParty | null };
 type Drawn = { readonly width?: number; readonly mark?: Mark };
 
-/** A blank as HTML, with what it stands for in its data; `width` in CSS pixels. */
+/** Returns a blank as HTML, with its meaning in data attributes; `width` is in CSS pixels. */
 export function renderBlank({ dice, mark, size }: Sample, wanted: Wanted, drawn: Drawn = {}): string {
   const width = drawn.width ?? dice.between(170, 290);
   const own = drawn.mark ?? mark;
@@ -49,12 +49,12 @@ export function renderBlank({ dice, mark, size }: Sample, wanted: Wanted, drawn:
   }
 }
 
-/** A cell whose lower side is the line to write on. */
+/** Returns a cell whose bottom border is the line to write on. */
 export function renderLineCell(wanted: Wanted, width: number): string {
   return `<td ${renderData(wanted, 'line')} style="width:${width}px;border-bottom:1px solid #000">&nbsp;</td>`;
 }
 
-/** An empty cell of a table with all its lines. */
+/** Returns an empty table cell with all borders. */
 export function emptyCell(wanted: Wanted): string {
   return `<td ${renderData(wanted, 'cell')}>&nbsp;</td>`;
 }
@@ -63,12 +63,12 @@ function renderData({ kind, party }: Wanted, cue: string): string {
   return `data-kind="${kind}" data-party="${party === null ? '' : party.index}" data-cue="${cue}"`;
 }
 
-/** A label of a kind in the sample's language. */
+/** Returns a label of a kind in the sample's language. */
 export function label({ dice, words }: Sample, kind: Exclude<SampleKind, 'text'>): string {
   return dice.one(words[kind]);
 }
 
-/** Words of a label without its colon, as they stand under a line. */
+/** Returns a label without its colon, as it's printed under a line. */
 export function pickCaption(sample: Sample, kind: Exclude<SampleKind, 'text'>): string {
   const plain = label(sample, kind).replace(/\s*:$/, '');
   return /^(?:by|par|per|por|fdo\.|sign|le)$/i.test(plain)
@@ -76,7 +76,7 @@ export function pickCaption(sample: Sample, kind: Exclude<SampleKind, 'text'>): 
     : plain;
 }
 
-/** Rows of a block after its signature: what is asked for, in the usual order. */
+/** The rows of a block after its signature: what it asks for, in the usual order. */
 export function pickFollowers(sample: Sample): Exclude<SampleKind, 'text' | 'signature' | 'initials'>[] {
   const { dice } = sample;
   const rows: Exclude<SampleKind, 'text' | 'signature' | 'initials'>[] = [];

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** A random source that repeats for the same seed (mulberry32). */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** At least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -28,7 +28,7 @@ export class Dice {
     return chosen;
   }
 
-  /** As many different ones. */
+  /** Picks this many different ones. */
   some<T>(choices: readonly T[], count: number): T[] {
     const left = [...choices];
     return Array.from({ length: Math.min(count, left.length) }, () => {

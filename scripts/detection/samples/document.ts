@@ -4,14 +4,14 @@ import { COMMON_LAYOUTS, type Layout } from './layouts.ts';
 import { RARER_LAYOUTS } from './rarer-layouts.ts';
 import { LANGUAGES, type Words } from './words.ts';
 
-/** Everything by which samples are signed, by name. */
+/** All layouts of signature blocks, by name. */
 export const LAYOUTS: Readonly<Record<string, Layout>> = {
   ...COMMON_LAYOUTS,
   ...RARER_LAYOUTS,
   alreadySigned: renderSigned,
 };
 
-/** One made-up contract: pages of 816 by 1056 CSS pixels, the last of them signed. */
+/** A generated contract: pages of 816 by 1056 CSS pixels, the last one signed. */
 export type SampleDocument = {
   readonly html: string;
   readonly layout: string;
@@ -39,7 +39,7 @@ const FONTS = [
   '"DejaVu Serif"',
 ];
 
-/** Makes up the contract of a seed. */
+/** Generates the contract for a seed. */
 export function sampleDocument(seed: number, layout: string): SampleDocument {
   const dice = new Dice(seed * 7919 + 17);
   const draw = LAYOUTS[layout];
@@ -89,7 +89,7 @@ function pickParties(dice: Dice, words: Words): SampleParty[] {
   }));
 }
 
-/** The first page: who the parties are, clauses, and now and then what looks like a form and is none. */
+/** Returns the first page: the parties, clauses, and sometimes something that only looks like a form. */
 function renderOpening({ dice, words, parties }: Sample): string {
   const [a, b] = parties;
   const preamble = dice
@@ -119,7 +119,7 @@ const renderFees = () =>
 const renderUnderlined = () =>
   '<p><u>Section 1. Scope.</u> The scope is as set out in <u>Schedule A</u>.</p>';
 
-/** Signed long ago: nothing is left to fill in. */
+/** Returns a page that was signed long ago, with nothing left to fill in. */
 function renderSigned({ parties, dice }: Sample): string {
   return parties
     .map(

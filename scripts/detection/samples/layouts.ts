@@ -9,7 +9,7 @@ import {
   type SampleParty,
 } from './blanks.ts';
 
-/** Draws the part of a contract where it is signed. */
+/** Draws the part of a contract where it's signed. */
 export type Layout = (sample: Sample) => string;
 
 const renderHeading = ({ dice }: Sample, { name, role }: SampleParty): string => {
@@ -26,7 +26,7 @@ const renderHeading = ({ dice }: Sample, { name, role }: SampleParty): string =>
   return dice.is(0.5) ? `<b>${plain}</b>` : plain;
 };
 
-/** Blocks beside each other in a table without lines. */
+/** Blocks side by side in a table without borders. */
 const renderBeside = (blocks: readonly string[], gap: number) =>
   `<table><tr>${blocks.map((block) => `<td style="vertical-align:top;padding-right:${gap}px">${block}</td>`).join('')}</tr></table>`;
 
@@ -61,7 +61,7 @@ const renderLabeledLines: Layout = (sample) => {
   });
 };
 
-/** A table whose cells have only their lower line, as in filings. */
+/** A table whose cells have only a bottom border, as in filings. */
 const renderLineCells: Layout = (sample) => {
   const { dice } = sample;
   const [rows, width] = [pickFollowers(sample), dice.between(170, 300)];
@@ -80,7 +80,7 @@ const renderLineCells: Layout = (sample) => {
   });
 };
 
-/** The signature has a line; name and title are printed already. */
+/** The signature has a line; name and title are already printed. */
 const renderPrintedSigner: Layout = (sample) => {
   const width = sample.dice.between(180, 300);
   const [isLabeled, hasDate] = [sample.dice.is(0.6), sample.dice.is(0.4)];
@@ -95,7 +95,7 @@ const renderPrintedSigner: Layout = (sample) => {
   });
 };
 
-/** The signature has a line; name and title have only their labels. */
+/** The signature has a line; name and title have only labels. */
 const renderBareLabels: Layout = (sample) => {
   const [width, rows] = [sample.dice.between(180, 280), pickFollowers(sample).slice(0, 3)];
   const names = rows.map((kind) => `${label(sample, kind).replace(/\s?:$/, '')}:`);
@@ -111,7 +111,7 @@ const renderBareLabels: Layout = (sample) => {
   );
 };
 
-/** What is asked for stands under each line. */
+/** Each line has its label underneath. */
 const renderCaptionsUnder: Layout = (sample) => {
   const { dice } = sample;
   const [rows, width, size] = [pickFollowers(sample).slice(0, 3), dice.between(200, 290), dice.one([1, 0.8])];
@@ -126,7 +126,7 @@ const renderCaptionsUnder: Layout = (sample) => {
   });
 };
 
-/** A line for the signature and a shorter one for the date on the same row, named under them. */
+/** A line for the signature and a shorter one for the date in the same row, labeled underneath. */
 const renderSignatureAndDate: Layout = (sample) => {
   const { dice } = sample;
   const dateFirst = dice.is(0.25);
@@ -166,7 +166,7 @@ const renderPartyColumns: Layout = (sample) => {
   return `<table class="grid" style="width:640px">${head}${body.join('')}</table>`;
 };
 
-/** A table with a row for each party: name, signature and date stand above the columns. */
+/** A table with a row for each party and column headings for name, signature and date. */
 const renderPartyRows: Layout = (sample) => {
   const kinds = (['name', 'title', 'signature', 'date'] as const).filter(
     (kind) => kind === 'signature' || sample.dice.is(0.7),
@@ -180,7 +180,7 @@ const renderPartyRows: Layout = (sample) => {
   return `<table class="grid" style="width:640px">${head}${body.join('')}</table>`;
 };
 
-/** "SIGNED by ) for and on behalf of ) ____" of deeds. */
+/** "SIGNED by ) for and on behalf of ) ____", as in deeds. */
 const renderDeed: Layout = (sample) =>
   sample.parties
     .map(
@@ -202,7 +202,7 @@ const renderIndividuals: Layout = (sample) =>
     return `<div style="margin-top:30px">${renderBlank(sample, { kind: 'signature', party }, { width: 270 })}</div><div>${under}</div>`;
   });
 
-/** The party's words under a line that nothing else names: "Signature of Tenant". */
+/** The party's words under a line that has no other label: "Signature of Tenant". */
 const renderCaptionedRoles: Layout = (sample) =>
   renderParties(
     sample,
@@ -210,7 +210,7 @@ const renderCaptionedRoles: Layout = (sample) =>
       `<div style="margin-top:34px">${renderBlank(sample, { kind: 'signature', party }, { width: 260 })}</div><div>${sample.dice.one([`${pickCaption(sample, 'signature')} ${party.role}`, `${party.role}`, `(${party.role})`, `${party.name}`])}</div>`,
   );
 
-/** Place and date, then the signature: continental contracts. */
+/** Place and date, then the signature, as in continental contracts. */
 const placeAndDate: Layout = (sample) => {
   const { dice, words } = sample;
   const [place, date] = [
@@ -235,7 +235,7 @@ const placeAndDate: Layout = (sample) => {
   });
 };
 
-/** "For and on behalf of …" and then the lines. */
+/** "For and on behalf of …", then the lines. */
 const onBehalf: Layout = (sample) => {
   const [rows, width] = [pickFollowers(sample), sample.dice.between(180, 260)];
   const template = sample.dice.one(sample.words.behalf);

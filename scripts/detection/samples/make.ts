@@ -1,9 +1,10 @@
 /**
- * Makes contracts with signature blocks of many layouts, with the exact places to fill in, for measuring detection:
+ * Generates contracts with signature blocks of many layouts, with the exact places to fill in, for measuring
+ * detection:
  *
  *     node scripts/detection/samples/make.ts DIRECTORY [PER-LAYOUT] [FIRST-SEED]
  *
- * writes `forms/LAYOUT-N.pdf` and `truth/LAYOUT-N.json` in the form of the development set. Needs Chromium.
+ * Writes `forms/LAYOUT-N.pdf` and `truth/LAYOUT-N.json` in the format of the development set. Needs Chromium.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

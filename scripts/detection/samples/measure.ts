@@ -12,8 +12,9 @@ type MeasuredField = {
 export type MeasuredPage = { readonly fields: readonly MeasuredField[] };
 
 /**
- * Measures the blanks of a sample where a browser has laid it out; runs there. As people label them: a box stands on its line
- * and reaches up to the next words or line, 20 CSS pixels (15 points) at most; an empty cell is its box.
+ * Measures the blanks of a sample after a browser has laid it out; runs in the page. Follows how people label
+ * them: a box stands on its line and reaches up to the next words or line, 20 CSS pixels (15 points) at most;
+ * an empty cell is its own box.
  */
 export function measurePages(): MeasuredPage[] {
   const [TALLEST, UNDRAWN] = [20, 16];
@@ -50,7 +51,7 @@ export function measurePages(): MeasuredPage[] {
       if (cue !== 'label') ink.push({ left: box.left, right: box.right, bottom: box.bottom });
     const fields = placed.map(({ element, cue, box }) => {
       const { left, bottom } = box;
-      // Without a line of its own a blank ends where the line of its block ends.
+      // A blank without a line of its own ends where its block's line ends.
       const line = placed.findLast(
         (other) =>
           other.cue !== 'label' &&

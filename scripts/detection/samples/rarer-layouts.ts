@@ -17,7 +17,7 @@ function getParty({ parties }: Sample, index: number): SampleParty {
   return found;
 }
 
-/** A letter that the other side accepts. */
+/** A letter that the other side accepts by signing. */
 const renderLetter: Layout = (sample) => {
   const [sender, receiver] = [getParty(sample, FIRST), getParty(sample, SECOND)];
   const rows = pickFollowers(sample).slice(0, 2);
@@ -41,7 +41,7 @@ const renderThroughPartner: Layout = (sample) =>
     })
     .join('');
 
-/** A witness signs beside or under each party. */
+/** A witness signs next to or below each party. */
 const renderWitnesses: Layout = (sample) => {
   const { dice, words } = sample;
   const isBeside = dice.is(0.5);
@@ -83,7 +83,7 @@ const renderTwoSignatories: Layout = (sample) => {
     .join('');
 };
 
-/** Typewritten: dashes on the next line, labels in front of nothing. */
+/** Typewritten: the dashes are on the next line, and the labels precede nothing. */
 const renderTypewritten: Layout = (sample) => {
   const [left, right] = [getParty(sample, FIRST), getParty(sample, SECOND)];
   const renderDashes = (kind: 'signature' | 'name' | 'title' | 'date', own: SampleParty, count: number) =>
@@ -112,7 +112,7 @@ const renderTypewritten: Layout = (sample) => {
   return `<pre>${pad(left.name.toUpperCase().slice(0, 34), 38)}${right.name.toUpperCase().slice(0, 34)}\n\n${lines.join('\n')}</pre>`;
 };
 
-/** What is asked for stands at the right of its line, with a place for the seal. */
+/** Each line has its label on the right, and there's a place for the company seal. */
 const renderLabelsRight: Layout = (sample) =>
   sample.parties
     .map(
@@ -121,7 +121,7 @@ const renderLabelsRight: Layout = (sample) =>
     )
     .join('');
 
-/** The label stands above its line. */
+/** Each line has its label above it. */
 const renderLabelsAbove: Layout = (sample) => {
   const rows = pickFollowers(sample).slice(0, 3);
   const blocks = sample.parties.map(
@@ -136,7 +136,7 @@ const renderLabelsAbove: Layout = (sample) => {
   return `<table><tr>${blocks.map((block) => `<td style="padding-right:50px;vertical-align:top">${block}</td>`).join('')}</tr></table>`;
 };
 
-/** Lines first, and under each signature who signs: name, company, office. */
+/** Lines first, with the signer's name, company and office under each signature. */
 const renderNamesBelow: Layout = (sample) => {
   const blocks = sample.parties.map((own) => {
     const under = sample.dice.one([
@@ -152,7 +152,7 @@ const renderNamesBelow: Layout = (sample) => {
     : blocks.join('');
 };
 
-/** X and a line. */
+/** An X and a line. */
 const renderCrosses: Layout = (sample) =>
   sample.parties
     .map(
@@ -161,7 +161,7 @@ const renderCrosses: Layout = (sample) =>
     )
     .join('');
 
-/** Boxes to sign in, their labels within. */
+/** Boxes to sign in, with their labels inside. */
 const renderBoxes: Layout = (sample) => {
   const rows = (['signature', 'name', 'date'] as const).filter(
     (kind) => kind === 'signature' || sample.dice.is(0.7),
@@ -179,7 +179,7 @@ const renderBoxes: Layout = (sample) => {
     .join('');
 };
 
-/** A guarantor who is a person signs after the parties. */
+/** An individual guarantor signs after the parties. */
 const renderGuarantor: Layout = (sample) => {
   const own: SampleParty = {
     index: 2,
@@ -197,7 +197,7 @@ const renderGuarantor: Layout = (sample) => {
   return `${main}<p><b>GUARANTOR:</b></p><div style="margin-top:18px">${renderBlank(sample, { kind: 'signature', party: own }, { width: 240 })}</div><div>${own.person}, individually</div>`;
 };
 
-/** Sworn before a notary, whose blanks are nobody's. */
+/** Sworn before a notary, whose blanks belong to no party. */
 const renderNotary: Layout = (sample) => {
   const nobody = { party: null } as const;
   const block = sample.parties
@@ -210,7 +210,7 @@ const renderNotary: Layout = (sample) => {
     <div style="margin-top:24px">${renderBlank(sample, { kind: 'signature', ...nobody }, { width: 240 })}</div><div>Notary Public</div>`;
 };
 
-/** Where signing is dated in a sentence. */
+/** A sentence dates the signing. */
 const renderDatedSentence: Layout = (sample) =>
   `<p>Executed this ${renderBlank(sample, { kind: 'date', party: null }, { width: 60, mark: 'underscore' })} day of ${renderBlank(sample, { kind: 'date', party: null }, { width: 130, mark: 'underscore' })}, 2026.</p>${sample.parties
     .map(
@@ -219,7 +219,7 @@ const renderDatedSentence: Layout = (sample) =>
     )
     .join('')}`;
 
-/** Initials of each party after the signatures. */
+/** Each party's initials after the signatures. */
 const withInitials: Layout = (sample) =>
   `${sample.parties
     .map(

@@ -1,7 +1,7 @@
-/** The words of contracts in one language, as they stand in real ones. */
+/** The words of contracts in one language, taken from real ones. */
 export type Words = {
   readonly titles: readonly string[];
-  /** `{a}`, `{A}` the parties with their terms, `{d}` the date. */
+  /** `{a}` and `{A}` are the parties with their terms, `{d}` is the date. */
   readonly preamble: readonly string[];
   readonly clauses: readonly string[];
   readonly closings: readonly string[];
@@ -380,7 +380,7 @@ const DUTCH: Words = {
   behalf: ['Namens {a}', 'Voor {a}'],
 };
 
-/** English more often than the others, as contracts are. */
+/** English appears more often, as it does among contracts. */
 export const LANGUAGES: readonly (readonly [string, Words])[] = [
   ...Array.from({ length: 9 }, () => ['en', ENGLISH] as const),
   ['de', GERMAN],

@@ -34,7 +34,7 @@ const subject: Property = {
 
 const file = { show: { resource: ['envelope'], operation: ['create'] } };
 
-/** Inputs of an envelope that is created from a file. */
+/** Inputs for creating an envelope from a file. */
 export const createProperties: readonly Property[] = [
   {
     displayName: 'Input Binary Field',
@@ -123,7 +123,7 @@ export const createProperties: readonly Property[] = [
 
 const template = { show: { resource: ['envelope'], operation: ['createFromTemplate'] } };
 
-/** Inputs of an envelope that is created from a template. */
+/** Inputs for creating an envelope from a template. */
 export const fromTemplateProperties: readonly Property[] = [
   {
     displayName: 'Template ID',

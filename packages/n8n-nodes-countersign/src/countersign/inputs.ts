@@ -5,9 +5,9 @@ export type Inputs = {
   readonly text: (name: string) => string;
   readonly number: (name: string) => number;
   readonly flag: (name: string) => boolean;
-  /** The entries of a `collection` that aren't empty. */
+  /** Returns the non-empty entries of a `collection`. */
   readonly options: (name: string) => Readonly<Record<string, unknown>>;
-  /** The entries of the group `group` in a `fixedCollection`. */
+  /** Returns the entries of the group `group` in a `fixedCollection`. */
   readonly entries: (name: string, group: string) => readonly Readonly<Record<string, string>>[];
 };
 
@@ -32,7 +32,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Reads an input of type JSON, which n8n gives as text, or parsed if it comes from an expression. */
+/** Reads a JSON input. n8n passes it as text, or already parsed if it comes from an expression. */
 export function parseJson(value: unknown, label: string): unknown {
   if (typeof value !== 'string') return value;
   if (value.trim() === '') return undefined;
@@ -43,7 +43,7 @@ export function parseJson(value: unknown, label: string): unknown {
   }
 }
 
-/** Returns the message that two options make up; nothing if neither is given. */
+/** Returns the message made of two options; nothing if neither is given. */
 export function buildMessage({ subject, message }: Readonly<Record<string, unknown>>) {
   if (subject === undefined && message === undefined) return {};
   return {

@@ -27,7 +27,7 @@ const create: Operation = async ({ countersign, functions, index, inputs }) => {
     ...(displayName === undefined ? {} : { displayName }),
     ...buildMessage(options),
   };
-  // The API says what is wrong with what was typed.
+  // The API reports what is wrong with the input.
   return toItems(await countersign.upload(new Uint8Array(file), given as UploadBody));
 };
 
@@ -71,7 +71,7 @@ const remind: Operation = async ({ countersign, inputs }) => {
   return toItems(await countersign.envelopes.remind(id, { expectedVersion }));
 };
 
-/** Returns the envelope's version that the change is meant for: the given one, or the present one. */
+/** Returns the envelope version that the change applies to: the given one, or the current one. */
 async function resolveVersion(countersign: Countersign, inputs: Inputs) {
   const id = inputs.text('envelopeId');
   const given = inputs.number('expectedVersion');
@@ -112,7 +112,7 @@ const getEnvelopes: Operation = async ({ countersign, inputs }) => {
 const getTemplates: Operation = async ({ countersign, inputs }) =>
   await listEntries(countersign.templates.list(inputs.options('filters')), inputs);
 
-/** Returns the entries of a list, each as an item of its own. */
+/** Returns the entries of a list as separate items. */
 async function listEntries<
   Page extends { readonly items: readonly object[]; readonly nextCursor: string | null },
 >(list: List<Page>, inputs: Inputs): Promise<Item[]> {
@@ -138,7 +138,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'template:getMany': getTemplates,
 };
 
-/** Does what the node is set to for one item. */
+/** Runs the node's operation for one item. */
 export async function run(
   countersign: Countersign,
   functions: ExecuteFunctions,

@@ -1,6 +1,6 @@
 import type { Property } from '../shared/n8n.ts';
 
-/** An API key, and the address of the Countersign that it's for. */
+/** An API key, and the address of the Countersign instance it belongs to. */
 export class CountersignApi {
   readonly name = 'countersignApi';
   readonly displayName = 'Countersign API';

@@ -45,7 +45,7 @@ function toFailure(error: unknown): Record<string, unknown> {
   return { error: message, code, status, details };
 }
 
-/** Adds what n8n shows about an error: below its message, and next to which item. */
+/** Adds what n8n shows with an error: details below its message, and the item it belongs to. */
 function explainError(error: unknown, itemIndex: number): unknown {
   if (!(error instanceof Error)) return error;
   const isRefusal = error instanceof CountersignError;
@@ -56,7 +56,7 @@ function explainError(error: unknown, itemIndex: number): unknown {
   });
 }
 
-/** What is wrong with single inputs: `/participants/0/email must be a valid email address`. */
+/** Lists the problems of individual inputs: `/participants/0/email must be a valid email address`. */
 function listIssues({ details }: CountersignError): string[] {
   const issues = (details['issues'] ?? []) as readonly { path: string; message: string }[];
   return issues.map(({ path, message }) => `${path} ${message}`);

@@ -3,7 +3,7 @@ import { connect, CREDENTIALS } from '../shared/connect.ts';
 import { selectEvents, EVENT_CHOICES } from '../shared/events.ts';
 import type { Description, HookFunctions, Item, WebhookFunctions } from '../shared/n8n.ts';
 
-/** What the node keeps about the webhook that it has added. */
+/** What the node remembers about the webhook it added. */
 type Kept = { webhookId?: string; secret?: string };
 
 /** Starts a workflow when something happens to an envelope. */

@@ -3,7 +3,9 @@ import type { Functions, HttpResponse } from './n8n.ts';
 
 export const CREDENTIALS = 'countersignApi';
 
-/** Returns the client of the node's credentials. Its requests go through n8n, with the proxy and the limits that n8n has. */
+/**
+ * Returns a client with the node's credentials. Its requests go through n8n, so n8n's proxy and limits apply.
+ */
 export async function connect(functions: Functions): Promise<Countersign> {
   const { baseUrl, apiKey } = await functions.getCredentials(CREDENTIALS);
   return new Countersign({

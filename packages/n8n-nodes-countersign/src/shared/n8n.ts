@@ -1,6 +1,6 @@
 /**
- * What these nodes use of n8n, as n8n-workflow 2.41 declares it. Its license doesn't go with ours, so it isn't a dependency, and nothing of it
- * is needed at run time.
+ * The parts of n8n that these nodes use, as n8n-workflow 2.41 declares them. Its license isn't compatible
+ * with ours, so it isn't a dependency, and nothing of it is needed at run time.
  */
 export type Item = {
   json: Record<string, unknown>;

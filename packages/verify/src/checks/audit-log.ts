@@ -21,9 +21,9 @@ const SEALING: ReadonlySet<string> = new Set(['envelope.sealed', 'envelope.seal_
 export type Attached = Evidence | null | undefined;
 
 /**
- * Recomputes the chain of events that the seal covers, and compares its head. With an exported file, recomputes that
- * chain as well, and checks that it continues the sealed one and names this file: as it was sealed, or as it is with what
- * was added for the long term.
+ * Recomputes the chain of events that the seal covers, and compares its head. With an exported file, also
+ * recomputes that chain, and checks that it continues the sealed one and contains this file's fingerprint: as
+ * sealed, or as later extended for long-term validation.
  */
 export function checkAuditLog(attached: Attached, exported: Attached, sha256s: readonly string[]): Result {
   for (const evidence of [attached, exported]) {

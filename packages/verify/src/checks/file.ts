@@ -12,17 +12,20 @@ import { createResult, type Result } from '../result.ts';
 import { digest } from '../sha256.ts';
 import { readMessageDigest, OID, readSignedData, type SignedData } from '../x509/signed-data.ts';
 
-/** The attributes of PAdES (EN 319 142-1, 6.3). The dictionary's /M has the time, so no attribute may. */
+/**
+ * The attributes that PAdES allows (EN 319 142-1, 6.3). The dictionary's /M has the time, so no attribute
+ * may.
+ */
 const SIGNED: ReadonlySet<string> = new Set([OID.contentType, OID.messageDigest, OID.signingCertificateV2]);
 
-/** The seal of a file, read but not yet judged. `cms` is null if it can't be read. */
+/** The seal of a file, read but not yet verified. `cms` is null if it can't be read. */
 export type ReadSeal = {
   readonly found: FoundSeal;
   readonly cms: SignedData | null;
   readonly updates: Updates;
 };
 
-/** Checks that the bytes are the sealed ones, and that only long-term data follows them. */
+/** Checks that the sealed bytes are unchanged, and that only long-term data follows them. */
 export async function checkFile(
   bytes: Uint8Array,
 ): Promise<{ readonly result: Result; readonly seal: ReadSeal | null }> {
@@ -65,7 +68,7 @@ async function readCms({ contents }: SignedRange): Promise<SignedData | null> {
   }
 }
 
-/** Whether a signature that nothing leads to states the digest of what its range covers. */
+/** Whether an unreferenced signature contains the digest of what its range covers. */
 async function isDigestStated(bytes: Uint8Array, range: SignedRange): Promise<boolean> {
   const cms = await readCms(range);
   return cms !== null && isEqual(readMessageDigest(cms), await digest(getCoveredBytes(bytes, range)));

@@ -13,8 +13,9 @@ const MAX_STREAM = 8 * 2 ** 20;
 const MAX_STREAMS = 512;
 
 /**
- * Returns the revocation lists and OCSP responses that the newest revision of the file keeps (/DSS). Those that the sealed revision
- * already had come last, without the ones that can't be unpacked: they're part of the document, and nobody says what for.
+ * Returns the revocation lists and OCSP responses in the newest revision of the file (/DSS). Those that the
+ * sealed revision already had come last, without the ones that can't be decoded: they're part of the
+ * document, and their purpose is unknown.
  */
 export async function readKeptData(newest: PdfDocument, sealed: PdfDocument): Promise<RevocationData> {
   const readStreams = async (key: 'CRLs' | 'OCSPs') => {
@@ -57,7 +58,7 @@ async function readContentOrNull(document: PdfDocument, item: PdfObject): Promis
   }
 }
 
-/** The document timestamps, oldest first. `fault` is that of the first one that isn't valid. */
+/** The document timestamps, oldest first. `fault` is that of the first invalid one. */
 export type Archive = { readonly timestamps: readonly Timestamp[]; readonly fault: string | null };
 
 /** Checks the document timestamps of the revisions after the seal. */
@@ -92,17 +93,17 @@ type LongTerm = {
   readonly timestamp: Timestamp | null;
   readonly archive: Archive;
   readonly path: Path | null;
-  /** What the lists and responses in the file say. */
+  /** What the revocation lists and responses say. */
   readonly kept: Revocation;
-  /** How many lists and responses, in the file or given, can't be used. */
+  /** How many lists and responses, in the file or supplied, can't be used. */
   readonly faults: number;
   readonly now: Date;
   readonly minimumLevel: Level | undefined;
 };
 
 /**
- * Returns the level that the file has by its form, and what it is worth in the long run. Anyone can make a timestamp, so what
- * passes, and what a required level is compared with, counts only those of trusted services.
+ * Returns the file's level by its form, and the level that counts. Anyone can make a timestamp, so passing,
+ * and meeting a required level, takes timestamps of trusted services.
  */
 export function checkLongTerm(facts: LongTerm): { readonly result: Result; readonly level: Level } {
   const level = determineLevel(facts);

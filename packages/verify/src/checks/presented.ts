@@ -5,7 +5,10 @@ import { createResult, type Result } from '../result.ts';
 /** The start of the file: the document that people were given to sign. */
 export type Presented = { readonly length: number; readonly sha256: string; readonly pages: number | null };
 
-/** Checks that the file starts with the document that everybody who signed or approved was shown, by their events. */
+/**
+ * Checks that the file starts with the document that was shown to everyone who signed or approved, according
+ * to their events.
+ */
 export function checkPresented(presented: Presented | null, evidence: Evidence | null): Result {
   if (presented === null) return createResult('presented', 'presented_length_missing');
   const facts = {
@@ -22,7 +25,7 @@ export function checkPresented(presented: Presented | null, evidence: Evidence |
   );
 }
 
-/** What happened before the document was last sent was about a draft of it. */
+/** Events before the document was last sent are about a draft. */
 function collectShownHashes(events: readonly LinkedEvent[]): string[] {
   const since = events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
   return since.flatMap(({ action, payload }) => {

@@ -22,7 +22,7 @@ import type { LogTrust } from '../options.ts';
 import { createResult, type Result } from '../result.ts';
 import { computeSha256 } from '../sha256.ts';
 
-/** Checks that the public log has the head of the exported chain, by the proof in the evidence. */
+/** Checks that the public log contains the head of the exported chain, using the proof in the evidence. */
 export async function checkPublished(evidence: Attached, trust: LogTrust | undefined): Promise<Result> {
   if (evidence === undefined) return createResult('published', 'no_evidence_file');
   if (evidence === null) return createResult('published', 'proof_unreadable');
@@ -73,7 +73,9 @@ async function checkSignatures(
   return createResult('published', last ?? 'published_and_continued', { ...shown, newestSize: later.size });
 }
 
-/** Returns a later checkpoint of the same log; null if the log didn't sign it or it doesn't continue this one. */
+/**
+ * Returns a later checkpoint of the same log; null if the log didn't sign it or it doesn't continue this one.
+ */
 async function readLaterCheckpoint(
   { origin, size, rootHash }: LogStatement['checkpoint'],
   body: string,
@@ -88,7 +90,10 @@ async function readLaterCheckpoint(
   return verifyConsistency(claim, computeSha256) ? { note, size: next.size } : null;
 }
 
-/** Returns the signatures of known keys. Null if one is wrong, or if a log's key that has to sign didn't. */
+/**
+ * Returns the signatures of known keys. Null if one is wrong, or if a log key whose signature is required is
+ * missing.
+ */
 async function verifySignatures(
   note: Note,
   keys: readonly VerifierKey[],
@@ -112,7 +117,7 @@ async function isSigned({ key, message, signature }: SignatureClaim): Promise<bo
   );
 }
 
-/** Reads keys. One that isn't a key is a mistake of whoever wrote it, not of the file. */
+/** Reads keys. Throws for an invalid key, since that's a mistake in the options, not in the file. */
 function parseLogKeys(lines: readonly string[]): VerifierKey[] {
   return lines.map((line) => {
     const key = parseVerifierKey(line.trim(), (bytes) => fromHex(computeSha256(bytes)));

@@ -6,7 +6,7 @@ import { UnsupportedAlgorithm } from '../x509/signature.ts';
 import { isSignatureValid, type SignedData } from '../x509/signed-data.ts';
 import type { Revocation } from '../x509/revocation.ts';
 
-/** Document signing (RFC 9336), and what other authorities use for it. */
+/** Document signing (RFC 9336), and the equivalents that other authorities use. */
 const PURPOSES: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.3.36',
   '1.3.6.1.4.1.311.10.3.12',
@@ -15,7 +15,7 @@ const PURPOSES: ReadonlySet<string> = new Set([
   '2.5.29.37.0',
 ]);
 
-/** The time at which the certificates had to be valid, and whether a timestamp vouches for it. */
+/** The time at which the certificates had to be valid, and whether a timestamp proves it. */
 export type SealTime = { readonly at: Date; readonly isConfirmed: boolean };
 
 export async function findSealPath(cms: SignedData, anchors: Anchors | null): Promise<Path | null> {
@@ -27,7 +27,7 @@ export async function findSealPath(cms: SignedData, anchors: Anchors | null): Pr
   }
 }
 
-/** Checks the signature, the certificates from the seal's to the root, and whether the root is trusted. */
+/** Checks the signature, the certificate path from the seal to its root, and whether the root is trusted. */
 export async function checkSeal(
   cms: SignedData | null,
   path: Path | null,
@@ -74,7 +74,7 @@ function judge(
   if (path.end === 'open') return createResult('seal', 'issuer_missing', shown);
   if (path.end === 'unknown')
     return createResult('seal', areRootsGiven ? 'root_not_trusted' : 'root_not_given', shown);
-  // A time that only the sealer claims can't show that the certificate was still valid.
+  // Only a timestamp can prove that the certificate was still valid, not a time that the sealer claims.
   if (!time.isConfirmed && !isValidAtTime(path, now))
     return createResult('seal', 'certificate_expired_since', shown);
   return createResult('seal', 'sealed_by', shown);

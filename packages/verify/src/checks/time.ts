@@ -5,7 +5,7 @@ import { OID, type SignedData } from '../x509/signed-data.ts';
 import { areExpired, checkTimestamp, type Timestamp } from '../x509/timestamp-token.ts';
 import type { SealTime } from './seal.ts';
 
-/** Clocks differ by minutes at most. */
+/** Clocks may differ by a few minutes. */
 const TOLERANCE_MS = 10 * 60 * 1000;
 
 export type CheckedTime = {
@@ -15,7 +15,10 @@ export type CheckedTime = {
   readonly timestamp: Timestamp | null;
 };
 
-/** Checks when the seal was made: by the timestamp over its signature, which later ones prolong, or only by its own claim. */
+/**
+ * Checks when the seal was made: by the timestamp over its signature, whose validity later timestamps extend,
+ * or only by its own claim.
+ */
 export async function checkTime(
   cms: SignedData | null,
   dict: PdfDict,

@@ -30,9 +30,9 @@ const STREAM_KEYS: ReadonlySet<string> = new Set(['Length', 'Filter', 'Type']);
 class Refused extends Error {}
 
 /**
- * Checks that a revision adds only validation data (/DSS) and document timestamps: it may change the catalog and the
- * form, and add objects that these lead to, unless the sealed revision leads to their numbers (`used`). Everything else, and
- * everything that isn't listed, is refused.
+ * Checks that a revision adds only validation data (/DSS) and document timestamps: it may change the catalog
+ * and the form, and add objects that these reference, unless the sealed revision references their numbers
+ * (`used`). Refuses everything that isn't listed.
  */
 export async function checkUpdate(
   previous: PdfDocument,
@@ -53,7 +53,7 @@ export async function checkUpdate(
   }
 }
 
-/** Returns where the revision's objects are, and refuses bytes between them. */
+/** Returns the positions of the revision's objects. Refuses bytes between them. */
 async function locateObjects(
   next: PdfDocument,
   { section, start }: Region,
@@ -92,14 +92,14 @@ function checkTrailer(previous: PdfDict, next: PdfDict): void {
     throw new Refused("the trailer leads to another document's information");
 }
 
-/** One comparison of a revision with the one before. */
+/** Compares one revision with the previous one. */
 class UpdateCheck {
   private readonly previous: PdfDocument;
   private readonly next: PdfDocument;
   private readonly objects: ReadonlyMap<number, Span>;
-  /** Objects that a permitted entry leads to. */
+  /** Objects that a permitted entry references. */
   private readonly accounted = new Set<number>();
-  /** Of these, the ones that may replace an earlier object. */
+  /** Of these, the objects that may replace an earlier one. */
   private readonly replaceable = new Set<number>();
 
   constructor(previous: PdfDocument, next: PdfDocument, objects: ReadonlyMap<number, Span>) {
@@ -129,7 +129,7 @@ class UpdateCheck {
     this.replaceable.add(ref.number);
   }
 
-  /** Validation data may only grow by streams, which nothing displays. */
+  /** Validation data may only gain streams, which are never displayed. */
   private async checkStore(before: PdfDict, after: PdfDict): Promise<void> {
     const [old, current] = [before.entries.get('DSS'), after.entries.get('DSS')];
     if (current === undefined && old === undefined) return;

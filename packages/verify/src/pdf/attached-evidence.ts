@@ -34,7 +34,7 @@ async function findNameTreeEntry(
   return null;
 }
 
-/** Returns how many pages the catalog's tree says it has. */
+/** Returns the number of pages according to the catalog's page tree. */
 export async function readPageCount(document: PdfDocument): Promise<number | null> {
   const pages = await document.dictIn(await document.catalog(), 'Pages');
   const count = pages?.entries.get('Count');

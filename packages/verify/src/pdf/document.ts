@@ -12,10 +12,13 @@ import {
   readStreamData,
 } from './sections.ts';
 
-/** An object with where its bytes are; `end` is after `endobj`. A packed one has no place of its own. */
+/**
+ * An object with the position of its bytes; `end` is after `endobj`. An object in an object stream has no
+ * position.
+ */
 export type Located = { readonly object: PdfObject; readonly start: number; readonly end: number };
 
-/** An object stream: its data, and where in them each object begins. */
+/** An object stream: its data, and where each object starts in it. */
 type Packed = { readonly data: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
 
 const MAX_PACKED = 32 * 2 ** 20;
@@ -26,7 +29,7 @@ export class PdfDocument {
   readonly bytes: Uint8Array;
   readonly sections: readonly Section[];
   readonly trailer: PdfDict;
-  /** What may still be read of the file; revisions share it. */
+  /** The remaining effort for reading the file, shared by its revisions. */
   readonly effort: Effort;
   private readonly packed = new Map<number, Promise<Packed>>();
 
@@ -52,7 +55,7 @@ export class PdfDocument {
     return null;
   }
 
-  /** Reads an indirect object; null if there is none. */
+  /** Reads an indirect object; null if it doesn't exist. */
   async locate(number: number): Promise<Located | null> {
     const place = this.placeOf(number);
     if (place === null || place.kind === 'free') return null;
@@ -63,7 +66,7 @@ export class PdfDocument {
     return await this.readAt(place.offset, number);
   }
 
-  /** Reads an object with a place of its own. The length of an object stream can't be in an object stream. */
+  /** Reads an object outside object streams. The length of an object stream can't be in an object stream. */
   private async readAt(offset: number, number: number, isObjectStream = false): Promise<Located> {
     const { value, end } = this.valueAt(offset, number);
     const dict = narrow(value, 'dict');
@@ -86,7 +89,7 @@ export class PdfDocument {
     return this.effort.parse(this.bytes, header.end);
   }
 
-  /** Reads a stream's length without reading streams, whose lengths could lead back here. */
+  /** Reads a stream's length without reading streams, whose lengths could refer back to it. */
   private async lengthOf(dict: PdfDict, isObjectStream: boolean): Promise<PdfObject> {
     const length = dict.entries.get('Length') ?? null;
     const ref = narrow(length, 'ref');

@@ -2,13 +2,13 @@ import { Malformed } from '../bytes.ts';
 import type { PdfObject } from './objects.ts';
 import { parseObject, type Parsed } from './parse.ts';
 
-/** Enough for long documents with many signatures, and a few seconds of work. */
+/** Enough for long documents with many signatures, which take a few seconds. */
 const BASE_BYTES = 128 * 2 ** 20;
 const BYTES_PER_FILE_BYTE = 2;
-/** What an entry of a cross-reference section takes in memory, roughly. */
+/** Approximate memory for an entry of a cross-reference section. */
 const ENTRY_BYTES = 60;
 
-/** The work that one file may take, so that a small one can't take minutes or all memory. */
+/** Limits the work for one file, so that a small file can't take minutes or use all memory. */
 export class Effort {
   private left: number;
 

@@ -3,23 +3,25 @@ import { PdfDocument } from './document.ts';
 import type { Effort } from './effort.ts';
 import { narrow, readCountEntry, readNameEntry, type PdfDict, type PdfObject, type Span } from './objects.ts';
 
-/** The key in a seal's dictionary that says how many bytes at the start are the document that people were given to sign. */
+/**
+ * The key in a seal's dictionary for the number of bytes at the start that are the document shown to signers.
+ */
 const PRESENTED_LENGTH = 'XXPresentedLength';
 const MAX_CANDIDATES = 64;
-/** In hexadecimal digits: many times what signatures with timestamps take. */
+/** In hexadecimal digits: many times the size of signatures with timestamps. */
 const MAX_HOLE = 2 ** 20;
 const MAX_FIELDS = 4096;
 
 /** The four numbers of a byte range whose gap is exactly one lowercase hexadecimal string. */
 export type SignedRange = {
   readonly hole: Span;
-  /** Where what is signed ends. */
+  /** The end of the signed bytes. */
   readonly end: number;
   /** The decoded hole, padding included. */
   readonly contents: Uint8Array;
 };
 
-/** The seal of a file, with the revision that it covers. */
+/** A file's seal and the revision it covers. */
 export type FoundSeal = SignedRange & {
   readonly document: PdfDocument;
   readonly dict: PdfDict;
@@ -30,8 +32,9 @@ export type FindFault =
   'not_a_pdf' | 'not_sealed' | 'truncated' | 'byte_range_invalid' | 'signature_misplaced';
 
 /**
- * Finds the seal: a signature that the catalog of its own revision leads to, and whose range leaves out nothing but
- * its value. `range` is a well-formed range that nothing leads to, for saying whether bytes were changed.
+ * Finds the seal: a signature that its own revision's catalog references, and whose range leaves out nothing
+ * but its value. `range` is a well-formed range that nothing references, for reporting whether bytes were
+ * changed.
  */
 export async function findSeal(
   bytes: Uint8Array,
@@ -90,7 +93,7 @@ export function readSignedRange(
   if (second - length > MAX_HOLE) return 'byte_range_invalid';
   effort.spend(second - length);
   const digits = decodeLatin1(bytes, length + 1, second - 1);
-  // Capital digits would be another spelling of the same signature, and so a byte that may change.
+  // Uppercase digits would encode the same signature differently, which would let bytes change.
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return 'byte_range_invalid';
   return { hole: { start: length, end: second }, end, contents: fromHex(digits) };
 }
@@ -160,7 +163,9 @@ export function getCoveredBytes(bytes: Uint8Array, { hole, end }: SignedRange): 
   return covered;
 }
 
-/** Reads the DER element at the start of a hole. Whatever follows it has to be padding with zeros. */
+/**
+ * Reads the DER element at the start of the signature's value. Anything after it must be padding with zeros.
+ */
 export function stripPadding(contents: Uint8Array): Uint8Array {
   const octets = (contents[1] ?? 0) & 0x7f;
   const isLong = (contents[1] ?? 0) >= 0x80;

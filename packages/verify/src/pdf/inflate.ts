@@ -2,7 +2,7 @@ import { concat, Malformed } from '../bytes.ts';
 import type { Effort } from './effort.ts';
 import { narrow, readCountEntry, readNameEntry, type PdfObject, type PdfStream } from './objects.ts';
 
-/** Returns a stream's data, unpacked to at most `limit` bytes. Knows no filter but Flate. */
+/** Returns a stream's data, decompressed to at most `limit` bytes. Supports only the Flate filter. */
 export async function decodeStream(
   { dict, data }: PdfStream,
   limit: number,
@@ -54,7 +54,7 @@ function readParameters(value: PdfObject | undefined): Prediction {
   return { predictor: readCountEntry(dict, 'Predictor') ?? 1, columns: readCountEntry(dict, 'Columns') ?? 1 };
 }
 
-/** Undoes the PNG predictors (ISO 32000-2, 7.4.4.4) of cross-reference streams. */
+/** Reverses the PNG predictors (ISO 32000-2, 7.4.4.4) of cross-reference streams. */
 function undoPrediction(data: Uint8Array, { predictor, columns }: Prediction): Uint8Array {
   if (predictor === 1) return data;
   if (predictor < 10 || predictor > 15 || columns === 0)

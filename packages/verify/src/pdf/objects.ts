@@ -1,6 +1,6 @@
 import { Malformed } from '../bytes.ts';
 
-/** PDF objects (ISO 32000-2, 7.3). Names and strings are Latin-1 text, one character a byte. */
+/** PDF objects (ISO 32000-2, 7.3). Names and strings are Latin-1 text, one character per byte. */
 export type PdfObject =
   null | boolean | number | PdfName | PdfString | PdfRef | PdfArray | PdfDict | PdfStream;
 type PdfName = { readonly kind: 'name'; readonly name: string };
@@ -18,7 +18,7 @@ export type Span = { readonly start: number; readonly end: number };
 
 type Kind = Exclude<PdfObject, null | boolean | number>['kind'];
 
-/** Narrows an object to a kind; null if it's another. */
+/** Narrows an object to a kind; null if it's another kind. */
 export function narrow<K extends Kind>(
   object: PdfObject | undefined,
   kind: K,
@@ -32,7 +32,7 @@ export function readNameEntry(dict: PdfDict, key: string): string | null {
   return narrow(dict.entries.get(key), 'name')?.name ?? null;
 }
 
-/** Returns a whole number that isn't negative. */
+/** Returns a non-negative integer. */
 export function readCountEntry(dict: PdfDict, key: string): number | null {
   const value = dict.entries.get(key);
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
@@ -43,7 +43,7 @@ export function isSameRef(one: PdfObject | undefined, other: PdfObject | undefin
   return first !== null && first.number === second?.number && first.generation === second.generation;
 }
 
-/** Whether two objects say the same. References are compared, not followed. */
+/** Whether two objects are equal. Compares references without following them. */
 export function isSame(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return describeObject(one) === describeObject(other);

@@ -2,9 +2,9 @@ import { matchesText, decodeLatin1, Malformed } from '../bytes.ts';
 import type { PdfDict, PdfObject, Span } from './objects.ts';
 
 const MAX_DEPTH = 64;
-/** Longer than any object but the data of streams, which isn't parsed. */
+/** Longer than any object except a stream's data, which isn't parsed. */
 const MAX_BYTES = 2 ** 21;
-/** Objects within one, since each takes many times its bytes in memory. */
+/** Limits nested objects, because each takes many times its bytes in memory. */
 const MAX_PARTS = 200_000;
 const WHITE: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS: ReadonlySet<number> = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
@@ -22,7 +22,10 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Reads the object at a position, except for the data of a stream. Refuses what readers could read differently. */
+/**
+ * Reads the object at a position, without a stream's data. Refuses anything that readers might interpret
+ * differently.
+ */
 export function parseObject(bytes: Uint8Array, from: number): Parsed {
   const within = bytes.subarray(0, from + MAX_BYTES);
   const parsed = parseWithin(within, from, { depth: 0, parts: { left: MAX_PARTS } });
@@ -31,7 +34,7 @@ export function parseObject(bytes: Uint8Array, from: number): Parsed {
   return parsed;
 }
 
-/** Where an object is within others: how deep, and how many more there may be. */
+/** An object's nesting: how deep it is, and how many more objects are allowed. */
 type Nesting = { readonly depth: number; readonly parts: { left: number } };
 
 function parseWithin(bytes: Uint8Array, from: number, { depth, parts }: Nesting): Parsed {
@@ -118,7 +121,7 @@ function parseArray(bytes: Uint8Array, start: number, inner: Nesting): Parsed {
   return { value: { kind: 'array', items }, end: at + 1 };
 }
 
-/** Readers differ about which of two equal keys counts, so a repeated one is refused. */
+/** Readers disagree on which of two equal keys counts, so repeated keys are refused. */
 function parseDict(bytes: Uint8Array, start: number, inner: Nesting): Parsed<PdfDict> {
   const entries = new Map<string, PdfObject>();
   const spans = new Map<string, Span>();

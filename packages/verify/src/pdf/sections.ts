@@ -55,7 +55,7 @@ async function readSection(bytes: Uint8Array, offset: number, effort: Effort): P
     : await readStreamSection(bytes, { offset, start }, effort);
 }
 
-/** Where a section is said to be, and where it begins. */
+/** The stated position of a section, and where it really starts. */
 type SectionPlace = { readonly offset: number; readonly start: number };
 
 function readTable(bytes: Uint8Array, { offset, start }: SectionPlace, effort: Effort): Section {

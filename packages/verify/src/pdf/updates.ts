@@ -15,19 +15,19 @@ export type Update = {
 };
 
 /**
- * What follows the seal; no revisions if not all of it may. `fault`: bytes that aren't a complete revision, or a revision that
- * changes something else.
+ * What follows the seal; no revisions if any of it isn't allowed. `fault`: bytes that aren't a complete
+ * revision, or a revision that changes something else.
  */
 export type Updates = {
   readonly revisions: readonly Update[];
   readonly fault: 'appended_data' | 'appended_changes' | null;
-  /** Why, for programs. */
+  /** The reason, for programs. */
   readonly detail: string | null;
 };
 
 const MAX_UPDATES = 64;
 
-/** Reads the revisions after the seal. Every byte has to belong to one of them. */
+/** Reads the revisions after the seal. Every byte must belong to one of them. */
 export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<Updates> {
   const revisions: Update[] = [];
   const { effort } = seal.document;
@@ -71,7 +71,9 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
   }
 }
 
-/** Null if what the revision leads to can't be read, so that an update might change what it shows. */
+/**
+ * Null if something the revision references can't be read, because an update might then change what it shows.
+ */
 async function collectUsedOrNull(document: PdfDocument): Promise<ReadonlySet<number> | null> {
   try {
     return await collectUsedNumbers(document);

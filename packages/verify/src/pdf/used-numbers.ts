@@ -2,8 +2,9 @@ import type { PdfDocument } from './document.ts';
 import { narrow, type PdfDict, type PdfObject } from './objects.ts';
 
 /**
- * Returns the numbers of all objects, missing ones too, that a revision leads to other than through its validation data or as
- * its catalog, its form or the form's list of fields. Whoever adds or replaces one of these changes what the revision shows.
+ * Returns the numbers of all objects, including missing ones, that a revision references other than through
+ * its validation data or as its catalog, its form or the form's list of fields. Adding or replacing one of
+ * these changes what the revision shows.
  */
 export async function collectUsedNumbers(document: PdfDocument): Promise<ReadonlySet<number>> {
   const catalog = await document.catalog();

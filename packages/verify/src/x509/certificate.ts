@@ -14,7 +14,7 @@ import {
   readTime,
 } from './der.ts';
 
-/** An X.509 certificate, as far as verification reads it. */
+/** An X.509 certificate, as far as verification needs it. */
 export type Certificate = {
   readonly der: Uint8Array;
   readonly signed: Uint8Array;
@@ -56,7 +56,7 @@ const EXTENSION = {
   purposes: '2.5.29.37',
   listSources: '2.5.29.31',
 } as const;
-/** Evaluated, or harmless when ignored: identifiers, alternative names, policies. */
+/** Extensions that are evaluated, or that are safe to ignore: identifiers, alternative names, policies. */
 const KNOWN: readonly string[] = [
   ...Object.values(EXTENSION),
   '2.5.29.14',
@@ -109,7 +109,7 @@ export function readTaggedExtensions(wrapper: Der | undefined): ReadonlyMap<stri
   return wrapper === undefined ? new Map() : readExtensions(readChildren(wrapper)[0]);
 }
 
-/** Reads an Extensions structure, which has at least one (RFC 5280, 4.1). */
+/** Reads an Extensions structure, which contains at least one (RFC 5280, 4.1). */
 export function readExtensions(list: Der | undefined): ReadonlyMap<string, Extension> {
   const extensions = new Map<string, Extension>();
   for (const extension of readChildren(list, TAG.sequence)) {

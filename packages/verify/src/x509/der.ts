@@ -17,14 +17,14 @@ export const TAG = {
 /** An element: its identifier octet, its whole encoding, and its content. */
 export type Der = { readonly tag: number; readonly bytes: Uint8Array; readonly content: Uint8Array };
 
-/** Reads one element that fills the bytes. Accepts only the one encoding that DER allows, so no byte can vary. */
+/** Reads one element that fills the bytes. Accepts only DER's unique encoding, so that no byte can vary. */
 export function readDer(bytes: Uint8Array): Der {
   const element = readPrefix(bytes, 0);
   if (element.bytes.length !== bytes.length) throw new Malformed('bytes follow a DER element');
   return element;
 }
 
-/** Reads the element at a position, whatever follows it. */
+/** Reads the element at a position, ignoring what follows it. */
 function readPrefix(bytes: Uint8Array, at: number): Der {
   const tag = bytes[at];
   const first = bytes[at + 1];
@@ -44,7 +44,7 @@ function readPrefix(bytes: Uint8Array, at: number): Der {
   return { tag, bytes: bytes.subarray(at, start + length), content: bytes.subarray(start, start + length) };
 }
 
-/** Returns what a constructed element consists of. */
+/** Returns the elements inside a constructed element. */
 export function readChildren(element: Der | undefined, tag?: number): Der[] {
   if (element === undefined || (element.tag & 0x20) === 0) throw new Malformed('a DER structure is missing');
   if (tag !== undefined && element.tag !== tag) throw new Malformed('a DER structure is of another kind');
@@ -105,14 +105,14 @@ export function readOctets(element: Der | undefined): Uint8Array {
   return expectTag(element, TAG.octetString).content;
 }
 
-/** Returns the octets of a bit string without unused bits. */
+/** Returns the octets of a bit string that has no unused bits. */
 export function readBits(element: Der | undefined): Uint8Array {
   const { content } = expectTag(element, TAG.bitString);
   if (content[0] !== 0) throw new Malformed('a bit string has unused bits');
   return content.subarray(1);
 }
 
-/** Reads a boolean that a default of false leaves out. */
+/** Reads a boolean with a default of false, which DER omits. */
 export function isTrue(element: Der | undefined): boolean {
   if (element?.tag !== TAG.boolean) return false;
   if (element.content.length !== 1 || element.content[0] !== 0xff)
@@ -131,13 +131,13 @@ export function readTime(element: Der | undefined): Date {
   const full = isShort ? (Number(year) < 50 ? 2000 : 1900) + Number(year) : Number(year);
   const whole = `${String(full).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
   const time = new Date(`${whole}${fraction.slice(0, 4)}Z`);
-  // Date takes the 30th of February for the 2nd of March.
+  // Date turns February 30 into March 2.
   if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(whole))
     throw new Malformed('a time does not exist');
   return time;
 }
 
-/** Reads a time where only GeneralizedTime may stand. */
+/** Reads a time that must be a GeneralizedTime. */
 export function readGeneralizedTime(element: Der | undefined): Date {
   return readTime(expectTag(element, TAG.generalizedTime));
 }

@@ -26,7 +26,7 @@ const HASHES: Readonly<Record<string, string>> = {
 const ENUMERATED = 0x0a;
 const MAX_ANSWERS = 64;
 
-/** What a responder says about one certificate. */
+/** A responder's answer about one certificate. */
 export type OcspAnswer = {
   readonly hash: string;
   readonly issuerNameHash: Uint8Array;
@@ -47,7 +47,7 @@ export type OcspResponse = {
   readonly certificates: readonly Certificate[];
 };
 
-/** Reads a response. Throws for one without answers, or with a critical extension. */
+/** Reads a response. Throws if it has no answers, or a critical extension. */
 export function readOcspResponse(der: Uint8Array): OcspResponse {
   const [status, wrapper, ...more] = readChildren(readDer(der), TAG.sequence);
   const [type, basic] = readChildren(readChildren(wrapper, 0xa0)[0], TAG.sequence);
@@ -55,7 +55,7 @@ export function readOcspResponse(der: Uint8Array): OcspResponse {
     throw new Malformed('an OCSP response has no answer');
   const [body, algorithm, signature, own, ...rest] = readChildren(readDer(readOctets(basic)), TAG.sequence);
   const fields = readChildren(body, TAG.sequence);
-  // Version 1 is the default, which DER leaves out; some responders write it.
+  // Version 1 is the default, which DER omits, but some responders write it.
   const version = fields[0]?.tag === 0xa0 ? requireOnlyChild(fields.shift()) : null;
   const [responder, producedAt, answers, extensions, ...others] = fields;
   if ((version !== null && readSmallInteger(version) !== 0) || rest.length + others.length > 0)
@@ -124,7 +124,9 @@ function refuseCritical(extensions: ReadonlyMap<string, Extension>): void {
     throw new Malformed('an OCSP response has a critical extension');
 }
 
-/** Whether an answer is about a certificate of this authority, by the hashes of its name and its key. */
+/**
+ * Whether an answer concerns a certificate of this authority, by the hashes of the authority's name and key.
+ */
 export async function isAbout(answer: OcspAnswer, { subject, spki }: Certificate): Promise<boolean> {
   const [, key] = readChildren(readDer(spki), TAG.sequence);
   const digest = async (bytes: Uint8Array) =>
@@ -135,7 +137,10 @@ export async function isAbout(answer: OcspAnswer, { subject, spki }: Certificate
   );
 }
 
-/** Whether an authority signed the response, or a responder that it issued a certificate to for that (RFC 6960, 4.2.2.2). */
+/**
+ * Whether the response was signed by an authority, or by a responder with a certificate that the authority
+ * issued for this purpose (RFC 6960, 4.2.2.2).
+ */
 export async function isResponseSignedBy(response: OcspResponse, authority: Certificate): Promise<boolean> {
   const { algorithm, signed: data, signature, certificates, producedAt } = response;
   if (await isSignedBy({ algorithm, spki: authority.spki, data, signature })) return true;

@@ -8,22 +8,23 @@ export type Anchors = {
   readonly fingerprints: readonly string[];
 };
 
-/** The certificates from a leaf up, and where they lead. */
+/** The certificates from a leaf up, and where the path ends. */
 export type Path = {
   readonly certificates: readonly Certificate[];
-  /** `pinned`: to a trusted root; `unknown`: to a root that isn't trusted; `open`: to an issuer that's missing. */
+  /** `pinned`: at a trusted root; `unknown`: at an untrusted root; `open`: at a missing issuer. */
   readonly end: 'pinned' | 'unknown' | 'open';
   /** SHA-256 of the last certificate, in lowercase hex. */
   readonly rootFingerprint: string;
-  /** Why the path isn't one, for programs. */
+  /** Why the path is invalid, for programs. */
   readonly fault: string | null;
 };
 
 const MAX_LENGTH = 8;
 
 /**
- * Follows issuers by name and signature, and checks what each certificate may do. Validity in time is separate. Trusted
- * certificates come first: a changed copy of a root, which nothing signs, then isn't on the path.
+ * Follows issuers by name and signature, and checks what each certificate is allowed to do. Doesn't check
+ * validity periods. Trusted certificates come first, so that a modified copy of a root, which signed nothing,
+ * doesn't end up on the path.
  */
 export async function buildPath(
   leaf: Certificate,
@@ -45,7 +46,7 @@ export async function buildPath(
   const isRoot = isEqual(current.issuer, current.subject);
   if (isRoot && !(await isIssuedBy(current, current))) fault = "the root didn't sign itself";
   fault ??= findPathFault(certificates);
-  // A list that includes an issuer of the wrong key would otherwise pass as one that ends early.
+  // Otherwise, a list with an issuer of the wrong key would pass as one that ends early.
   if (!isRoot && issuers.some(({ subject }) => isEqual(subject, current.issuer)))
     fault ??= "a certificate wasn't signed by its issuer";
   const prints = await Promise.all(certificates.map(({ der }) => computeFingerprint(der)));

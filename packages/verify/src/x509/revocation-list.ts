@@ -24,28 +24,34 @@ export type RevocationList = {
   readonly issuer: Uint8Array;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | null;
-  /** When each of the issuer's own serial numbers was revoked. */
+  /** The revocation times of the issuer's own certificates, by serial number. */
   readonly revoked: ReadonlyMap<string, Date>;
-  /** Null if it has a critical extension that this verifier can't process, such as that of a delta. It then says nothing. */
+  /**
+   * Null if it has a critical extension that this verifier can't process, such as a delta list's. Such a list
+   * is no evidence.
+   */
   readonly scope: ListScope | null;
   readonly algorithm: Der;
   readonly signature: Uint8Array;
 };
 
-/** Which of its issuer's certificates a list is about (issuingDistributionPoint, RFC 5280, 5.2.5). */
+/** Which of its issuer's certificates a list covers (issuingDistributionPoint, RFC 5280, 5.2.5). */
 type ListScope = {
-  /** The names of its distribution point (DER); null if it's for all of them. */
+  /** The names of its distribution point (DER); null if it covers all of them. */
   readonly names: readonly Uint8Array[] | null;
   readonly areUsers: boolean;
   readonly areAuthorities: boolean;
-  /** Whether it has revocations for all reasons. */
+  /** Whether it covers all revocation reasons. */
   readonly hasAllReasons: boolean;
 };
 
 const EXTENSION = { issuingPoint: '2.5.29.28', certificateIssuer: '2.5.29.29' } as const;
 const EVERYTHING: ListScope = { names: null, areUsers: true, areAuthorities: true, hasAllReasons: true };
 const DIRECTORY_NAME = 0xa4;
-/** distributionPoint, onlyContainsUserCerts, onlyContainsCACerts, onlySomeReasons, indirectCRL, onlyContainsAttributeCerts. */
+/**
+ * distributionPoint, onlyContainsUserCerts, onlyContainsCACerts, onlySomeReasons, indirectCRL,
+ * onlyContainsAttributeCerts.
+ */
 const POINT_TAGS: ReadonlySet<number> = new Set([0xa0, 0x81, 0x82, 0x83, 0x84, 0x85]);
 
 /** Reads a list. */
@@ -77,8 +83,9 @@ export function readRevocationList(der: Uint8Array): RevocationList {
 }
 
 /**
- * Reads the entries that are about the list's own issuer: in an indirect list, an entry can name another one, which is then that of the
- * entries after it as well (RFC 5280, 5.3.3). Of several for one certificate, the earliest counts.
+ * Reads the entries about the list's own issuer. In an indirect list, an entry can name another issuer, which
+ * then also applies to the entries after it (RFC 5280, 5.3.3). If a certificate has several entries, the
+ * earliest counts.
  */
 function readRevokedEntries(entries: Der | undefined, listIssuer: Uint8Array) {
   const revoked = new Map<string, Date>();
@@ -127,19 +134,25 @@ function hasUnknownCritical(extensions: ReadonlyMap<string, Extension>, known: s
   return [...extensions].some(([oid, { isCritical }]) => isCritical && oid !== known);
 }
 
-/** Returns the names in a DistributionPointName inside its explicit tag: full ones, or the one relative to the issuer. */
+/**
+ * Returns the names in a DistributionPointName inside its explicit tag: full names, or the one relative to
+ * the issuer.
+ */
 function readNames(wrapper: Der): Uint8Array[] {
   const [name, ...more] = readChildren(wrapper);
   if (name === undefined || more.length > 0) throw new Malformed('a distribution point is malformed');
   return name.tag === 0xa0 ? readChildren(name).map(({ bytes }) => bytes) : [name.bytes];
 }
 
-/** Whether a list is about public key certificates at all: serial numbers of attribute certificates are others. */
+/** Whether a list covers public key certificates. Attribute certificates have serial numbers of their own. */
 export function listsCertificates({ scope }: RevocationList): boolean {
   return scope !== null && (scope.areUsers || scope.areAuthorities);
 }
 
-/** Whether a list of a certificate's issuer says of that certificate that it isn't revoked if it isn't in the list (RFC 5280, 6.3.3). */
+/**
+ * Whether a list from a certificate's issuer covers that certificate, so that its absence means it isn't
+ * revoked (RFC 5280, 6.3.3).
+ */
 export function coversCertificate({ scope }: RevocationList, certificate: Certificate): boolean {
   if (scope === null || !scope.hasAllReasons) return false;
   if (!(certificate.isAuthority ? scope.areAuthorities : scope.areUsers)) return false;
@@ -148,7 +161,10 @@ export function coversCertificate({ scope }: RevocationList, certificate: Certif
   return listDistributionNames(certificate).some((own) => names.some((name) => isEqual(name, own)));
 }
 
-/** Returns the names under which a certificate's list is found; without any, that of its issuer. */
+/**
+ * Returns the names under which a certificate's list is published; the issuer's name if the certificate has
+ * none.
+ */
 function listDistributionNames({ listSources, issuer }: Certificate): Uint8Array[] {
   try {
     const points = listSources === null ? [] : readChildren(readDer(listSources), TAG.sequence);
@@ -166,7 +182,7 @@ function listDistributionNames({ listSources, issuer }: Certificate): Uint8Array
   }
 }
 
-/** Makes a directoryName of GeneralName. */
+/** Encodes a name as the directoryName of a GeneralName. */
 function wrapName(name: Uint8Array): Uint8Array {
   const size = name.length;
   const octets = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];

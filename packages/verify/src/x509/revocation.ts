@@ -10,7 +10,10 @@ import {
   type RevocationList,
 } from './revocation-list.ts';
 
-/** A list or a response. One that the sealed document had before may be about anybody, so it's never a fault of the seal. */
+/**
+ * A list or a response. One that the document had before it was sealed may be about anyone, so it never
+ * counts against the seal.
+ */
 export type RevocationItem = { readonly der: Uint8Array; readonly isEarlier: boolean };
 
 /** Revocation lists and OCSP responses. */
@@ -21,20 +24,22 @@ export type RevocationData = {
 
 /** What revocation data says about the certificates of paths. */
 export type Revocation = {
-  /** Whether a certificate of the path had been revoked at a time; at any time, if nobody vouches for the time. */
+  /**
+   * Whether a certificate of the path had been revoked at a time; at any time, if nothing proves the time.
+   */
   revokedBefore(path: Path, time: { readonly at: Date; readonly isConfirmed: boolean }): boolean;
   /**
-   * Whether a list, or a response that was current at the time, answers for every certificate but the root. Of a timestamp
-   * service's path, certificates that don't name any list are left out: there is none to keep.
+   * Whether a list, or a response that was current at the time, covers every certificate but the root. On a
+   * timestamp service's path, certificates that don't name a list are skipped, because there is none to keep.
    */
   covers(path: Path, of: 'seal' | 'service', at: Date): boolean;
-  /** Whether any of the data is about the paths. */
+  /** Whether any of the data concerns the paths. */
   readonly isAny: boolean;
 };
 
 /**
- * Sorts data by the authorities of the paths, and leaves out what is about others. `faults` counts what can't be read or processed, or
- * wasn't signed by its authority.
+ * Sorts data by the authorities of the paths, and drops data about other authorities. `faults` counts items
+ * that can't be read or processed, or weren't signed by their authority.
  */
 export async function readRevocation(
   { lists, responses }: RevocationData,
@@ -86,7 +91,10 @@ export async function readRevocation(
   };
 }
 
-/** Whether an answer was current at a time, or later. A certificate that was revoked later was good before. */
+/**
+ * Whether an answer was current at a time or later. If a certificate was revoked later, it was still good
+ * before.
+ */
 function isCurrent({ status, thisUpdate, nextUpdate }: OcspAnswer, at: Date): boolean {
   return status !== 'unknown' && (nextUpdate ?? thisUpdate) >= at;
 }
@@ -94,11 +102,14 @@ function isCurrent({ status, thisUpdate, nextUpdate }: OcspAnswer, at: Date): bo
 type Readable<Item> = {
   readonly items: readonly Item[];
   readonly isNamed: (item: Item, authority: Certificate) => Promise<boolean>;
-  /** Whether the authority signed it, and it has nothing that can't be processed. */
+  /** Whether the authority signed it, and everything in it can be processed. */
   readonly isUsable: (authority: Certificate) => Promise<boolean>;
 };
 
-/** Gives each authority the items that name it, and counts what can't be read, and what names it and can't be used. */
+/**
+ * Assigns to each authority the items that name it. Counts items that can't be read, and items that name an
+ * authority but can't be used.
+ */
 async function groupByIssuer<Item extends RevocationList | OcspAnswer>(
   data: readonly RevocationItem[],
   authorities: readonly Certificate[],

@@ -2,7 +2,7 @@ import { isEqual, Malformed, toHex } from '../bytes.ts';
 import type { HashName } from '../sha256.ts';
 import { readChildren, type Der, readIntegerHex, readOid, readDer, TAG } from './der.ts';
 
-/** An algorithm that this verifier doesn't know; distinct from a signature that is wrong. */
+/** An algorithm that this verifier doesn't support, as opposed to a wrong signature. */
 export class UnsupportedAlgorithm extends Malformed {}
 
 const RSA = '1.2.840.113549.1.1.1';
@@ -26,7 +26,7 @@ const SIGNATURES: Readonly<Record<string, { readonly key: string; readonly hash:
   '1.2.840.10045.4.3.4': { key: EC, hash: 'SHA-512' },
 };
 
-/** Returns the hash that an AlgorithmIdentifier names, with NULL or no parameters. */
+/** Returns the hash of an AlgorithmIdentifier, with NULL or no parameters. */
 export function hashOfAlgorithm(algorithm: Der | undefined): HashName {
   const [id, ...parameters] = readChildren(algorithm, TAG.sequence);
   const hash = HASHES[readOid(id)];
@@ -34,7 +34,7 @@ export function hashOfAlgorithm(algorithm: Der | undefined): HashName {
   return hash;
 }
 
-/** `hash` applies where the algorithm names only the key, as CMS may for RSA. */
+/** `hash` applies if the algorithm names only the key, as CMS allows for RSA. */
 type SignedBytes = {
   readonly algorithm: Der | undefined;
   readonly spki: Uint8Array;
@@ -43,7 +43,7 @@ type SignedBytes = {
   readonly hash?: HashName;
 };
 
-/** Whether the key signed the bytes. Throws `UnsupportedAlgorithm` for what it doesn't know. */
+/** Whether the key signed the bytes. Throws `UnsupportedAlgorithm` for algorithms it doesn't support. */
 export async function isSignedBy({ algorithm, spki, data, signature, hash }: SignedBytes): Promise<boolean> {
   const [id, ...parameters] = readChildren(algorithm, TAG.sequence);
   const oid = readOid(id);
@@ -100,7 +100,7 @@ function toRawEcdsa(signature: Uint8Array, size: number): Uint8Array {
   return raw;
 }
 
-/** SHA-256 of bytes in lowercase hex, of any size. */
+/** Returns the SHA-256 of bytes in lowercase hex, for any size. */
 export async function computeFingerprint(bytes: Uint8Array): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
 }

@@ -27,7 +27,7 @@ export const OID = {
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
 } as const;
 
-/** A SignedData structure with one signer, read so strictly that no byte of it can have another value. */
+/** A SignedData structure with one signer, read so strictly that no byte of it can vary. */
 export type SignedData = {
   readonly contentType: string;
   readonly content: Uint8Array | null;
@@ -42,7 +42,7 @@ export type SignedData = {
   readonly signatureAlgorithm: Der;
 };
 
-/** Paths have at most eight, and each one may have to be tried as an issuer. */
+/** Limits the certificates: paths have at most eight, and each one may have to be tried as an issuer. */
 const MAX_CERTIFICATES = 64;
 
 export async function readSignedData(der: Uint8Array): Promise<SignedData> {
@@ -80,7 +80,7 @@ function readSignerInfo(element: Der, digestAlgorithm: Der): SignerInfo {
   const [issuer, serial, ...others] = readChildren(identifier, TAG.sequence);
   if (readSmallInteger(version) !== 1 || more.length + others.length > 0)
     throw new Malformed('a SignerInfo has another version');
-  // Both places name the digest, and nothing else ties the first one to the signature.
+  // Both places name the digest algorithm, and only this ties the first one to the signature.
   if (!isEqual(expectTag(ownDigest, TAG.sequence).bytes, digestAlgorithm.bytes))
     throw new Malformed('a SignedData structure names two digests');
   const signedElement = expectTag(signed, 0xa0);
@@ -106,7 +106,10 @@ function readAttributes(set: Der): Map<string, Der> {
   return attributes;
 }
 
-/** Finds the certificate that the signed attributes identify by hash, and compares the identifier outside them. */
+/**
+ * Finds the certificate that the signed attributes identify by hash, and compares the identifier outside
+ * them.
+ */
 async function findSignerCertificate(
   certificates: readonly Certificate[],
   info: SignerInfo,
@@ -134,7 +137,10 @@ async function isNamed({ der }: Certificate, value: Der): Promise<boolean> {
   return isEqual(hash, await digest(der, algorithm));
 }
 
-/** ESSCertID (RFC 2634) knows only SHA-1. The signer's name, serial number and signature are compared as well. */
+/**
+ * ESSCertID (RFC 2634) supports only SHA-1. The signer's name, serial number and signature are compared as
+ * well.
+ */
 async function isNamedBySha1({ der }: Certificate, value: Der): Promise<boolean> {
   const hash = readOctets(readChildren(getFirstIdentifier(value), TAG.sequence)[0]);
   return isEqual(hash, new Uint8Array(await crypto.subtle.digest('SHA-1', Uint8Array.from(der))));
@@ -151,7 +157,7 @@ function requireOnlyChild(element: Der | undefined, tag: number): Der {
   return child;
 }
 
-/** Whether the signer's key signed the attributes, and these the content type. */
+/** Whether the signer's key signed the attributes, and the attributes contain the content type. */
 export async function isSignatureValid(data: SignedData): Promise<boolean> {
   const contentType = data.attributes.get(OID.contentType);
   if (readOid(contentType) !== data.contentType) return false;
@@ -164,7 +170,7 @@ export async function isSignatureValid(data: SignedData): Promise<boolean> {
   });
 }
 
-/** The digest of the content that the signed attributes state. */
+/** Returns the content's digest from the signed attributes. */
 export function readMessageDigest(data: SignedData): Uint8Array {
   return readOctets(data.attributes.get(OID.messageDigest));
 }

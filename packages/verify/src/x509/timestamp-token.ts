@@ -24,19 +24,22 @@ export type TimestampFault =
   | 'timestamp_certificate_invalid'
   | 'timestamp_future';
 
-/** A token that says that data existed at a time (RFC 3161). */
+/** A token that proves that data existed at a time (RFC 3161). */
 export type Timestamp = { readonly time: Date; readonly service: string; readonly path: Path };
 
 /**
- * Whether trusted timestamps, oldest first, no longer prove anything: the certificates of one have expired, and it wasn't followed by
- * another one before.
+ * Whether trusted timestamps, oldest first, no longer prove anything: the certificates of one expired before
+ * another one followed.
  */
 export function areExpired(timestamps: readonly Timestamp[], now: Date): boolean {
   const trusted = timestamps.filter(({ path }) => path.end === 'pinned');
   return trusted.some(({ path }, index) => !isValidAtTime(path, trusted[index + 1]?.time ?? now));
 }
 
-/** Checks a token over data. Returns the fault if there is one. Trust in the service is in `path.end`. */
+/**
+ * Checks a token over data. Returns the fault if there is one. `path.end` says whether the service is
+ * trusted.
+ */
 export async function checkTimestamp(
   der: Uint8Array,
   data: Uint8Array,
@@ -67,7 +70,10 @@ async function check(
   return { time: token.time, service: getCertificateName(token.signed.signer), path };
 }
 
-/** A token whose signature is right. Whether its service may make any, and whether it's trusted, are other questions. */
+/**
+ * A token with a valid signature. Whether its service may issue timestamps, and whether it's trusted, is
+ * checked separately.
+ */
 export type Token = {
   readonly signed: SignedData;
   readonly time: Date;
@@ -77,7 +83,7 @@ export type Token = {
   readonly nonce: Uint8Array | null;
 };
 
-/** Reads a token and checks its signature. Throws `Malformed` for anything else that is wrong. */
+/** Reads a token and checks its signature. Throws `Malformed` for any other problem. */
 export async function readToken(der: Uint8Array): Promise<Token | 'timestamp_signature_invalid'> {
   const signed = await readSignedData(der);
   if (signed.contentType !== OID.timestampInfo || signed.content === null || signed.unsigned.size > 0)
@@ -91,7 +97,10 @@ export async function readToken(der: Uint8Array): Promise<Token | 'timestamp_sig
   return { signed, time: readTime(time), imprint: expectTag(imprint, TAG.sequence), nonce };
 }
 
-/** Returns the path of a token's service; null if it may not make timestamps, or wasn't valid at the token's time. */
+/**
+ * Returns the certificate path of a token's service; null if it may not issue timestamps, or wasn't valid at
+ * the token's time.
+ */
 export async function buildServicePath(
   { signed, time }: Token,
   anchors: Anchors | null,
