@@ -31,6 +31,23 @@ it('accepts a database that runs statements as the role of the program', async (
   await requireAppRole(database.address);
 });
 
+it('runs as the role within its limits, in transactions, after failed ones and outside', async () => {
+  const url = `postgres://localhost/${database.owner.database}?host=${encodeURIComponent(database.owner.directory)}`;
+  const { user, password } = database.owner;
+  const asOwner = url.replace('//', `//${user}:${encodeURIComponent(password)}@`);
+  const db = openDatabase({ kind: 'url', url: asOwner }, { connections: 1 });
+  opened.push(db);
+  const settings = sql`select current_user as role, current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
+  const expected = [{ role: 'countersign_app', statement: '1min', lock: '30s', idle: '10min' }];
+  const scope = { organizationId: 'org_x' };
+  const failing = transaction(db, scope, (tx) => tx.execute(sql`select 1 / 0`));
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+  for (const run of [transaction, readTransaction])
+    expect(await run(db, scope, (tx) => tx.execute(settings))).toEqual(expected);
+  expect(await db.drizzle.execute(settings)).toEqual(expected);
+});
+
 it('logs in to the embedded database as a role that can become no other', async () => {
   const { drizzle } = open(database.address);
   const [row] = await drizzle.execute(sql`

@@ -9,10 +9,13 @@ export type Patience = {
 };
 export const PATIENCE: Patience = { statement: 60_000, lock: 30_000, idle: 600_000 };
 
-/** The program's role and the limits, which a pooler may ignore when a connection starts. */
-export function formatSettings({ statement, lock, idle }: Patience): string {
+/**
+ * Returns the statements that give a transaction (`set local`) or a session (`set`) the program's role and the
+ * limits. A pooler may ignore them when a connection starts.
+ */
+export function formatSettings({ statement, lock, idle }: Patience, set: 'set' | 'set local'): string {
   return (
-    `set local role ${APP_ROLE}; set local statement_timeout = ${statement}; ` +
-    `set local lock_timeout = ${lock}; set local idle_in_transaction_session_timeout = ${idle}`
+    `${set} role ${APP_ROLE}; ${set} statement_timeout = ${statement}; ` +
+    `${set} lock_timeout = ${lock}; ${set} idle_in_transaction_session_timeout = ${idle}`
   );
 }

@@ -26,8 +26,8 @@ export type Transactions = {
    */
   readonly readAfter: <Row>(look: Look<Row>, work: Work) => Promise<{ readonly result: unknown } | null>;
   /**
-   * Runs one statement, sent by `work` at once, in a transaction that takes no more round trips than the
-   * statement.
+   * Runs one statement, sent by `work` at once. Where it takes a transaction, that takes no more round trips
+   * than the statement.
    */
   readonly single: (work: Work) => Promise<unknown>;
   readonly state: () => PoolState;
@@ -45,6 +45,11 @@ export type PoolState = { readonly busy: number; readonly idle: number; readonly
 type Line = {
   readonly sql: postgres.Sql;
   readonly openedAt: number;
+  /**
+   * Returns whether the session has the program's role and limits, so that transactions needn't set them.
+   * Rejects if the connection fails.
+   */
+  readonly keepsSettings: Promise<boolean>;
   isLost: boolean;
   /** Tells the current transaction that the connection is lost. */
   onLost: () => void;
@@ -54,6 +59,9 @@ type Line = {
 const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_MS = 10;
+
+const WRITE = 'begin';
+const SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /**
  * Opens transactions on up to `connections` connections. Statements are pipelined from BEGIN on, so a
@@ -66,9 +74,9 @@ export function openTransactions(
   connections: number,
   patience: Patience = PATIENCE,
 ): Transactions {
-  const settings = formatSettings(patience);
-  const write = `begin; ${settings}`;
-  const snapshot = `begin isolation level repeatable read read only; ${settings}`;
+  const settings = formatSettings(patience, 'set local');
+  const withSettings = async ({ keepsSettings }: Line, begin: string) =>
+    (await keepsSettings) ? begin : `${begin}; ${settings}`;
   const lines = new Set<Line>();
   const idle: Line[] = [];
   const waiting: ((line: Line) => void)[] = [];
@@ -91,7 +99,7 @@ export function openTransactions(
     }
   };
   const open = (): Line => {
-    const line = openLine(options);
+    const line = openLine(options, patience);
     lines.add(line);
     return line;
   };
@@ -109,17 +117,17 @@ export function openTransactions(
     }
   };
   const runThrough = (begin: string, run: (transaction: Transaction) => Promise<unknown>) =>
-    onLine((line) => runInTransaction(beginOn(line, begin), run));
+    onLine(async (line) => await runInTransaction(beginOn(line, await withSettings(line, begin)), run));
 
   return {
     write: async (work) =>
-      await runThrough(write, async (transaction) => {
+      await runThrough(WRITE, async (transaction) => {
         const result = await transaction.run(work);
         await transaction.end('commit');
         return result;
       }),
     read: async (work) =>
-      await runThrough(snapshot, async (transaction) => {
+      await runThrough(SNAPSHOT, async (transaction) => {
         const result = await transaction.run(work);
         // The commit changes nothing, whether it arrives or not. Later statements on this connection are sent
         // after it.
@@ -129,7 +137,7 @@ export function openTransactions(
     readAfter: ({ text, accepts, withinMs }, work) =>
       onLine(async (line) => {
         const hanging = setTimeout(() => void line.sql.end({ timeout: 0 }), withinMs);
-        const begin = `begin read only; ${text}; commit; ${snapshot}`;
+        const begin = `begin read only; ${text}; commit; ${await withSettings(line, SNAPSHOT)}`;
         try {
           return await runInTransaction(beginOn(line, begin), async (transaction) => {
             const [, [row]] = (await transaction.begun()) as [unknown, [Parameters<typeof accepts>[0]]];
@@ -145,7 +153,11 @@ export function openTransactions(
           clearTimeout(hanging);
         }
       }),
-    single: (work) => onLine((line) => beginOn(line, write).whole(work)),
+    single: (work) =>
+      onLine(async (line) => {
+        const begin = (await line.keepsSettings) ? null : await withSettings(line, WRITE);
+        return await beginOn(line, begin).whole(work);
+      }),
     state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
@@ -159,7 +171,7 @@ function isUsable({ isLost, openedAt }: Line): boolean {
   return !isLost && performance.now() - openedAt < LIFETIME_MS;
 }
 
-function openLine(options: postgres.Options<Record<string, never>>): Line {
+function openLine(options: postgres.Options<Record<string, never>>, patience: Patience): Line {
   const sql = postgres({
     ...options,
     max: 1,
@@ -171,8 +183,27 @@ function openLine(options: postgres.Options<Record<string, never>>): Line {
   });
   // Makes this connection decode values the way Drizzle expects.
   drizzle(sql);
-  const line: Line = { sql, openedAt: performance.now(), isLost: false, onLost: () => undefined };
+  const line: Line = {
+    sql,
+    openedAt: performance.now(),
+    keepsSettings: keepSettings(sql, patience),
+    isLost: false,
+    onLost: () => undefined,
+  };
+  line.keepsSettings.catch(() => (line.isLost = true));
   return line;
+}
+
+/**
+ * Gives the session the program's role and limits. Returns false behind a pooler, whose sessions may be someone
+ * else's by the next transaction: where PostgreSQL gives the number of its process, a pooler gives one of its
+ * own.
+ */
+async function keepSettings(sql: postgres.Sql, patience: Patience): Promise<boolean> {
+  const session = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
+  if (session.state.pid !== session[0]?.pid) return false;
+  await sql.unsafe(formatSettings(patience, 'set'));
+  return true;
 }
 
 type Transaction = {
@@ -199,8 +230,8 @@ async function runInTransaction<Result>(
   }
 }
 
-/** Begins a transaction and accepts statements until its end. */
-function beginOn(line: Line, begin: string): Transaction {
+/** Begins a transaction and accepts statements until its end. Null begins none, for a single statement. */
+function beginOn(line: Line, begin: string | null): Transaction {
   const unanswered = new Set<Query>();
   let isOver = false;
   let failure: { readonly error: unknown } | null = null;
@@ -228,7 +259,7 @@ function beginOn(line: Line, begin: string): Transaction {
       settling.then(resolve, reject);
     });
 
-  const begun = send(begin);
+  const begun: PromiseLike<unknown> = begin === null ? Promise.resolve() : send(begin);
   return {
     begun: () => rejectWhenLost(begun),
     run: async (work) => {
@@ -245,6 +276,10 @@ function beginOn(line: Line, begin: string): Transaction {
     },
     whole: async (work) => {
       const working = work({ unsafe: send as Statements['unsafe'] });
+      if (begin === null) {
+        isOver = true;
+        return await rejectWhenLost(working);
+      }
       // If a statement has failed, PostgreSQL rolls back instead.
       const query = send('commit');
       isOver = true;
