@@ -43,7 +43,7 @@ const FOUNDATION = [
   /^src\/app\.\w+$/,
   /^src\/hooks\./,
   /^src\/ui\/kit\//,
-  /^src\/server\/(?:db\/schema|surface|trpc|runtime|main)\//,
+  /^src\/server\/(?:db\/schema|surface|trpc|rates|runtime|main)\//,
   /^src\/server\/commit\.ts$/,
   /^tests\/(?:support\/(?:api|cluster|cluster-server|global-setup)|e2e\/app-harness)\.ts$/,
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openAddressRateLimiter } from '#server/trpc/rate-limit.ts';
+import { openAddressRateLimiter } from '#server/rates/rate-limit.ts';
 
 const LIMITED = { code: 'rate_limited' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetRates } from '#server/db/housekeeping/rate-counts.ts';
-import { openSharedAddressRateLimiter, openSharedRateLimiter } from '#server/trpc/shared-rate-limit.ts';
+import { openSharedAddressRateLimiter, openSharedRateLimiter } from '#server/rates/shared-rate-limit.ts';
 import { mutate, query, signUpPerson } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';

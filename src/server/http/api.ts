@@ -7,7 +7,7 @@ import { openCookies } from '#server/surface/cookies.ts';
 import { toLoggablePath } from '#server/surface/loggable-path.ts';
 import { isCutShort } from '#server/process/cut-short.ts';
 import { getSurface, type Surface } from '#server/surface/table.ts';
-import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
+import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { buildAgentChallenge } from './challenge.ts';

@@ -1,5 +1,5 @@
 import { createRefusal } from '#domain/errors.ts';
-import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
+import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import type { WireError } from '#wire/error.ts';
 import { buildChallenge } from './challenge.ts';

@@ -14,7 +14,7 @@ import { withOptions } from './rest/rest.ts';
 import { readHeaders } from './node/web-request.ts';
 import { admit } from '#server/surface/admit.ts';
 import { arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
-import { buildRateHeaders } from '#server/trpc/rate-limit.ts';
+import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';

@@ -40,7 +40,7 @@ import { openConfiguredStorage } from './configured-storage.ts';
 import { withStorageReviews } from './reviewed-storage.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
-import { openRates } from '#server/trpc/rates.ts';
+import { openRates } from '#server/rates/rates.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';

@@ -3,7 +3,8 @@ import { forgetUnusedClients } from '#server/db/oauth/oauth-clients.ts';
 import { endOutlivedGrants } from '#server/db/oauth/oauth-grants.ts';
 import { forgetExpiredRecords } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/runtime/services.ts';
+import type { RecordServices } from './services.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 /**
  * Replaces signing keys in time and deletes what has expired: records, grants that nothing renews, and unused
@@ -13,7 +14,9 @@ export async function maintainAuthorization({
   db,
   clock,
   accessTokens,
-}: Pick<Services, 'db' | 'clock' | 'accessTokens'>): Promise<void> {
+}: Pick<RecordServices, 'db' | 'clock'> & {
+  readonly accessTokens: { readonly keys: SigningKeys };
+}): Promise<void> {
   const now = clock();
   const getTimeAgo = (ms: number) => new Date(now.getTime() - ms);
   await accessTokens.keys.maintain();

@@ -30,7 +30,7 @@ import type { SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { Queue } from '#server/queue.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import type { Sessions } from '#server/surface/session.ts';
-import type { Rates } from '#server/trpc/rates.ts';
+import type { Rates } from '#server/rates/rates.ts';
 
 /** Everything outside the program that procedures and jobs use. It is opened once and closed at the end. */
 export type Services = {

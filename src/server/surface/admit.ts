@@ -1,6 +1,6 @@
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { RateStatus } from '#server/trpc/rate-limit.ts';
+import type { RateStatus } from '#server/rates/rate-limit.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { findLiveAgent, hasAccessToken, verifyAgent } from './agent.ts';
 import type { Arrival } from './arrival.ts';

@@ -12,7 +12,7 @@ import type { Agent, Principal, Session } from '#server/surface/principal.ts';
 import { createSecondFactorRefusal } from '#server/surface/standing/second-factor-required.ts';
 import { requireLiveSession } from './live-session.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
-import { buildRateHeaders } from './rate-limit.ts';
+import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import { admitSigner } from './signer-link.ts';
 import { createPersonSendsRefusal, requireScopes, listNeededScopes } from './scopes.ts';
 

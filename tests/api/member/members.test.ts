@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { ORGANIZATIONS_PER_DAY } from '#server/trpc/rates.ts';
+import { ORGANIZATIONS_PER_DAY } from '#server/rates/rates.ts';
 import {
   cookieIn,
   expectCode,

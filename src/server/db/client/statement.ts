@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Drizzle, Transaction } from './client.ts';
-import type { Reader } from '#server/db/list/records.ts';
 
 /** Runs a statement with values for its placeholders and returns its rows as records. */
 export type Statement<Values, Row> = (db: Drizzle | Transaction, values: Values) => Promise<Row[]>;
@@ -15,7 +14,7 @@ const DIALECT = new PgDialect();
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
   query: SQL,
-  { read }: Reader<Row>,
+  { read }: { readonly read: (values: readonly unknown[]) => Row },
 ): Statement<Values, Row> {
   const text = DIALECT.sqlToQuery(query);
   return async (db, values) => {

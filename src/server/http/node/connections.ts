@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getNetwork } from '#server/trpc/rate-limit.ts';
+import { getNetwork } from '#server/rates/rate-limit.ts';
 import { toPlainAddress } from './client-address.ts';
 
 /** How much of a server clients may occupy. Times are in milliseconds. */

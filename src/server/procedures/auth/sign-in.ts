@@ -15,7 +15,7 @@ import {
 } from '#server/procedures/single-sign-on/password-gate.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { getNetwork } from '#server/trpc/rate-limit.ts';
+import { getNetwork } from '#server/rates/rate-limit.ts';
 import { startSession } from './start-session.ts';
 
 /**
