@@ -59,6 +59,7 @@ const LARGE_FOLDERS: Readonly<Record<string, string>> = {
   'domain/envelope': 'one decision per verb',
   wire: 'one file per noun of the API',
   'server/db/schema': 'one file per table',
+  'server/procedures': 'one file or folder per noun',
   'server/procedures/envelope': 'one procedure per verb',
   'server/jobs': 'one file per job',
   'ui/kit': 'one file per control',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
-import { finishRequest, grantAccess } from '#server/procedures/agent/grant-access.ts';
+import { finishRequest, grantAccess } from '#server/procedures/agent/consent.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { TestApi } from './api.ts';
 

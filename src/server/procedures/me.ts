@@ -8,7 +8,7 @@ import { listApiKeys } from '#server/db/organizations/api-keys.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { toWireApiKey } from './api-key/list.ts';
+import { toWireApiKey } from './api-key.ts';
 import { listQuotas, quotasSchema } from './organization/quotas.ts';
 
 /** Returns whose key is used and what it allows. */

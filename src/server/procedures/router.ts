@@ -10,24 +10,18 @@ import { changeNotifications, getNotifications, setAccountTimeZone } from './acc
 import { renameAccount } from './account/rename.ts';
 import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
 import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
-import { retryJobs } from './administration/jobs.ts';
 import {
   approveAnyName,
+  getOverview,
   listAllOrganizations,
+  retryJobs,
   suspendAny,
   unsuspendAny,
-} from './administration/organizations.ts';
-import { getOverview } from './administration/overview.ts';
-import { exportActions } from './administrative-action/export.ts';
-import { listActions } from './administrative-action/list.ts';
-import { searchActions } from './administrative-action/search.ts';
+} from './administration.ts';
+import { exportActions, listActions, searchActions } from './administrative-action.ts';
 import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
-import { endAgent } from './agent/end.ts';
-import { listAgents } from './agent/list.ts';
-import { changeAgentRules, getAgentRules } from './agent/rules.ts';
-import { createKey } from './api-key/create.ts';
-import { listKeys } from './api-key/list.ts';
-import { revokeKey } from './api-key/revoke.ts';
+import { changeAgentRules, endAgent, getAgentRules, listAgents } from './agent/agents.ts';
+import { createKey, listKeys, revokeKey } from './api-key.ts';
 import { confirmEmail, resendVerification } from './auth/email-verification.ts';
 import { signInWithPasskey, startPasskeySignIn } from './auth/passkey-sign-in.ts';
 import { checkResetLink, requestPasswordReset, resetPassword } from './auth/password-reset.ts';
@@ -41,17 +35,16 @@ import {
   signUpWithPasskey,
 } from './auth/passkey-sign-up.ts';
 import { checkSignUpLink, confirmSignUp, signUp } from './auth/sign-up.ts';
-import { checkBulkSend } from './bulk-send/check.ts';
-import { getBulkSend } from './bulk-send/get.ts';
-import { getBulkResults } from './bulk-send/results.ts';
-import { listBulkSendsOf } from './bulk-send/list.ts';
-import { startBulkSend } from './bulk-send/start.ts';
-import { getEditedDocument } from './editing/document.ts';
-import { saveEditedDraft } from './editing/draft.ts';
-import { getEditedEnvelope } from './editing/envelope.ts';
-import { sendEditedDraft } from './editing/send.ts';
-import { openEditingSession } from './editing/session.ts';
-import { suggestRecipients } from './contact/suggest.ts';
+import { checkBulkSend, startBulkSend } from './bulk-send/start.ts';
+import { getBulkResults, getBulkSend, listBulkSendsOf } from './bulk-send/read.ts';
+import {
+  getEditedDocument,
+  getEditedEnvelope,
+  openEditingSession,
+  saveEditedDraft,
+  sendEditedDraft,
+} from './editing.ts';
+import { suggestRecipients } from './contact.ts';
 import { addDocument } from './document/add.ts';
 import { removeDocument } from './document/remove.ts';
 import { reorderDocuments } from './document/reorder.ts';
@@ -82,12 +75,14 @@ import { getPagePicture } from './envelope/page-picture.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
-import { confirmForm, startForm } from './form/fill-in.ts';
-import { sendFormLink } from './form/send-link.ts';
-import { getFormDocument, viewForm } from './form/view.ts';
-import { createIdentityProvider } from './identity-provider/create.ts';
-import { deleteIdentityProvider, updateIdentityProvider } from './identity-provider/change.ts';
-import { getIdentityProvider, listIdentityProviders } from './identity-provider/read.ts';
+import { confirmForm, getFormDocument, sendFormLink, startForm, viewForm } from './form.ts';
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviders,
+  updateIdentityProvider,
+} from './identity-provider.ts';
 import { checkDeviceLock, unlockDevice } from './auth/device-lock.ts';
 import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
@@ -101,36 +96,48 @@ import { getVerification } from './envelope/verification.ts';
 import { copyEnvelope } from './envelope/copy.ts';
 import { recallEnvelope } from './envelope/recall.ts';
 import { voidEnvelope } from './envelope/void.ts';
-import { getInstance } from './instance/get.ts';
-import { acceptInvitation, joinByInvitation, readInvitation } from './invitation/accept.ts';
-import { labelEnvelopes, readEnvelopeLabels, setEnvelopeLabels } from './label/envelope-labels.ts';
-import { changeLabel, createLabel, deleteLabel, listOwnLabels } from './label/labels.ts';
-import { getLiveMark } from './live/mark.ts';
-import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
-import { readMemberActivity } from './member/activity.ts';
+import { getInstance } from './instance.ts';
+import { acceptInvitation, joinByInvitation, readInvitation } from './invitation.ts';
+import {
+  changeLabel,
+  createLabel,
+  deleteLabel,
+  labelEnvelopes,
+  listOwnLabels,
+  readEnvelopeLabels,
+  setEnvelopeLabels,
+} from './label.ts';
+import { getLiveMark, listSamples, readFeed } from './event.ts';
+import {
+  changeMemberRole,
+  leaveOrganization,
+  listOwnMembers,
+  readMemberActivity,
+  removeOtherMember,
+} from './member/members.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
-import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
-import { changeRetention, getRetention, placeHold, releaseHold } from './retention/rules.ts';
-import { downloadExport, listOrganizationExports, startOrganizationExport } from './export/exports.ts';
-import { eraseEnvelopeNow, erasePerson } from './retention/erase.ts';
+import {
+  changeRetention,
+  eraseEnvelopeNow,
+  erasePerson,
+  getRetention,
+  placeHold,
+  releaseHold,
+} from './retention.ts';
+import { downloadExport, listOrganizationExports, startOrganizationExport } from './export.ts';
 import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
 import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
 import { getQuotas } from './organization/quotas.ts';
 import { readComposing } from './organization/composing.ts';
 import { enterTestMode } from './organization/test-mode.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
-import { getOutboxMail } from './outbox/get.ts';
-import { listOutbox } from './outbox/list.ts';
-import { getMailStatus, sendTestMail } from './mail/status.ts';
-import { readFeed } from './event/feed.ts';
-import { listSamples } from './event/samples.ts';
+import { getOutboxMail, listOutbox } from './outbox.ts';
+import { getMailStatus, sendTestMail } from './mail.ts';
 import { readMe } from './me.ts';
 import { ping } from './ping.ts';
-import { downloadAttachment, getSignerAttachment } from './attachment/download.ts';
-import { removeAttachment } from './attachment/remove.ts';
-import { uploadAttachment } from './attachment/upload.ts';
+import { downloadAttachment, getSignerAttachment, removeAttachment, uploadAttachment } from './attachment.ts';
 import { authenticate } from './signer/authenticate.ts';
 import { giveConsent } from './signer/consent.ts';
 import { getCopy } from './signer/copies/get.ts';
@@ -161,36 +168,47 @@ import {
 } from './single-sign-on/connections.ts';
 import { createDirectoryToken, revokeDirectoryToken } from './single-sign-on/directory-token.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';
-import { addTeamMember, removeTeamMember } from './team/privacy.ts';
-import { changeTeam, createTeam, deleteOwnTeam, listOwnTeams } from './team/teams.ts';
-import { archiveTemplate } from './template/archive.ts';
-import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
-import { createTemplate } from './template/create.ts';
-import { putTemplateFields } from './template/fields.ts';
-import { getTemplateDocument } from './template/document.ts';
+import {
+  addTeamMember,
+  changeTeam,
+  createTeam,
+  deleteOwnTeam,
+  listOwnTeams,
+  removeTeamMember,
+} from './team.ts';
+import {
+  archiveTemplate,
+  createTemplate,
+  getTemplate,
+  getTemplateDocument,
+  listTemplatePage,
+  putTemplateFields,
+  restoreTemplate,
+  updateTemplate,
+} from './template/templates.ts';
+import { createEnvelopeFromTemplate, getTemplateResults } from './template/envelopes.ts';
 import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template/form.ts';
-import { getTemplate } from './template/get.ts';
-import { listTemplatePage } from './template/list.ts';
-import { restoreTemplate } from './template/restore.ts';
-import { getTemplateResults } from './template/results.ts';
-import { updateTemplate } from './template/update.ts';
-import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view/views.ts';
-import { advanceTestClock } from './test-clock/advance.ts';
-import { getTestMessage } from './test-message/get.ts';
-import { listTestMessages } from './test-message/list.ts';
-import { createWebhook } from './webhook/create.ts';
-import { deleteWebhook } from './webhook/delete.ts';
-import { listWebhookDeliveries } from './webhook/deliveries.ts';
-import { getWebhookDelivery } from './webhook/delivery.ts';
-import { getWebhook } from './webhook/get.ts';
-import { getWebhookHealth } from './webhook/health.ts';
-import { listWebhooks } from './webhook/list.ts';
-import { redeliverWebhook } from './webhook/redeliver.ts';
-import { countReplay, replayDeliveries } from './webhook/replay.ts';
-import { rotateWebhookSecret } from './webhook/rotate-secret.ts';
-import { sendWebhookSample } from './webhook/sample.ts';
-import { testWebhook } from './webhook/test.ts';
-import { updateWebhook } from './webhook/update.ts';
+import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view.ts';
+import { advanceTestClock } from './test-clock.ts';
+import { getTestMessage, listTestMessages } from './test-message.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  getWebhookHealth,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhook/webhooks.ts';
+import {
+  countReplay,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  replayDeliveries,
+  sendWebhookSample,
+  testWebhook,
+} from './webhook/deliveries.ts';
 
 const envelopeOperations = {
   list: listEnvelopePage,

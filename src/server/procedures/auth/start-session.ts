@@ -5,7 +5,7 @@ import { createDeviceToken } from '#server/crypto/known-device.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findFirstMembership, type User } from '#server/db/accounts/users.ts';
-import { joinOrganization } from '#server/procedures/invitation/join.ts';
+import { joinOrganization } from '#server/procedures/invitation.ts';
 import type { Starting } from '#server/surface/session.ts';
 import { requirePasswordAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Context } from '#server/trpc/init.ts';

@@ -1,18 +1,48 @@
 import { z } from 'zod';
+import { CsvError, parse } from 'csv-parse/sync';
+import { detectDelimiter } from '#domain/bulk-send/delimiter.ts';
+import { findPointerColumn, type ListedRow, readList, type RowIssue } from '#domain/bulk-send/read-list.ts';
 import { startEffects } from '#domain/bulk-send/start.ts';
-import { createInvalidRefusal } from '#domain/errors.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import { type Means, validateMeans } from '#domain/envelope/means.ts';
+import { createInvalidRefusal, type Issue, toJsonPointer } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { createArchivedRefusal } from '#domain/template/archive.ts';
-import { bulkTarget } from '#wire/bulk-send.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
+import { listTemplateVariables } from '#domain/template/variables.ts';
+import { bulkTarget, rowIssueSchema } from '#wire/bulk-send.ts';
 import { createIdSchema } from '#wire/identifier.ts';
-import { insertBulkSend, findStartedBulkSend } from '#server/db/envelopes/bulk-sends.ts';
-import { loadTemplate } from '#server/db/templates/change-template.ts';
-import { transaction } from '#server/db/client/transaction.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
-import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
+import { toIssues } from '#wire/issues.ts';
 import { instantiateRow } from '#wire/template-input.ts';
-import type { ListedRow } from '#domain/bulk-send/read-list.ts';
-import { checkList } from './recipient-list.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findStartedBulkSend, insertBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
+import { instantiateTemplate } from '#server/envelopes/from-template.ts';
 import { readMeans } from '#server/envelopes/means.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+
+/** Returns the problems of a recipient list, without sending anything. */
+export const checkBulkSend = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/bulk-send-checks',
+      tags: ['Bulk sends'],
+      summary: 'Check a recipient list',
+      description: 'Returns what is wrong with which line and column, without sending anything.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject(bulkTarget))
+  .output(z.object({ rowCount: z.int(), issues: z.array(rowIssueSchema) }))
+  .mutation(async ({ ctx: { services, member }, input: { templateId, csv } }) => {
+    await services.rates.bulkCheck.take(member.sender.userId);
+    const template = await loadTemplate(services, member.organizationId, templateId);
+    const means = await readMeans(services, member.organizationId);
+    const { rows, issues } = checkList(csv, template, member.sender, means, member.facts());
+    return { rowCount: rows.length, issues: [...issues] };
+  });
 
 /**
  * Sends a template to every recipient of a list if all rows are valid. A job creates each envelope exactly
@@ -81,6 +111,10 @@ export const startBulkSend = memberProcedure('send')
     });
   });
 
+type Sender = { readonly userId: string; readonly name: string; readonly email: string };
+
+type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
+
 /**
  * Returns the bulk send that the request has started. A request for another template counts as a different
  * request.
@@ -109,4 +143,106 @@ async function withHashedRow(row: ListedRow): Promise<ListedRow> {
     ...row,
     input: { ...row.input, recipients: { ...row.input.recipients, ...Object.fromEntries(hashed) } },
   };
+}
+
+/**
+ * Parses a recipient list and checks it by the same rules that create the envelopes, without writing
+ * anything. Each issue has its line and column.
+ */
+function checkList(
+  csv: string,
+  template: TemplateGraph,
+  sender: Sender,
+  means: Means,
+  facts: Facts,
+): CheckedList {
+  const lines = parseLines(csv);
+  if (!Array.isArray(lines)) return { rows: [], issues: [lines] };
+  const variables = listTemplateVariables(template);
+  const { rows, issues } = readList(lines, { ...template, variables });
+  if (rows.length > LIMITS.bulkRowsMax) {
+    const message = `has ${rows.length} recipients. Send to at most ${LIMITS.bulkRowsMax} at once`;
+    return { rows, issues: [{ line: 1, column: null, message }] };
+  }
+  const wrong = rows.flatMap(({ line, input }) =>
+    validateRow(input, template, sender, means, facts).map(({ path, message }) => ({
+      line,
+      column: findPointerColumn(path),
+      message,
+    })),
+  );
+  return { rows, issues: limitIssues([...issues, ...wrong]) };
+}
+
+/**
+ * Limits the number of issues, because a thousand invalid rows usually share one mistake. The first issue of
+ * every line is always kept.
+ */
+function limitIssues(issues: readonly RowIssue[]): readonly RowIssue[] {
+  const max = LIMITS.bulkIssuesMax;
+  if (issues.length <= max) return issues;
+  const firsts = new Set(new Map(issues.toReversed().map((issue) => [issue.line, issue])).values());
+  const others = issues.filter((issue) => !firsts.has(issue));
+  const cut = new Set(others.slice(Math.max(0, max - firsts.size)));
+  const [first] = cut;
+  if (first === undefined) return issues;
+  const message = `and there are ${cut.size} more problems`;
+  return [...issues.filter((issue) => !cut.has(issue)), { line: first.line, column: null, message }];
+}
+
+function validateRow(
+  input: ListedRow['input'],
+  template: TemplateGraph,
+  sender: Sender,
+  means: Means,
+  facts: Facts,
+): readonly Issue[] {
+  const parsed = instantiateRow.safeParse(input);
+  if (!parsed.success) return toIssues(parsed.error);
+  const { recipients = {}, ...body } = parsed.data;
+  const made = instantiateTemplate(
+    template,
+    { ...body, recipients: withoutAuthentication(recipients) },
+    sender,
+    facts,
+  );
+  const unavailable = Object.entries(recipients).flatMap(([role, { authentication }]) =>
+    validateMeans(authentication, means, toJsonPointer('recipients', role)),
+  );
+  return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
+}
+
+/**
+ * Leaves out the authentication, because no other check depends on it and hashing a thousand codes takes a
+ * minute.
+ */
+function withoutAuthentication<Person extends { readonly authentication?: unknown }>(
+  recipients: Readonly<Record<string, Person>>,
+): Record<string, Omit<Person, 'authentication'>> {
+  return Object.fromEntries(
+    Object.entries(recipients).map(([role, { authentication: _ignored, ...person }]) => [role, person]),
+  );
+}
+
+function readIssues(details: Readonly<Record<string, unknown>> | undefined): readonly Issue[] {
+  return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
+}
+
+/** Returns the cells of the file, or the issue if it can't be parsed. */
+function parseLines(csv: string): string[][] | RowIssue {
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter: detectDelimiter(csv),
+      relax_column_count: true,
+      max_record_size: LIMITS.bulkLineMaxChars,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return {
+      line: Number(error['lines'] ?? 1),
+      column: null,
+      message: 'is not valid CSV: unmatched quote',
+    };
+  }
 }

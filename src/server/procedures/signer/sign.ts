@@ -13,7 +13,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
 import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
-import { withAttachmentsLimit } from '#server/procedures/attachment/within-limit.ts';
+import { withAttachmentsLimit } from '#server/procedures/attachment.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/runtime/services.ts';

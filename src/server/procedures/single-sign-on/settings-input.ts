@@ -8,7 +8,7 @@ import {
   readProviderMetadata,
   type ProviderMetadata,
 } from '#server/single-sign-on/provider-metadata.ts';
-import { requireIssuer } from '#server/procedures/identity-provider/issuer.ts';
+import { requireIssuer } from '#server/procedures/identity-provider.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 type Kept = { readonly settings: ConnectionSettings; readonly secretBox: string | null };

@@ -1,0 +1,311 @@
+import { z } from 'zod';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
+import { EXAMPLE } from '#wire/examples.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
+import { createRequiredLineSchema, timestamp } from '#wire/text.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import {
+  changeTeamPrivacy,
+  deleteTeam,
+  deleteTeamMember,
+  insertTeam,
+  insertTeamMember,
+  listTeamMembers,
+  listTeams,
+  renameTeam,
+  type Team,
+} from '#server/db/organizations/teams.ts';
+import type { Services } from '#server/runtime/services.ts';
+import { type Acting, recordAction } from '#server/trpc/administration.ts';
+import { type Member, memberProcedure } from '#server/trpc/audience.ts';
+
+const TAGS = ['Teams'];
+
+const name = createRequiredLineSchema(LIMITS.nameMaxChars)
+  .describe('Unique in the organization, whatever its case.')
+  .meta({ examples: ['Legal'] });
+
+const isPrivate = z.boolean().describe('Whether only its members see what belongs to it.');
+
+const team = z
+  .object({
+    id: createIdSchema('team'),
+    name: z.string().meta({ examples: ['Legal'] }),
+    isPrivate: z.boolean(),
+    isMine: z.boolean().describe('Whether you belong to it.'),
+    members: z
+      .array(
+        z.object({
+          userId: createIdSchema('user'),
+          name: z.string().meta({ examples: [EXAMPLE.senderName] }),
+        }),
+      )
+      .describe('Of private teams; everyone belongs to the others.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Team' });
+
+/**
+ * Lists the organization's teams, oldest first. The first team that isn't private is the default. Private
+ * teams are listed only to their members and to administrators, who choose the members.
+ */
+export const listOwnTeams = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/teams',
+      tags: TAGS,
+      summary: 'List teams',
+      description:
+        "Oldest first. The first that isn't private is the default. Private teams are listed to their members and to administrators.",
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(z.object({ items: z.array(team) }))
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId, administers } = member;
+    const items = await transaction(services.db, { organizationId }, (tx) => listTeamsForMember(tx, member));
+    return { items: items.filter(({ isMine }) => isMine || administers) };
+  });
+
+/**
+ * Creates a team. Names are compared case-insensitively. The creator of a private team becomes its member.
+ */
+export const createTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/teams',
+      tags: TAGS,
+      summary: 'Create a team',
+      description: 'You become a member of a private team that you create.',
+    },
+    rest: { success: 201, errors: [] },
+  })
+  .input(z.strictObject({ name, isPrivate: isPrivate.default(false) }))
+  .output(team)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId, sender } = member;
+    const created = { id: services.newId('team'), ...input, createdAt: services.clock() };
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
+      if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
+        throw createNameRefusal(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
+      if (!(await insertTeam(tx, organizationId, created)))
+        throw createNameRefusal('is already the name of another team');
+      await recordAction(tx, ctx, { action: 'team.created', subject: created });
+      if (input.isPrivate) {
+        const { id: teamId, createdAt } = created;
+        await insertTeamMember(tx, { organizationId, teamId, userId: sender.userId, createdAt });
+        await recordAction(tx, ctx, { action: 'team.made_private', subject: created });
+      }
+      return await readTeamForMember(tx, member, created.id);
+    });
+  });
+
+/** Changes a team's name and whether it's private. */
+export const changeTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/teams/{id}',
+      tags: TAGS,
+      summary: 'Update a team',
+      description:
+        'Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.',
+    },
+    rest: { errors: ['not_found', 'invalid_state'] },
+  })
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('team'),
+      name: name.optional(),
+      isPrivate: isPrivate.optional(),
+    }),
+  )
+  .output(team)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
+      if (input.name !== undefined) await rename(tx, ctx, input.id, input.name);
+      if (input.isPrivate !== undefined) await setPrivacy(tx, ctx, input.id, input.isPrivate);
+      return await readTeamForMember(tx, member, input.id);
+    });
+  });
+
+/** Deletes an unused team, unless it is the last one that everyone belongs to. */
+export const deleteOwnTeam = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/teams/{id}',
+      tags: TAGS,
+      summary: 'Delete a team',
+      description:
+        'Returns 409 `invalid_state` if it has envelopes, templates or API keys, or is the last that everyone belongs to.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('team') }))
+  .output(z.undefined())
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    await transaction(services.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
+      const subject = (await listTeams(tx, organizationId)).find(({ id }) => id === input.id);
+      if (subject === undefined) throw createRefusal('not_found');
+      const outcome = await deleteTeam(tx, organizationId, input.id);
+      switch (outcome) {
+        case 'absent':
+          throw createRefusal('not_found');
+        case 'in_use':
+          throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_in_use);
+        case 'last':
+          throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+        case 'deleted':
+          await recordAction(tx, ctx, { action: 'team.deleted', subject });
+          return;
+        default:
+          return outcome satisfies never;
+      }
+    });
+  });
+
+const teamAndMember = z.strictObject({ id: createPathIdSchema('team'), userId: createPathIdSchema('user') });
+
+/** Adds a member of the organization to a private team. */
+export const addTeamMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/teams/{id}/members/{userId}',
+      tags: TAGS,
+      summary: 'Add a member to a private team',
+      description: 'Returns 409 `invalid_state` if everyone belongs to the team.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(teamAndMember)
+  .output(z.undefined())
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    const { services } = ctx;
+    await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
+      if (!team.isPrivate) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+      const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
+      if (await insertTeamMember(tx, added)) await record('team.member_added');
+    });
+  });
+
+/** Removes a member from a private team. They lose access to its envelopes and templates at once. */
+export const removeTeamMember = memberProcedure('administer')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/teams/{id}/members/{userId}',
+      tags: TAGS,
+      summary: 'Remove a member from a private team',
+      description: 'They lose sight of its envelopes and templates at once.',
+    },
+    rest: { success: 204, errors: ['not_found'] },
+  })
+  .input(teamAndMember)
+  .output(z.undefined())
+  .mutation(async ({ ctx, input: { id, userId } }) => {
+    await withMember(ctx, id, userId, async (tx, { record }) => {
+      if (!(await deleteTeamMember(tx, id, userId))) throw createRefusal('not_found');
+      await record('team.member_removed');
+    });
+  });
+
+interface Membership {
+  readonly organizationId: string;
+  readonly team: Team;
+  readonly record: (action: 'team.member_added' | 'team.member_removed') => Promise<void>;
+}
+
+/** Returns every team of the organization, and whether the member belongs to it. */
+async function listTeamsForMember(tx: Transaction, { organizationId, sender }: Member) {
+  const [teams, members] = await Promise.all([
+    listTeams(tx, organizationId),
+    listTeamMembers(tx, organizationId),
+  ]);
+  return teams.map((one) => {
+    const belonging = members.filter(({ teamId }) => teamId === one.id);
+    return {
+      ...one,
+      createdAt: one.createdAt.toISOString(),
+      isMine: !one.isPrivate || belonging.some(({ userId }) => userId === sender.userId),
+      members: belonging.map(({ userId, name }) => ({ userId, name })),
+    };
+  });
+}
+
+async function readTeamForMember(tx: Transaction, member: Member, id: string) {
+  const found = (await listTeamsForMember(tx, member)).find((one) => one.id === id);
+  if (found === undefined) throw createRefusal('not_found');
+  return found;
+}
+
+async function rename(tx: Transaction, ctx: Acting, id: string, to: string): Promise<void> {
+  const from = await renameTeam(tx, ctx.member.organizationId, id, to);
+  if (from === null) throw createRefusal('not_found');
+  if (from === false) throw createNameRefusal('is already the name of another team');
+  if (from !== to)
+    await recordAction(tx, ctx, { action: 'team.renamed', subject: { id, name: to }, details: { from } });
+}
+
+function createNameRefusal(message: string) {
+  return createInvalidRefusal([{ path: '/name', message }]);
+}
+
+/**
+ * Makes a team private, so that only its members see it, or public again. The person who makes it private
+ * becomes a member. Administrators choose the members of any private team, and the audit log records that.
+ */
+async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: boolean): Promise<void> {
+  const { organizationId, sender } = ctx.member;
+  const subject = await lockTeam(tx, organizationId, id);
+  if (subject.isPrivate === isPrivate) return;
+  if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
+    throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
+  const createdAt = ctx.services.clock();
+  if (isPrivate) await insertTeamMember(tx, { organizationId, teamId: id, userId: sender.userId, createdAt });
+  await recordAction(tx, ctx, { action: isPrivate ? 'team.made_private' : 'team.made_public', subject });
+}
+
+/** Locks a team and one of the organization's members, and changes the membership between them. */
+async function withMember(
+  ctx: Acting & { readonly services: Services },
+  id: string,
+  userId: string,
+  change: (tx: Transaction, membership: Membership) => Promise<void>,
+): Promise<void> {
+  const { organizationId } = ctx.member;
+  await transaction(ctx.services.db, { organizationId }, async (tx) => {
+    const team = await lockTeam(tx, organizationId, id);
+    const person = await lockMember(tx, organizationId, userId);
+    if (person === null) throw createRefusal('not_found');
+    const details = { member: person.name };
+    const record: Membership['record'] = (action) =>
+      recordAction(tx, ctx, { action, subject: team, details });
+    await change(tx, { organizationId, team, record });
+  });
+}
+
+/** Locks the organization's teams against other changes, and returns a team. */
+async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
+  await lockOrganization(tx, organizationId);
+  const team = (await listTeams(tx, organizationId)).find((one) => one.id === id);
+  if (team === undefined) throw createRefusal('not_found');
+  return team;
+}
