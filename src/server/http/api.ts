@@ -29,7 +29,7 @@ import { answerUploadedDocument } from './links/uploaded-document.ts';
 import { answerTrpc, buildTrpcErrorBody, TRPC } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 import { createDocumentLinkCaller } from '#server/procedures/router.ts';
-import { switchDigestByLink } from '#server/procedures/account/digest-link.ts';
+import { switchDigestByLink } from '#server/procedures/account/account.ts';
 
 /**
  * Answers the API, which is the single entry point for programs, agents, signers and the dashboard's own

@@ -26,7 +26,7 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { openSession } from '#server/procedures/auth/start-session.ts';
+import { openSession } from '#server/procedures/auth/sessions.ts';
 import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Audit } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';

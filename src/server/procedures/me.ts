@@ -9,7 +9,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './api-key.ts';
-import { listQuotas, quotasSchema } from './organization/quotas.ts';
+import { listQuotas, quotasSchema } from './organization/settings.ts';
 
 /** Returns whose key is used and what it allows. */
 export const readMe = memberProcedure('read')

@@ -1,15 +1,29 @@
 import { createCallerFactory, router } from '#server/trpc/init.ts';
-import { changeEmail } from './account/change-email.ts';
-import { changePassword } from './account/change-password.ts';
-import { confirmEmailChange } from './account/confirm-email-change.ts';
-import { checkDigestLink, switchDigest } from './account/digest-link.ts';
-import { getAccount } from './account/get.ts';
-import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
-import { setAccountLanguage } from './account/language.ts';
-import { changeNotifications, getNotifications, setAccountTimeZone } from './account/notifications.ts';
-import { renameAccount } from './account/rename.ts';
-import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
-import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
+import { changeEmail, confirmEmailChange } from './account/email.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotpEnrolment,
+  changePassword,
+  confirmTotpEnrolment,
+  disableTotp,
+  removePasskey,
+  renameOwnPasskey,
+  renewRecoveryCodes,
+} from './account/sign-in-methods.ts';
+import {
+  changeNotifications,
+  checkDigestLink,
+  endOtherSessions,
+  endOwnSession,
+  getAccount,
+  getNotifications,
+  renameAccount,
+  setAccountLanguage,
+  setAccountTimeZone,
+  switchDigest,
+  switchOrganization,
+} from './account/account.ts';
 import {
   approveAnyName,
   getOverview,
@@ -22,19 +36,25 @@ import { exportActions, listActions, searchActions } from './administrative-acti
 import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
 import { changeAgentRules, endAgent, getAgentRules, listAgents } from './agent/agents.ts';
 import { createKey, listKeys, revokeKey } from './api-key.ts';
-import { confirmEmail, resendVerification } from './auth/email-verification.ts';
-import { signInWithPasskey, startPasskeySignIn } from './auth/passkey-sign-in.ts';
-import { checkResetLink, requestPasswordReset, resetPassword } from './auth/password-reset.ts';
-import { checkPendingSignIn, confirmSecondFactor } from './auth/second-factor.ts';
-import { getSession, signOut } from './auth/session.ts';
-import { signIn } from './auth/sign-in.ts';
+import {
+  checkResetLink,
+  confirmEmail,
+  requestPasswordReset,
+  resendVerification,
+  resetPassword,
+} from './auth/mailed-links.ts';
+import { signInWithPasskey, startPasskeySignIn } from './auth/passkeys.ts';
+import { checkPendingSignIn, confirmSecondFactor, signIn } from './auth/sign-in.ts';
+import { checkDeviceLock, getSession, signOut, unlockDevice } from './auth/sessions.ts';
 import {
   beginPasskeyConfirmation,
   beginPasskeySignUp,
+  checkSignUpLink,
   confirmPasskeySignUp,
+  confirmSignUp,
+  signUp,
   signUpWithPasskey,
-} from './auth/passkey-sign-up.ts';
-import { checkSignUpLink, confirmSignUp, signUp } from './auth/sign-up.ts';
+} from './auth/sign-up.ts';
 import { checkBulkSend, startBulkSend } from './bulk-send/start.ts';
 import { getBulkResults, getBulkSend, listBulkSendsOf } from './bulk-send/read.ts';
 import {
@@ -45,11 +65,13 @@ import {
   sendEditedDraft,
 } from './editing.ts';
 import { suggestRecipients } from './contact.ts';
-import { addDocument } from './document/add.ts';
-import { removeDocument } from './document/remove.ts';
-import { reorderDocuments } from './document/reorder.ts';
-import { takeDocument } from './document/take.ts';
-import { uploadAddedDocument } from './document/upload.ts';
+import {
+  addDocument,
+  removeDocument,
+  reorderDocuments,
+  takeDocument,
+  uploadAddedDocument,
+} from './document.ts';
 import { readChoices } from './envelope/choices.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
 import { correctParticipant } from './envelope/correct-participant.ts';
@@ -83,7 +105,6 @@ import {
   listIdentityProviders,
   updateIdentityProvider,
 } from './identity-provider.ts';
-import { checkDeviceLock, unlockDevice } from './auth/device-lock.ts';
 import { handOverDevice } from './envelope/hand-over.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
@@ -117,7 +138,16 @@ import {
 } from './member/members.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
-import { changeDefaults, getDefaults } from './organization/defaults.ts';
+import {
+  changeDefaults,
+  changeEmbedding,
+  changeMembershipRules,
+  getDefaults,
+  getEmbedding,
+  getMembershipRules,
+  getQuotas,
+  readComposing,
+} from './organization/settings.ts';
 import {
   changeRetention,
   eraseEnvelopeNow,
@@ -127,31 +157,25 @@ import {
   releaseHold,
 } from './retention.ts';
 import { downloadExport, listOrganizationExports, startOrganizationExport } from './export.ts';
-import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
-import { changeMembershipRules, getMembershipRules } from './organization/membership-rules.ts';
-import { getQuotas } from './organization/quotas.ts';
-import { readComposing } from './organization/composing.ts';
-import { enterTestMode } from './organization/test-mode.ts';
-import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
+import {
+  enterTestMode,
+  listOwnOrganizations,
+  makeOrganization,
+  renameOwnOrganization,
+} from './organization/organizations.ts';
 import { getOutboxMail, listOutbox } from './outbox.ts';
 import { getMailStatus, sendTestMail } from './mail.ts';
 import { readMe } from './me.ts';
 import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment, removeAttachment, uploadAttachment } from './attachment.ts';
-import { authenticate } from './signer/authenticate.ts';
-import { giveConsent } from './signer/consent.ts';
-import { getCopy } from './signer/copies/get.ts';
-import { declineEnvelope } from './signer/decline.ts';
-import { delegateEnvelope } from './signer/delegate.ts';
-import { getSignerDocument } from './signer/document.ts';
-import { getFirstPage } from './signer/pictures/first-page.ts';
-import { getPagePicture as getSignedPagePicture } from './signer/pictures/page-picture.ts';
-import { getSignerEnvelope } from './signer/envelope.ts';
-import { getInvitation } from './signer/invitation.ts';
-import { requestNewLink } from './signer/new-link.ts';
-import { openPageSession } from './signer/session.ts';
-import { signEnvelope } from './signer/sign.ts';
-import { startAuthentication } from './signer/start-authentication.ts';
+import { authenticate, requestNewLink, startAuthentication } from './signer/authenticate.ts';
+import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
+import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
+import {
+  getFirstPage,
+  getPagePicture as getSignedPagePicture,
+  getSignerDocument,
+} from './signer/documents.ts';
 import {
   addDomain,
   assignDomain,
@@ -162,11 +186,12 @@ import {
 import {
   changeConnection,
   createConnection,
+  createDirectoryToken,
   deleteConnection,
+  revokeDirectoryToken,
   switchConnection,
   testConnection,
 } from './single-sign-on/connections.ts';
-import { createDirectoryToken, revokeDirectoryToken } from './single-sign-on/directory-token.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';
 import {
   addTeamMember,

@@ -30,9 +30,9 @@ import {
   endPersonAgents,
   recordLostInvitations,
   revokeKeysMadeBy,
-} from '#server/procedures/member/end-access.ts';
+} from '#server/procedures/auth/end-access.ts';
 import type { Actor } from '#server/trpc/administration.ts';
-import { takeOverAccount } from '#server/procedures/single-sign-on/take-over.ts';
+import { takeOverAccount } from '#server/procedures/single-sign-on/complete.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
 import { changeAddress } from './change-address.ts';
 import type { Directory } from './directory.ts';

@@ -1,22 +1,39 @@
 import { z } from 'zod';
+import { readCode } from '#domain/account/second-factor.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { linkToken, secondFactorRequired, sessionStarted } from '#wire/session.ts';
-import { hashToken, createToken } from '#server/crypto/account-token.ts';
-import { findKnownDevice } from '#server/crypto/known-device.ts';
+import { linkToken, secondFactorRequired, sessionStarted, stillValid } from '#wire/session.ts';
+import { createToken, hashToken } from '#server/crypto/account-token.ts';
+import { createDeviceToken, findKnownDevice } from '#server/crypto/known-device.ts';
 import { verifyPassword } from '#server/crypto/password/password.ts';
-import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
-import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
-import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
 import {
-  findPasswordGate,
+  countSignInAttempt,
+  insertPendingSignIn,
+  isSignInPending,
+  takePendingSignIn,
+} from '#server/db/accounts/pending-sign-ins.ts';
+import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import {
+  findFirstMembership,
+  findUserByEmail,
+  lockUser,
+  readUser,
+  type User,
+} from '#server/db/accounts/users.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { joinOrganization } from '#server/procedures/invitation.ts';
+import {
   createSingleSignOnRefusal,
+  findPasswordGate,
+  requirePasswordAllowed,
 } from '#server/procedures/single-sign-on/password-gate.ts';
-import { attemptProcedure } from '#server/trpc/audience.ts';
+import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { getNetwork } from '#server/rates/rate-limit.ts';
-import { startSession } from './start-session.ts';
+import { acceptCode } from './prove-identity.ts';
+import { findHeldLock, openSession } from './sessions.ts';
 
 /**
  * Signs in with a password. An unknown address and a wrong password get the same response after the same
@@ -57,6 +74,71 @@ export const signIn = attemptProcedure
     if (totp === null || totp.confirmedAt === null)
       return await startSession(ctx, user, { invitationHash, secondFactor: false });
     return await waitForSecondFactor(ctx, user.id, invitationHash);
+  });
+
+/** Completes a pending sign-in with a code of the authenticator app or a recovery code. */
+export const confirmSecondFactor = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/login/second-factor',
+      tags: ['Sessions'],
+      summary: 'Complete a sign-in with a code',
+      description:
+        'Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. If it fails, `details.reason` is `wrong_code`, or `login_over` if signing in has to start again.',
+    },
+    rest: { errors: ['unauthorized', 'forbidden'] },
+  })
+  .input(
+    z.strictObject({
+      code: z
+        .string()
+        .max(100)
+        .describe('A code of the authenticator app, or a recovery code.')
+        .meta({ examples: ['492039'] }),
+    }),
+  )
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { code } }) => {
+    const { services, cookies } = ctx;
+    const { drizzle } = services.db;
+    const token = cookies.get('pendingSignIn');
+    const pending =
+      token === null ? null : await countSignInAttempt(drizzle, hashToken(token), services.clock());
+    const user = pending === null ? null : await readUser(drizzle, pending.userId);
+    if (pending === null || user === null) throw createSignInOverRefusal();
+    await services.rates.account.take(`code ${user.id}`);
+    await services.rates.code.take(user.id);
+    await transaction(services.db, null, async (tx) => {
+      await lockUser(tx, user.id);
+      const offered = readCode(code);
+      if (offered === null || !(await acceptCode(services, tx, user.id, offered)))
+        throw createWrongCodeRefusal();
+      if (!(await takePendingSignIn(tx, pending.id))) throw createSignInOverRefusal();
+    });
+    const started = await startSession(ctx, user, { ...pending, secondFactor: true });
+    cookies.clear('pendingSignIn');
+    return started;
+  });
+
+/** Tells whether this browser's sign-in is still waiting for a code. */
+export const checkPendingSignIn = visitorProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/auth/login/second-factor',
+      tags: ['Sessions'],
+      summary: 'Check a pending sign-in',
+      description: 'Says whether the pending sign-in of the cookie is still waiting for a code.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(stillValid)
+  .query(async ({ ctx: { services, cookies } }) => {
+    const token = cookies.get('pendingSignIn');
+    if (token === null) return { valid: false };
+    return { valid: await isSignInPending(services.db.drizzle, hashToken(token), services.clock()) };
   });
 
 /**
@@ -102,4 +184,59 @@ async function waitForSecondFactor(
   await insertPendingSignIn(services.db.drizzle, pending);
   cookies.set('pendingSignIn', { token, expiresAt });
   return { secondFactorRequired: true, expiresAt: expiresAt.toISOString() };
+}
+
+function createWrongCodeRefusal() {
+  return createRefusal('unauthorized', { reason: 'wrong_code' }, REFUSAL_MESSAGES.wrong_code);
+}
+
+function createSignInOverRefusal() {
+  return createRefusal('unauthorized', { reason: 'login_over' }, REFUSAL_MESSAGES.sign_in_expired);
+}
+
+type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
+
+/**
+ * Starts the session of a person who has proved who they are, and remembers their browser. The session starts
+ * in the organization whose invitation they accept by signing in, else in the one that this browser was
+ * locked in, else in the one they used last. Refuses with `forbidden` if they belong to none.
+ */
+export async function startSession(
+  ctx: Context,
+  user: Person,
+  {
+    invitationHash,
+    secondFactor,
+  }: { readonly invitationHash: string | null; readonly secondFactor: boolean },
+): Promise<{ expiresAt: string }> {
+  const { services, cookies } = ctx;
+  await requirePasswordAllowed(services.db, user);
+  const held = await findHeldLock(ctx);
+  const organizationId =
+    held !== null && held.locked.user.id === user.id && invitationHash === null
+      ? held.locked.organizationId
+      : await resolveOrganization(ctx, user, invitationHash);
+  const started = await openSession(ctx, { userId: user.id, organizationId, secondFactor });
+  cookies.set('device', {
+    token: createDeviceToken(user, services.config.secretKeys),
+    expiresAt: new Date(services.clock().getTime() + LIMITS.knownDeviceLifeMs),
+  });
+  return started;
+}
+
+async function resolveOrganization(
+  { services, audit }: Context,
+  user: Person,
+  invitationHash: string | null,
+): Promise<string> {
+  if (invitationHash !== null) return await joinOrganization(services, user, invitationHash, audit);
+  const membership = await transaction(services.db, { userId: user.id }, (tx) =>
+    findFirstMembership(tx, user.id),
+  );
+  if (membership === null) throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.no_organization);
+  const { organizationId } = membership;
+  await transaction(services.db, { organizationId }, (tx) =>
+    enterMembership(tx, organizationId, user.id, services.clock()),
+  );
+  return organizationId;
 }

@@ -6,7 +6,7 @@ import { createPathIdSchema } from '#wire/identifier.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { formatDocumentFilename, serveFile, servePdf } from '#server/document/serve.ts';
-import { serveCurrent } from '#server/procedures/document/serve-current.ts';
+import { serveCurrent } from '#server/procedures/envelope/serve-current.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/runtime/services.ts';

@@ -1,7 +1,7 @@
 import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
-import { readCurrentAnswers, drawCurrent } from '#server/procedures/document/serve-current.ts';
+import { readCurrentAnswers, drawCurrent } from '#server/procedures/envelope/serve-current.ts';
 import { withLocalBytes, withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/runtime/services.ts';
 

@@ -18,7 +18,7 @@ import { lockOrganization, readOrganization } from '#server/db/organizations/org
 import type { Services } from '#server/runtime/services.ts';
 import { type Acting, recordAction, toActor } from '#server/trpc/administration.ts';
 import { accountProcedure, adminProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
-import { endPersonAgents, recordLostInvitations, revokeKeysMadeBy } from './end-access.ts';
+import { endPersonAgents, recordLostInvitations, revokeKeysMadeBy } from '../auth/end-access.ts';
 
 /** Lists members, invitations and the roles the caller can assign. */
 export const listOwnMembers = memberProcedure('administer')

@@ -1,72 +1,263 @@
 import { z } from 'zod';
-import { createRefusal } from '#domain/errors.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { listAvailableMethods } from '#domain/envelope/means.ts';
+import { AUTHENTICATION_METHODS, UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { type EnvelopeDefaults, validateDefaults } from '#domain/organization/defaults.ts';
+import type { MembershipRules } from '#domain/organization/membership-rules.ts';
+import { QUOTA_NAMES, type QuotaName, QUOTAS } from '#domain/organization/sending/quotas.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
-import { role } from '#wire/member.ts';
-import { createRequiredLineSchema } from '#wire/text.ts';
-import { listPersonOrganizations } from '#server/db/accounts/members.ts';
-import { lockOrganization, renameOrganization } from '#server/db/organizations/organizations.ts';
-import { moveSession } from '#server/db/accounts/sessions.ts';
+import { membershipRules } from '#wire/member.ts';
+import { envelopeDefaults, ownBranding } from '#wire/organization.ts';
+import { embedding, embeddingInput } from '#wire/page-session.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { createSuspendedRefusal } from '#server/surface/standing/suspended.ts';
-import { accountProcedure, adminProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
+import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
+import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
+import {
+  lockOrganization,
+  readOrganization,
+  updateDefaults,
+  updateEmbeddingOrigins,
+  updateMembershipRules,
+} from '#server/db/organizations/organizations.ts';
+import { countStoredMegabytes, readQuotas } from '#server/db/organizations/quota-uses.ts';
+import { buildBranding } from '#server/organizations/branding.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { addOrganization } from './bootstrap.ts';
+import { adminProcedure, memberProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Lists the person's organizations. */
-export const listOwnOrganizations = accountProcedure
+/** Returns the defaults of new envelopes. */
+export const getDefaults = adminProcedure
   .input(z.strictObject({}))
-  .output(
-    z.object({
-      items: z.array(z.object({ id: z.string(), name: z.string(), role, isTest: z.boolean() })),
-    }),
-  )
-  .query(async ({ ctx: { services, session } }) => {
-    const userId = session.user.id;
-    const rows = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
-    return { items: rows.map(({ testOf, ...row }) => ({ ...row, isTest: testOf !== null })) };
+  .output(envelopeDefaults)
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    return await transaction(
+      services.db,
+      { organizationId },
+      async (tx) => (await readOrganization(tx, organizationId)).defaults,
+    );
   });
 
 /**
- * Creates another organization owned by the person, and switches to it. Refuses with `forbidden` if sign-up
- * is closed, or if an organization that they own is suspended.
+ * Changes the defaults of new envelopes. Refuses an unavailable framework with `legal_framework_unavailable`.
  */
-export const makeOrganization = sessionProcedure
-  .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
-  .output(z.object({ organizationId: z.string() }))
-  .mutation(async ({ ctx: { services, session, audit }, input }) => {
-    if (session.singleSignOn)
-      throw createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
-    if (services.config.signup === 'closed')
-      throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
-    await services.rates.login.take(audit.ipAddress ?? 'unknown');
-    const userId = session.user.id;
-    const own = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
-    // What the operator suspended must not start again in another organization.
-    if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null))
-      throw createSuspendedRefusal();
-    // Each organization has its own quotas, so the number of new ones is limited.
-    await services.rates.organizations.take(userId);
-    const organizationId = await addOrganization(services, session.user, input.name, audit);
-    await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));
-    return { organizationId };
+export const changeDefaults = adminProcedure
+  .input(envelopeDefaults)
+  .output(envelopeDefaults)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    if (UNAVAILABLE_FRAMEWORKS.includes(input.legalFramework))
+      throw createRefusal('legal_framework_unavailable', { legalFramework: input.legalFramework });
+    const issues = validateDefaults(input);
+    if (issues.length > 0) throw createInvalidRefusal(issues);
+    await transaction(services.db, { organizationId }, async (tx) => {
+      const { name, defaults } = await lockOrganization(tx, organizationId);
+      const details = listChanges(defaults, input);
+      if (Object.keys(details).length === 0) return;
+      await updateDefaults(tx, organizationId, input, services.clock());
+      const subject = { id: organizationId, name };
+      await recordAction(tx, ctx, { action: 'organization.defaults_changed', subject, details });
+    });
+    return input;
   });
 
-/** Renames the organization. Completed documents keep the name they were sealed with. */
-export const renameOwnOrganization = adminProcedure
-  .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
+/** Returns what the organization requires of its members. */
+export const getMembershipRules = adminProcedure
+  .input(z.strictObject({}))
+  .output(membershipRules)
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    const { membership } = await transaction(services.db, { organizationId }, (tx) =>
+      readOrganization(tx, organizationId),
+    );
+    return { ...membership, domains: [...membership.domains] };
+  });
+
+/**
+ * Changes what the organization requires of its members. Existing members stay. Only someone who signed in
+ * with a second factor can require one, so that nobody locks themselves out.
+ */
+export const changeMembershipRules = adminProcedure
+  .input(membershipRules.partial())
   .output(done)
-  .mutation(async ({ ctx, input: { name } }) => {
-    const { services, member } = ctx;
+  .mutation(async ({ ctx, input }) => {
+    const { services, member, session } = ctx;
     requireLive(member);
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
-      const { name: before } = await lockOrganization(tx, organizationId);
-      if (before === name) return;
-      await renameOrganization(tx, organizationId, name, services.clock());
+      const { name, membership: before } = await lockOrganization(tx, organizationId);
+      const after: MembershipRules = {
+        requireSecondFactor: input.requireSecondFactor ?? before.requireSecondFactor,
+        domains: input.domains === undefined ? before.domains : [...new Set(input.domains)].sort(),
+      };
+      if (after.requireSecondFactor && !before.requireSecondFactor && !session.hasSecondFactor)
+        throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.second_factor_first);
+      const [from, to] = [describeRules(before), describeRules(after)];
+      if (from === to) return;
+      await updateMembershipRules(tx, organizationId, after, services.clock());
       const subject = { id: organizationId, name };
-      await recordAction(tx, ctx, { action: 'organization.renamed', subject, details: { from: before } });
+      await recordAction(tx, ctx, {
+        action: 'organization.membership_rules_changed',
+        subject,
+        details: { from, to },
+      });
     });
     return DONE;
   });
+
+const openapi = { path: '/api/v1/embedding' as const, tags: ['Embedding'] };
+
+/** Returns the origins that may show pages in a frame. */
+export const getEmbedding = memberProcedure('read')
+  .meta({
+    openapi: {
+      ...openapi,
+      method: 'GET',
+      summary: 'Get the registered origins',
+      description: 'Returns the origins that may show pages in a frame, in alphabetical order.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(embedding)
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    return await transaction(services.db, { organizationId }, async (tx) => ({
+      origins: [...(await readOrganization(tx, organizationId)).embeddingOrigins],
+    }));
+  });
+
+/** Replaces the origins that may show pages in a frame. */
+export const changeEmbedding = memberProcedure('administer')
+  .meta({
+    openapi: {
+      ...openapi,
+      method: 'PUT',
+      summary: 'Register origins',
+      description:
+        'Replaces the origins of your application. Pages that were opened for a removed origin stop working.',
+    },
+    rest: { errors: [] },
+  })
+  .input(embeddingInput)
+  .output(embedding)
+  .mutation(async ({ ctx, input }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    const origins = [...new Set(input.origins)].sort();
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      const { name, embeddingOrigins: before } = await lockOrganization(tx, organizationId);
+      if (before.join() !== origins.join()) {
+        await updateEmbeddingOrigins(tx, organizationId, origins, services.clock());
+        await recordAction(tx, ctx, {
+          action: 'organization.embedding_changed',
+          subject: { id: organizationId, name },
+          details: { from: before.join(', ') || 'none', to: origins.join(', ') || 'none' },
+        });
+      }
+      return { origins };
+    });
+  });
+
+/**
+ * Returns what composing envelopes needs: the organization's defaults, its branding, and the ways in which
+ * recipients can prove who they are.
+ */
+export const readComposing = sessionProcedure
+  .input(z.strictObject({}))
+  .output(
+    z.object({
+      defaults: envelopeDefaults,
+      branding: ownBranding,
+      methods: z.array(
+        z.object({
+          method: z.enum(AUTHENTICATION_METHODS),
+          provider: z.object({ id: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  )
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      const [organization, providers] = await Promise.all([
+        readOrganization(tx, organizationId),
+        listEnabledProviders(tx, organizationId),
+      ]);
+      return {
+        defaults: organization.defaults,
+        branding: buildBranding(services, organization),
+        methods: listAvailableMethods(services.sms !== null, providers),
+      };
+    });
+  });
+
+export const quotasSchema = z.array(
+  z.object({
+    name: z.enum(QUOTA_NAMES),
+    per: z.enum(['day', 'total']),
+    used: z.number(),
+    limit: z.number().meta({ examples: [10_000] }),
+  }),
+);
+
+/** Returns the organization's quotas and how much of them was used, today or in total. */
+export const getQuotas = adminProcedure
+  .input(z.strictObject({}))
+  .output(z.object({ items: quotasSchema }))
+  .query(async ({ ctx: { services, member } }) => ({
+    items: await listQuotas(services, member.organizationId),
+  }));
+
+/** Returns an organization's quotas with their usage, in the order of the quota table. */
+export async function listQuotas(
+  services: Services,
+  organizationId: string,
+): Promise<z.infer<typeof quotasSchema>> {
+  const now = services.clock();
+  const [quotas, apiKeys, storage] = await transaction(services.db, { organizationId }, async (tx) => [
+    await readQuotas(tx, services.config.quotas, organizationId, now),
+    await countActiveKeys(tx, organizationId, now),
+    await countStoredMegabytes(tx),
+  ]);
+  const kept: Partial<Record<QuotaName, number>> = { apiKeys, storage };
+  return QUOTA_NAMES.map((name) => {
+    const { used, limit } = quotas.get(name) ?? { used: 0, limit: services.config.quotas[name] };
+    return { name, per: QUOTAS[name].per, used: kept[name] ?? used, limit };
+  });
+}
+
+/** Returns the changed settings as short texts. */
+function listChanges(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
+  const [old, now] = [describeDefaults(before), describeDefaults(after)];
+  return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));
+}
+
+function describeDefaults({
+  legalFramework,
+  consumerDisclosure,
+  expiryDays,
+  reminderPolicy,
+  canDelegate,
+  textTags,
+}: EnvelopeDefaults) {
+  const parts: Record<string, string> = {
+    legalFramework,
+    consumerDisclosure: consumerDisclosure ? 'yes' : 'no',
+    expiry: expiryDays === null ? 'none' : `${expiryDays} days`,
+    reminders:
+      reminderPolicy === null
+        ? 'none'
+        : `after ${reminderPolicy.firstAfterDays}, every ${reminderPolicy.everyDays}, at most ${reminderPolicy.maxReminders}`,
+    delegation: canDelegate ? 'yes' : 'no',
+    textTags: textTags ? 'yes' : 'no',
+  };
+  return parts;
+}
+
+function describeRules({ requireSecondFactor, domains }: MembershipRules): string {
+  const factor = requireSecondFactor ? 'second factor required' : 'no second factor required';
+  return `${factor}; ${domains.length === 0 ? 'any domain' : domains.join(', ')}`;
+}

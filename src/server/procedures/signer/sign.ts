@@ -1,23 +1,58 @@
-import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { FieldAttachment } from '#domain/decision.ts';
 import { resolveActingSigner } from '#domain/envelope/acting-signer.ts';
+import { consent } from '#domain/envelope/consent.ts';
+import { decline } from '#domain/envelope/decline.ts';
+import { delegate } from '#domain/envelope/delegate.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
 import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTimeZone } from '#domain/timestamp.ts';
-import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
-import { readUploads } from '#server/db/envelopes/attachments.ts';
+import {
+  consentInput,
+  declineInput,
+  delegateAnswer,
+  delegateInput,
+  type MarkInput,
+  type SignBody,
+  signInput,
+  statusAnswer,
+} from '#wire/signer.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
-import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
+import { readUploads } from '#server/db/envelopes/attachments.ts';
+import { readAttachment, type ReadAttachment, storeAttachment } from '#server/document/attachment.ts';
 import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
-import { withAttachmentsLimit } from '#server/procedures/attachment.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
-import { signerProcedure } from '#server/trpc/audience.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
+import { withAttachmentsLimit } from '#server/procedures/attachment.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
+
+/** Records the signer's consent to electronic records and signatures. */
+export const giveConsent = signerProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/consent',
+      tags: ['Signer'],
+      summary: 'Consent to sign electronically',
+      description: 'Required before signing if consumerDisclosure is true. Repeating it changes nothing.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state', 'clock_wrong'] },
+  })
+  .input(consentInput)
+  .output(statusAnswer)
+  .mutation(async ({ ctx }) => {
+    const { organization } = await loadSignerEnvelope(ctx, ['sign']);
+    await requireRightTime(ctx.services);
+    const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
+      consent(current, ctx.claims.part, facts),
+    );
+    return { status: graph.envelope.status };
+  });
 
 /** Signs with all of the signer's values at once. */
 export const signEnvelope = signerProcedure
@@ -66,6 +101,65 @@ export const signEnvelope = signerProcedure
       }),
     );
     return { status: graph.envelope.status };
+  });
+
+/** The identifier of a file that was uploaded before. */
+const UPLOAD = /^att_[0-9a-z]{26}$/;
+
+const UPLOAD_GONE = 'names a file that was replaced or removed; upload it again';
+
+/** Declines to sign when it is the signer's turn. */
+export const declineEnvelope = signerProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/decline',
+      tags: ['Signer'],
+      summary: 'Decline to sign',
+      description: 'Ends the envelope. The sender and everyone who has signed are notified.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state', 'clock_wrong'], sanitizes: ['/reason'] },
+  })
+  .input(declineInput)
+  .output(statusAnswer)
+  .mutation(async ({ ctx, input }) => {
+    const { organization } = await loadSignerEnvelope(ctx, ['sign']);
+    await requireRightTime(ctx.services);
+    const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
+    const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
+      decline(current, ctx.claims.part, reason, facts),
+    );
+    return { status: graph.envelope.status };
+  });
+
+/** Hands the signer's turn over to another person. */
+export const delegateEnvelope = signerProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/delegate',
+      tags: ['Signer'],
+      summary: 'Ask someone else to sign',
+      description:
+        "Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, a texted one to their own `phone`, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.",
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state', 'clock_wrong'], sanitizes: ['/reason'] },
+  })
+  .input(delegateInput)
+  .output(delegateAnswer)
+  .mutation(async ({ ctx, input: { name, email, phone, reason } }) => {
+    const { organization } = await loadSignerEnvelope(ctx, ['sign']);
+    await requireRightTime(ctx.services);
+    const to = {
+      name,
+      email,
+      phone: phone ?? null,
+      reason: reason === undefined || reason === '' ? null : reason,
+    };
+    await commitAsSigner(ctx, organization.id, (current, facts) =>
+      delegate(current, ctx.claims.part, to, facts),
+    );
+    return { status: 'delegated' as const };
   });
 
 async function readMarks(
@@ -162,7 +256,3 @@ async function listUploads(
     readUploads(tx, { envelopeId, participantId }),
   );
 }
-
-/** The identifier of a file that was uploaded before. */
-const UPLOAD = /^att_[0-9a-z]{26}$/;
-const UPLOAD_GONE = 'names a file that was replaced or removed; upload it again';

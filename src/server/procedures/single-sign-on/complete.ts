@@ -1,13 +1,13 @@
 import {
-  decideSignIn,
   type AssertedPerson,
   type Connection,
+  decideSignIn,
   type SignInProblem,
 } from '#domain/organization/identity/single-sign-on.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { createToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
-import { lockOpenInvitation, updateInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
+import { type Invitation, lockOpenInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import {
   insertMembership,
@@ -16,18 +16,21 @@ import {
   lockUserByEmail,
   readMembership,
   readUser,
-  verifyEmail,
+  updateUser,
   type User,
+  verifyEmail,
 } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts';
 import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
-import { bindSubject, isBoundToOther, findSubjectUser } from '#server/db/single-sign-on/identities.ts';
+import { bindSubject, findSubjectUser, isBoundToOther } from '#server/db/single-sign-on/identities.ts';
+import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
+import type { Audit } from '#server/runtime/context.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { takeOverAccount } from './take-over.ts';
 
 type Caller = Pick<Context, 'services' | 'audit' | 'cookies'>;
 
@@ -76,6 +79,28 @@ export async function findSignInProblem(
     const { ruling } = await judge(tx, services, connection, person);
     return ruling.kind === 'refuse' ? ruling.problem : null;
   });
+}
+
+/**
+ * Removes everything with which the creator of an account could come back, before an organization vouches for
+ * the account's address. Nobody had proved the address, so the creator may have been a stranger who waited
+ * for its owner.
+ */
+export async function takeOverAccount(
+  tx: Transaction,
+  services: Services,
+  taken: {
+    readonly user: Pick<User, 'id' | 'name'>;
+    /** The hash of a password that nobody knows. */
+    readonly passwordHash: string;
+    readonly by: { readonly organizationId: string; readonly audit: Audit };
+  },
+): Promise<void> {
+  const { user, passwordHash, by } = taken;
+  await endAccess(tx, services, user, by.audit);
+  await clearAccount(tx, services, user, by.audit);
+  await updateUser(tx, user.id, { passwordHash });
+  await addScope(tx, { organizationId: by.organizationId });
 }
 
 /**

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { findDocument } from '#domain/envelope/graph.ts';
+import { hasTurn } from '#domain/envelope/turn.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
+import { serveCertificate, serveCurrent } from '#server/procedures/envelope/serve-current.ts';
+import { readSignedDocument } from '#server/procedures/envelope/readable-document.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
+import { loadSignerEnvelope } from './load-signer-envelope.ts';
+import { loadCopy } from './open.ts';
+
+/** Serves the PDF to the current signer, to those who have signed, and to people who get a copy. */
+export const getSignerDocument = signerProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/document',
+      tags: ['Signer'],
+      summary: 'Download the document',
+      description:
+        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.",
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
+  })
+  .input(
+    z.strictObject({
+      download: z.boolean().optional(),
+      variant: z
+        .enum(['current', 'certificate'])
+        .optional()
+        .describe(
+          'Default: the PDF without answers, until it is sealed. certificate: the certificate of completion, if it is a file of its own.',
+        ),
+    }),
+  )
+  .output(z.instanceof(Response))
+  .query(async ({ ctx, input }) => {
+    const { services, claims } = ctx;
+    const disposition = input.download === true ? 'attachment' : 'inline';
+    const isCertificate = input.variant === 'certificate';
+    if (claims.purpose === 'read') {
+      const { graph, copy } = await loadCopy(ctx);
+      if (isCertificate) return await serveCertificate(services, graph, { id: copy.id, disposition });
+      return await serveCurrent(services, graph, { id: copy.id, marked: true, disposition });
+    }
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign', 'copy', 'document']);
+    if (isCertificate) return await serveCertificate(services, graph, { id: participant.id, disposition });
+    const { status, displayName } = graph.envelope;
+    const isOpen = status === 'in_progress';
+    const hasSigned = participant.status === 'signed';
+    if (isOpen && !hasTurn(graph, participant.id) && !(hasSigned && input.variant === 'current'))
+      throw createRefusal('not_your_turn');
+    const document = findDocument(graph, isOpen ? 'prepared' : 'sealed');
+    const wantsCurrent = input.variant === 'current' && (isOpen || status === 'completed');
+    if (wantsCurrent || (!isOpen && document !== null))
+      return await serveCurrent(services, graph, { id: participant.id, marked: hasSigned, disposition });
+    if (document === null) throw createRefusal('invalid_state', { status });
+    return await serveFile(services, document, {
+      filename: formatDocumentFilename(displayName, 'prepared'),
+      disposition,
+    });
+  });
+
+/**
+ * Serves a picture of the first page. On a slow network, it arrives long before the document and its viewer.
+ */
+export const getFirstPage = signerProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/first-page',
+      tags: ['Signer'],
+      summary: 'Get a picture of the first page',
+      description:
+        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw.',
+    },
+    rest: {
+      success: 204,
+      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
+      errors: ['not_your_turn', 'invalid_state'],
+      answer: 'bytes',
+    },
+  })
+  .input(z.strictObject({}))
+  .output(z.instanceof(Response).optional())
+  .query(async ({ ctx }) => {
+    const { services } = ctx;
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
+    const { status, organizationId } = graph.envelope;
+    const document = findDocument(graph, 'prepared');
+    if (status !== 'in_progress' || document === null) throw createRefusal('invalid_state', { status });
+    if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
+    const png = await services.pictures.first(
+      { organizationId, waiting: 'request' },
+      { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },
+    );
+    return png === null ? undefined : servePicture(png);
+  });
+
+/** In pixels. Legible on a phone's screen, and as wide as a page is shown on a wide screen. */
+const WIDTH = 1_200;
+
+/** Enough for a color scan. A page of text takes less than a tenth of this. */
+const MOST_BYTES = 1_500_000;
+
+/** Serves a picture of a page to a signer whose browser can't draw it. */
+export const getPagePicture = signerProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/page-picture',
+      tags: ['Signer'],
+      summary: 'Get a picture of a page',
+      description:
+        "Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. 204 if the page is too complex to draw.",
+    },
+    rest: {
+      success: 204,
+      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
+      errors: ['not_your_turn', 'invalid_state'],
+      answer: 'bytes',
+    },
+  })
+  .input(z.strictObject({ page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.') }))
+  .output(z.instanceof(Response).optional())
+  .query(async ({ ctx, input: { page } }) => {
+    const { services } = ctx;
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
+    const { status, organizationId } = graph.envelope;
+    if (status !== 'in_progress') throw createRefusal('invalid_state', { status });
+    if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
+    const document = await readSignedDocument(services, graph, participant.id);
+    if (page > document.pageCount)
+      throw createInvalidRefusal([{ path: '/page', message: `must be at most ${document.pageCount}` }]);
+    const picture = await services.pictures.page({ organizationId, waiting: 'request' }, document, {
+      ...{ page, width: WIDTH, boxes: [], mostBytes: MOST_BYTES },
+    });
+    return picture === null ? undefined : servePicture(picture.png);
+  });
+
+/** Responds with a PNG that isn't cached, because it may show what others filled in. */
+function servePicture(png: Uint8Array): Response {
+  return new Response(png as BodyInit, {
+    headers: {
+      'content-type': 'image/png',
+      'content-length': String(png.byteLength),
+      'content-disposition': 'inline',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
