@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { commands } from './tests/components/support/commands.ts';
 import { BOOT, BROWSER, COMPILING, COMPONENTS, SLOW, UNIT } from './tests/projects.ts';
 import { findChromium } from './tests/support/chromium.ts';
+import { BySettings } from './tests/support/sequence.ts';
 
 const shared = {
   environment: 'node',
@@ -41,6 +42,7 @@ const pageState = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    sequence: { sequencer: BySettings },
     projects: [
       {
         ...pageState,

@@ -22,6 +22,7 @@ export const UNIT: readonly string[] = [
   'tests/licenses.test.ts',
   'tests/scripts/**/*.test.ts',
   'tests/supply-chain.test.ts',
+  'tests/support/**/*.test.ts',
   'tests/turns.test.ts',
   'tests/verify/**/*.test.ts',
 ];

@@ -17,7 +17,7 @@ import { pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { actionsOf } from '../support/traces.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 /** The number of a process that was there and isn't any more. */

@@ -7,7 +7,7 @@ import { MINUTE_MS, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { jobsOf } from '../support/traces.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 const REPLAYED = 'idempotency-replayed';
 

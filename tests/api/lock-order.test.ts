@@ -3,7 +3,7 @@ import { useApi, type Answer, type Tenant } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
-const api = useApi({ env: { QUOTA_API_KEYS: '1000' } });
+const api = useApi();
 
 let tenant: Tenant;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { useOwner } from '../support/owner.ts';
 import { notedScans, notePlans, renewConnections, type Scan } from '../support/plans.ts';
 import { signAs } from '../support/signer.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const owner = useOwner(api);
 
 /** What finds out the organization, and so can’t name it: a table, by what it is read, and why. */

@@ -6,7 +6,7 @@ import { useOwner } from '../support/owner.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sql } from 'drizzle-orm';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 describe('the documents of an envelope that was sent', () => {

@@ -6,7 +6,7 @@ import { ALICE, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 async function completed() {

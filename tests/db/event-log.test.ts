@@ -8,7 +8,7 @@ import { sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { eventsOf } from '../support/traces.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 async function sent() {

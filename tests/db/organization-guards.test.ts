@@ -7,7 +7,7 @@ import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 import { sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 const inside = <T>(organizationId: string, run: (tx: Transaction) => Promise<T>) =>
   transaction(api.services.db, { organizationId }, run);

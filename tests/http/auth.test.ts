@@ -5,7 +5,7 @@ import { expectError, expectIssues } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { ORIGIN, sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const headers = { origin: ORIGIN };
 const PASSWORD = 'correct horse battery';
 const account = (email: string) => ({

@@ -7,7 +7,7 @@ import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { useListening } from '../support/listening.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const server = useListening(api);
 
 function asWritten(path: string): Promise<{ status: number | undefined; body: string }> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { useListening } from '../support/listening.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const service = useListening(api);
 
 /** More than the buffers of both ends hold. */

@@ -18,7 +18,7 @@ import { useRecorder } from '../support/recorder.ts';
 import { signAs, type WireGraph } from '../support/signer.ts';
 import { openTestMode } from '../support/test-mode.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const recorder = useRecorder(api);
 
 const FOLDER = fileURLToPath(new URL('../../docs/samples', import.meta.url));

@@ -6,7 +6,7 @@ import { findChromium } from '../support/chromium.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useListening } from '../support/listening.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const server = useListening(api);
 
 /** One of each kind. */

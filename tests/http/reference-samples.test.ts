@@ -14,7 +14,7 @@ import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { useRecorder, type Recorded } from '../support/recorder.ts';
 
-const api = useApi({ alone: true, env: { RATE_LIMIT_API_KEY: '100000' } });
+const api = useApi();
 const recorder = useRecorder(api);
 
 type Sample = { readonly label: string; readonly source: string };

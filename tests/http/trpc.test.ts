@@ -4,7 +4,7 @@ import { answerApi } from '#server/http/api.ts';
 import { useApi } from '../support/api.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const MAX = LIMITS.jsonBodyMaxBytes;
 const PATH = '/api/trpc/envelope.create';
 

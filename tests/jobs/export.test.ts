@@ -14,7 +14,7 @@ import { ALICE, createDraft, sendDraft, SIGNATURE } from '../support/envelopes.t
 import { sessionOf } from '../support/session.ts';
 import { signAs } from '../support/signer.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 let tenant: Tenant;
 let cookie: string;

@@ -6,7 +6,7 @@ import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { personOf } from '../support/person.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 
 async function sent(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant('Acme & Söhne <GmbH>');

@@ -14,7 +14,7 @@ import { signAs } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 import { TESTER } from '../support/tester.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 const PAGES = [

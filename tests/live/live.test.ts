@@ -8,7 +8,7 @@ import { readEvents, type EventReader } from '../support/event-stream.ts';
 import { useOwner } from '../support/owner.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 const timing = { beatMs: 40, gatherMs: 10, trustMs: 0 };
 const lost: unknown[] = [];

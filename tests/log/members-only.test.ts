@@ -6,7 +6,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true, env: { LOG_PUBLIC: 'false' } });
+const api = useApi({ env: { LOG_PUBLIC: 'false' } });
 let tenant: Tenant;
 beforeAll(async () => {
   tenant = await api.tenant();

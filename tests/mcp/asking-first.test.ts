@@ -6,7 +6,7 @@ import { ALICE, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useMcp, type Connecting, type ToolAnswer } from '../support/mcp.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 /** An agent whose client would agree to everything, and counts what it was asked. */

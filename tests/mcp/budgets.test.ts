@@ -4,7 +4,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useMcp, type Connected } from '../support/mcp.ts';
 
-const api = useApi({ alone: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const api = useApi();
 const mcp = useMcp(api);
 
 const encoding = getEncoding('o200k_base');

@@ -10,7 +10,7 @@ import { useApi } from '../support/api.ts';
 import { useListening } from '../support/listening.ts';
 import { allow, oauthClient, personOf } from '../support/oauth-client.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const listening = useListening(api);
 const ISSUER = 'http://localhost:3000';
 

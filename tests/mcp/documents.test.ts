@@ -11,7 +11,7 @@ import { oneFieldForm } from '../support/one-field-form.ts';
 import { useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const textOf = (answer: ToolAnswer) => answer.content.map(({ text }) => text).join('\n');

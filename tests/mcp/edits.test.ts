@@ -4,7 +4,7 @@ import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useMcp, type ToolAnswer } from '../support/mcp.ts';
 
-const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };

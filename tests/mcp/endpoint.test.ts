@@ -11,7 +11,7 @@ import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useMcp } from '../support/mcp.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const mcp = useMcp(api);
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };

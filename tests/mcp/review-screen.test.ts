@@ -15,7 +15,7 @@ import { SCREENS, useMcp, type Connecting } from '../support/mcp.ts';
 import { patience } from '../support/patience.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 const SHOTS = process.env['REVIEW_SHOTS'];
 const SENT = 'Sent. We’ve emailed everyone who can act now.';

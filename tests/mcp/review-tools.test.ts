@@ -7,7 +7,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
 import { SCREENS, useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const MOST_BYTES = 120 * 1024;

@@ -3,7 +3,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, BOB, createDraft } from '../support/envelopes.ts';
 import { useMcp, type Connected } from '../support/mcp.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const REVISION = '2026-07-28';

@@ -5,7 +5,7 @@ import { ALICE, BOB, createDraft, plainPdf, sendDraft } from '../support/envelop
 import { SCREENS, useMcp, type Connected, type ToolAnswer } from '../support/mcp.ts';
 import { signAs } from '../support/signer.ts';
 
-const api = useApi({ work: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const READ_TOOLS = [

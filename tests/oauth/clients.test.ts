@@ -15,7 +15,7 @@ import { useApi, type TestApi } from '../support/api.ts';
 import { allow, oauthClient, personOf, pkce, REDIRECT, request } from '../support/oauth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
-const api = useApi({ env: { RATE_LIMIT_REGISTRATION: '60', RATE_LIMIT_AUTHORIZATION: '1000' } });
+const api = useApi({ env: { RATE_LIMIT_REGISTRATION: '60' } });
 const HOST = 'agent.example';
 const KEY = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
 

@@ -20,7 +20,7 @@ import {
   RESOURCE,
 } from '../support/oauth-client.ts';
 
-const api = useApi({ env: { RATE_LIMIT_REGISTRATION: '1000', RATE_LIMIT_AUTHORIZATION: '1000' } });
+const api = useApi();
 const listening = useListening(api);
 
 let person: Session;

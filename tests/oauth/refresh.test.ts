@@ -12,7 +12,7 @@ import { useListening } from '../support/listening.ts';
 import { dance, oauthClient, personOf, type OAuthClient } from '../support/oauth-client.ts';
 import { useOwner } from '../support/owner.ts';
 
-const api = useApi({ env: { RATE_LIMIT_REGISTRATION: '1000', RATE_LIMIT_AUTHORIZATION: '1000' } });
+const api = useApi();
 const listening = useListening(api);
 const owner = useOwner(api);
 

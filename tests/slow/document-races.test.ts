@@ -3,7 +3,7 @@ import { useApi } from '../support/api.ts';
 import { raceAdditions, raceSending } from '../support/document-races.ts';
 import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
 
-const api = useApi({ env: { ...UNLIMITED_QUOTAS, RATE_LIMIT_API_KEY: '100000' } });
+const api = useApi({ env: UNLIMITED_QUOTAS });
 
 it(
   '20 times, eight documents that are added at the same moment are all in',

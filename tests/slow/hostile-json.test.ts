@@ -7,7 +7,7 @@ import { FILE_FIELD } from '../support/attachments.ts';
 import { ALICE, createDraft, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { tokenOf } from '../support/signer.ts';
 
-const api = useApi({ env: { RATE_LIMIT_API_KEY: '1000000', RATE_LIMIT_SIGNER: '1000000' } });
+const api = useApi();
 const ROUNDS = 40;
 const REQUESTS = 250;
 

@@ -7,9 +7,7 @@ import { cast, castFields, newcomers } from './lifecycles/cast.ts';
 import { step, take } from './lifecycles/steps.ts';
 import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
 
-const api = useApi({
-  env: { ...UNLIMITED_QUOTAS, RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' },
-});
+const api = useApi({ env: UNLIMITED_QUOTAS });
 
 describe('random sequences of operations by several actors', () => {
   it(

@@ -3,9 +3,7 @@ import { useApi } from '../support/api.ts';
 import { raceRecall } from '../support/recall-race.ts';
 import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
 
-const api = useApi({
-  env: { ...UNLIMITED_QUOTAS, RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' },
-});
+const api = useApi({ env: UNLIMITED_QUOTAS });
 
 it(
   '200 recalls at the moment of the first signature: exactly one happens',

@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { raceCorrection, raceDelegation } from '../support/turn-races.ts';
 
-const api = useApi({ env: { RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' } });
+const api = useApi();
 
 it.each([
   ['handed over', raceDelegation],

@@ -14,6 +14,7 @@ import { createTestDatabase, makeScratchDirectory } from './cluster.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
 import { passwordHash } from './password.ts';
 import { patience } from './patience.ts';
+import { createShelf } from './shelf.ts';
 
 export type Answer = {
   readonly status: number;
@@ -56,13 +57,14 @@ export type TestApi = {
 const ORIGIN = 'http://localhost:3000';
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 25;
+const MANY = '1000000';
 
 type Options = {
   /** Runs jobs too. */
   readonly work?: boolean;
-  /** Settings of its own, which also give the file a program and a database of its own. */
-  readonly env?: Record<string, string>;
-  /** For tests that need an empty database, fixed addresses or the whole instance to themselves. */
+  /** Settings besides those of all tests. Files with the same settings share a program. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** For tests that change what belongs to all organizations, count it, or run the jobs of all of them. */
   readonly alone?: boolean;
   /** A database from elsewhere, with a replica. */
   readonly replicated?: () => Pick<ReplicatedDatabase, 'address' | 'replica'>;
@@ -70,8 +72,6 @@ type Options = {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const STARTED_AT = '2027-03-01T09:00:00.000Z';
-/** What the files of this worker share: one program that works off jobs, and one that doesn't. */
-const shared = new Map<boolean, Promise<Opened>>();
 
 /** Opens the program for a test file. Most files of a worker share one: each test makes its own organization. */
 export function useApi(options: Options = {}): TestApi {
@@ -80,13 +80,14 @@ export function useApi(options: Options = {}): TestApi {
     if (opened === undefined) throw new Error('the program is only open within tests');
     return opened;
   };
-  const isShared = options.env === undefined && options.alone !== true && options.replicated === undefined;
+  const isShared = options.alone !== true && options.replicated === undefined;
   beforeAll(async () => {
-    opened = isShared ? await share(options.work === true) : await open(options);
+    opened = isShared ? await programs.take(options) : await open(options);
     opened.clock.now = new Date(STARTED_AT);
   });
   afterAll(async () => {
-    if (!isShared) await opened?.close();
+    if (opened === undefined) return;
+    await (isShared ? programs.giveBack(options) : opened.close());
   });
   return {
     get services() {
@@ -104,15 +105,20 @@ export function useApi(options: Options = {}): TestApi {
   };
 }
 
-function share(work: boolean): Promise<Opened> {
-  const opened = shared.get(work) ?? openShared(work);
-  shared.set(work, opened);
-  return opened;
-}
+/** What the files of this worker share, by their settings. */
+const programs = createShelf({
+  name: ({ work = false, env = {} }: Options) => JSON.stringify([work, Object.entries(env).sort()]),
+  // Without settings of their own: half of all files use these two.
+  isKept: ({ env }: Options) => env === undefined,
+  // The sequence of the files brings those with the same settings together.
+  idleMax: 1,
+  open: openShared,
+});
 
-async function openShared(work: boolean): Promise<Opened> {
-  const opened = await open({ work });
-  // Made where every file begins: a file that moved the clock would leave an authority that isn't valid yet for the next one.
+async function openShared({ work = false, env = {} }: Options): Promise<Opened> {
+  const opened = await open({ work, env });
+  // Made where every file begins: a file that moved the clock would leave an authority that isn't valid yet for
+  // the next one.
   if (work) await ensureInstanceAuthority(opened.services);
   return opened;
 }
@@ -126,9 +132,15 @@ async function open(options: Options) {
     ORIGIN,
     LOG_LEVEL: 'silent',
     OUTBOUND_NETWORKS: '127.0.0.0/8,::1',
+    // Files share an address, races repeat one operation hundreds of times; tests of the limits set their own.
     RATE_LIMIT_LOGIN: '1000',
-    // Races repeat one operation hundreds of times; tests of the quotas set their own.
-    QUOTA_RESENDS_PER_DAY: '100000',
+    RATE_LIMIT_API_KEY: MANY,
+    RATE_LIMIT_SIGNER: MANY,
+    RATE_LIMIT_AGENT: MANY,
+    RATE_LIMIT_REGISTRATION: MANY,
+    RATE_LIMIT_AUTHORIZATION: MANY,
+    QUOTA_API_KEYS: MANY,
+    QUOTA_RESENDS_PER_DAY: MANY,
     ...options.env,
   });
   const clock = { now: new Date(STARTED_AT) };

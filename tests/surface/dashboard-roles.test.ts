@@ -5,7 +5,7 @@ import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 type Row = {
   readonly kind: 'query' | 'mutation';

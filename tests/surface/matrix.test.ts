@@ -10,7 +10,7 @@ import { draftForEditing, editedPage } from '../support/editing.ts';
 import { ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 import { tokenOf } from '../support/signer.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 const CREDENTIALS = [
   'none',

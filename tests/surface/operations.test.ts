@@ -7,7 +7,7 @@ import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const operations = ROUTES.filter(({ path }) => path.startsWith('/api/v1/')).map(
   ({ method, path }) => [method, path] as const,
 );

@@ -14,7 +14,7 @@ import { useApi } from '../../support/api.ts';
 import { HOUR_MS, pass } from '../../support/moments.ts';
 import { callDashboard, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 type Person = Awaited<ReturnType<typeof signUpPerson>>;
 let addresses = 0;
 const newAddress = () => `new${(addresses += 1)}@elsewhere.example`;

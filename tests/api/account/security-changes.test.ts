@@ -7,7 +7,7 @@ import { enroll, mutate, pass, PASSWORD, query, signUpPerson } from '../../suppo
 import { callDashboard, refusalIn } from '../../support/session.ts';
 import { useApi } from '../../support/api.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const STEP_MS = 30_000;
 const NEW = 'an entirely new password';
 

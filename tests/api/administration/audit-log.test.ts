@@ -3,7 +3,7 @@ import { mutate, pass } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 type Found = {
   readonly count: number;

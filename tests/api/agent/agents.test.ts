@@ -5,7 +5,7 @@ import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 async function organization() {
   const tenant = await api.tenant();

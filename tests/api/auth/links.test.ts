@@ -23,7 +23,7 @@ import { DAY_MS, pass as letPass } from '../../support/moments.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const owner = useOwner(api);
 const elapse = (milliseconds: number) => letPass(api, milliseconds);
 const NEW = 'an entirely new password';

@@ -16,7 +16,7 @@ import {
 } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const STEP = 30_000;
 
 async function enrolled() {

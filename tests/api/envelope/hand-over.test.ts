@@ -11,7 +11,7 @@ import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../../support/sessi
 import { openSession, requestSession, sentForSession } from '../../support/sessions.ts';
 import { eventsOf } from '../../support/traces.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 async function handed(participant: 'alice' | 'bob' = 'alice', role: 'member' | 'viewer' = 'member') {
   const sent = await sentForSession(api, { delivery: 'in_person' });

@@ -9,7 +9,7 @@ import { useOwner } from '../../support/owner.ts';
 import { callDashboard, sessionOf } from '../../support/session.ts';
 import { page } from './list-rows.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 let tenant: Tenant;
 

@@ -3,7 +3,7 @@ import { useApi } from '../../support/api.ts';
 import { callDashboard, sessionOf } from '../../support/session.ts';
 import { addRows, hour } from './list-rows.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 describe('the numbers above the list', () => {
   it('count what waits, needs attention and was completed lately, of the organization', async () => {

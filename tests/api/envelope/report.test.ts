@@ -7,7 +7,7 @@ import { ownerOf } from '../../support/person.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import { signAs } from '../../support/signer.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const none = { completed: 0, waiting: 0, notCompleted: 0 };
 
 async function ready() {

@@ -4,7 +4,7 @@ import { useApi } from '../../support/api.ts';
 import { sessionOf } from '../../support/session.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 describe('the activity of members', () => {
   it('names who is signed in to the organization, and nobody of another', async () => {

@@ -20,7 +20,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { insertTeam } from '#server/db/organizations/teams.ts';
 import { insertMembership } from '#server/db/accounts/users.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 
 /** An organization with a session of each role. */

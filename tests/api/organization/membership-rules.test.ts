@@ -18,7 +18,7 @@ import { useApi } from '../../support/api.ts';
 import { PASSWORD as MEMBER_PASSWORD } from '../../support/password.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const STEP_MS = 30_000;
 
 /** An organization whose owner signed in with a second factor and requires it. */

@@ -6,7 +6,7 @@ import { useApi } from '../../support/api.ts';
 import { createDraft, sendDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const SUSPENDED = { code: 'forbidden', details: { reason: 'organization_suspended' } };
 
 /** An organization with a sent envelope, and the link of its signer. */

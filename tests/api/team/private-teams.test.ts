@@ -15,7 +15,7 @@ import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import { signAs } from '../../support/signer.ts';
 
-const api = useApi({ work: true, alone: true });
+const api = useApi({ work: true });
 const owner = useOwner(api);
 
 let tenant: Tenant;

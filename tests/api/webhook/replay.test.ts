@@ -10,7 +10,7 @@ import { useOwner } from '../../support/owner.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 const MINUTE_MS = 60_000;
 

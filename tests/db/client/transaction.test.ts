@@ -7,7 +7,7 @@ import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const owner = useOwner(api);
 
 it('that only reads sees one snapshot, and others can write', async () => {

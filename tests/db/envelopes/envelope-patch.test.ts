@@ -4,7 +4,7 @@ import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { tokenOf } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 it('events of one millisecond that leave the envelope’s row as it was are all kept', async () => {
   const { apiKey: key } = await api.tenant();

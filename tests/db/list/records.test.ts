@@ -4,7 +4,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { parseTimestamp } from '#server/db/list/records.ts';
 import { useApi } from '../../support/api.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 
 it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Atlantic/Reykjavik'])(
   'reads moments of a server in %s',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { useApi } from '../../support/api.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const servers: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));

@@ -7,7 +7,7 @@ import { useApi } from '../../support/api.ts';
 import { IN_LINES } from '../../support/base64-lines.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const PATH = '/api/v1/envelopes';
 const MIB = 1024 * 1024;
 const pdf = Buffer.from(await plainPdf());

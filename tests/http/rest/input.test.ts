@@ -4,7 +4,7 @@ import { useApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
-const api = useApi({ alone: true });
+const api = useApi();
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 async function draft() {

@@ -6,7 +6,7 @@ import { scriptedClient } from './client.ts';
 import { TASKS } from './tasks.ts';
 import { worldOf, type World } from './world.ts';
 
-const api = useApi({ work: true, alone: true, env: { RATE_LIMIT_AGENT: '100000' } });
+const api = useApi({ work: true });
 const mcp = useMcp(api);
 
 const MOST_CALLS = 8;
