@@ -60,7 +60,6 @@ const LARGE_FOLDERS: Readonly<Record<string, string>> = {
   wire: 'one file per noun of the API',
   'server/db/schema': 'one file per table',
   'server/procedures': 'one file or folder per noun',
-  'server/procedures/envelope': 'one procedure per verb',
   'server/jobs': 'one file per job',
   'ui/kit': 'one file per control',
   'ui/account': 'not split yet',

@@ -26,10 +26,9 @@ import { type Member, memberProcedure } from '#server/trpc/audience.ts';
 import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
 import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
 import { type Context, createCallerFactory, router } from '#server/trpc/init.ts';
-import { createEnvelope } from './envelope/create.ts';
-import { createdEnvelope, type CreatedEnvelope, documentInput } from './envelope/document-input.ts';
-import { refuseAgentOfScheduled } from './envelope/scheduled.ts';
-import { uploadTarget } from './envelope/upload-target.ts';
+import { createdEnvelope, type CreatedEnvelope, createEnvelope, documentInput } from './envelope/create.ts';
+import { refuseAgentOfScheduled } from './envelope/draft.ts';
+import { uploadTarget } from './envelope/upload.ts';
 
 /** Adds a document to a draft, after its other documents. */
 export const addDocument = memberProcedure('send')

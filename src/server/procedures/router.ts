@@ -72,31 +72,34 @@ import {
   takeDocument,
   uploadAddedDocument,
 } from './document.ts';
-import { readChoices } from './envelope/choices.ts';
-import { completeUpload } from './envelope/complete-upload.ts';
-import { correctParticipant } from './envelope/correct-participant.ts';
-import { createEnvelope } from './envelope/create.ts';
-import { deleteEnvelope } from './envelope/delete.ts';
-import { detectFields } from './envelope/detect.ts';
-import { getDocument } from './envelope/document.ts';
-import { getDocumentLink } from './envelope/document-link.ts';
-import { downloadEnvelopes } from './envelope/download.ts';
-import { createEditingSession } from './envelope/editing-session.ts';
-import { draftEnvelope } from './envelope/draft.ts';
-import { listEvents } from './envelope/events.ts';
-import { extendExpiry } from './envelope/extend-expiry.ts';
-import { getEvidence } from './envelope/evidence.ts';
-import { extractEnvelope } from './envelope/extract.ts';
-import { getEnvelope } from './envelope/get.ts';
-import { getLinkedDocument } from './envelope/linked-document.ts';
-import { listEnvelopePage } from './envelope/list.ts';
-import { readNumbers, readYourTurn } from './envelope/numbers.ts';
-import { readPassages } from './envelope/passages.ts';
-import { readPageLines } from './envelope/page-lines.ts';
-import { getPagePicture } from './envelope/page-picture.ts';
-import { remindSigner } from './envelope/remind.ts';
-import { resendLink } from './envelope/resend-link.ts';
-import { createPageSession } from './envelope/page-session.ts';
+import {
+  listEnvelopePage,
+  readChoices,
+  readListRows,
+  readNumbers,
+  readReport,
+  readYourTurn,
+} from './envelope/list.ts';
+import { completeUpload, uploadDocument } from './envelope/upload.ts';
+import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
+import { copyEnvelope, createEnvelope } from './envelope/create.ts';
+import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts';
+import { getDocument, getDocumentLink, getLinkedDocument } from './envelope/document.ts';
+import { downloadEnvelopes, getEnvelope, getEvidence, getVerification, listEvents } from './envelope/read.ts';
+import {
+  createEditingSession,
+  createPageSession,
+  handOverDevice,
+  signEnvelopeNow,
+} from './envelope/session.ts';
+import { extractEnvelope, getPagePicture, readPageLines, readPassages } from './envelope/pages.ts';
+import {
+  previewRequest,
+  remindSigner,
+  resendLink,
+  sendEnvelope,
+  unscheduleEnvelope,
+} from './envelope/send.ts';
 import { confirmForm, getFormDocument, sendFormLink, startForm, viewForm } from './form.ts';
 import {
   createIdentityProvider,
@@ -105,18 +108,6 @@ import {
   listIdentityProviders,
   updateIdentityProvider,
 } from './identity-provider.ts';
-import { handOverDevice } from './envelope/hand-over.ts';
-import { readListRows } from './envelope/list-rows.ts';
-import { sendEnvelope } from './envelope/send.ts';
-import { previewRequest } from './envelope/preview-request.ts';
-import { readReport } from './envelope/report.ts';
-import { signEnvelopeNow } from './envelope/sign-now.ts';
-import { unscheduleEnvelope } from './envelope/unschedule.ts';
-import { uploadDocument } from './envelope/upload.ts';
-import { getVerification } from './envelope/verification.ts';
-import { copyEnvelope } from './envelope/copy.ts';
-import { recallEnvelope } from './envelope/recall.ts';
-import { voidEnvelope } from './envelope/void.ts';
 import { getInstance } from './instance.ts';
 import { acceptInvitation, joinByInvitation, readInvitation } from './invitation.ts';
 import {

@@ -1,27 +1,44 @@
 import { z } from 'zod';
-import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
+import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
+import { copy } from '#domain/envelope/copy.ts';
+import { create, type CreateInput, emptyGraph } from '#domain/envelope/create.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
-import { createInvalidRefusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { base64 } from '#wire/base64.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
-import { variableValues } from '#wire/variables.ts';
 import { draftParts } from '#wire/draft.ts';
-import { toWireGraph } from '#wire/envelope-graph.ts';
+import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { createRequiredLineSchema } from '#wire/text.ts';
+import { variableValues } from '#wire/variables.ts';
 import { commitNew } from '#server/commit.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTeam } from '#server/db/organizations/teams.ts';
-import { transaction } from '#server/db/client/transaction.ts';
-import { withHashedCodes } from '#server/envelopes/access-codes.ts';
-import { toEnvelopeFiles, placeFields, type Searched } from '#server/document/place-fields.ts';
+import { placeFields, type Searched, toEnvelopeFiles } from '#server/document/place-fields.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
-import { runOnce, replayStored } from '#server/trpc/idempotency.ts';
-import { createdEnvelope, documentInput, type CreatedEnvelope } from './document-input.ts';
-import { uploadTarget } from './upload-target.ts';
+import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { requireMeans } from '#server/envelopes/means.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
+import { uploadTarget, uploadTargetSchema } from './upload.ts';
+
+/** A document in the body of a request. */
+export const documentInput = z.strictObject({
+  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4), in one line or several.'),
+  contentType: z
+    .enum(ACCEPTED_DOCUMENTS.map(({ contentType }) => contentType))
+    .describe('PDF, DOCX, PNG, JPEG or HEIC.'),
+});
+
+/** The envelope's graph, and where to upload a document that wasn't in the request. */
+export const createdEnvelope = envelopeGraphSchema
+  .extend({ upload: uploadTargetSchema.optional() })
+  .meta({ id: 'CreatedEnvelope' });
 
 /** Creates a draft, with its document in the request or uploaded afterwards. */
 export const createEnvelope = memberProcedure('send')
@@ -135,6 +152,55 @@ export const createEnvelope = memberProcedure('send')
       replay: replayStored(createdEnvelope),
     });
   });
+
+/** Creates a draft that is a copy of an envelope. */
+export const copyEnvelope = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/copy',
+      tags: ['Envelopes'],
+      summary: 'Copy an envelope',
+      description:
+        "Creates a draft with the same document, recipients, fields, message and policy, whatever the envelope's status. The values that signers entered, `metadata` and an expiry date that has passed aren't copied. The sender is the caller.",
+    },
+    rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:read', 'envelopes:write'], rest: false },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { services, member } = ctx;
+    const { organizationId, sender } = member;
+    return await runOnce<WireGraph>(ctx, {
+      operation: 'copy-envelope',
+      run: async (finish) => {
+        const { source, organization } = await readTransaction(
+          services.db,
+          { organizationId },
+          async (tx) => {
+            const [graph, found] = await Promise.all([
+              readGraph(tx, organizationId, id),
+              readOrganization(tx, organizationId),
+            ]);
+            return { source: graph, organization: found };
+          },
+        );
+        if (source === null) throw createRefusal('not_found');
+        const facts = member.facts();
+        const { expiryDays } = organization.defaults;
+        const made = copy(source, { id: services.newId('envelope'), sender, expiryDays }, facts);
+        if (made.kind === 'refuse') throw createRefusal(made.code, made.details);
+        const graph = await commitNew(services, made.empty, facts, [made.create], (tx, written) =>
+          finish(tx, toWireGraph(written)),
+        );
+        return toWireGraph(graph);
+      },
+      replay: replayStored(envelopeGraphSchema),
+    });
+  });
+
+export type CreatedEnvelope = z.infer<typeof createdEnvelope>;
 
 function toSearched(received: ReceivedDocument | typeof STILL_CONVERTING | null): Searched {
   return received === null || received === STILL_CONVERTING

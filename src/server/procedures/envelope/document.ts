@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { placeFiles } from '#domain/envelope/files/file.ts';
-import { findDocument, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
-import { DOWNLOADS, type DocumentClaims } from '#server/crypto/tokens/document-token.ts';
+import { timestamp } from '#wire/text.ts';
+import { type DocumentClaims, DOWNLOADS, mintDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { formatDocumentFilename, serveFile, servePdf } from '#server/document/serve.ts';
-import { serveCurrent } from '#server/procedures/envelope/serve-current.ts';
-import { readBlob } from '#server/storage/read-blob.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
+import { serveCurrent } from '#server/procedures/envelope/shown-document.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import { documentLinkProcedure, memberProcedure } from '#server/trpc/audience.ts';
 
 /** Downloads a file of an envelope. */
 export const getDocument = memberProcedure('read')
@@ -74,6 +76,78 @@ type Wanted = {
   readonly download: boolean;
 };
 
+type AddedFile = { readonly documentId: string; readonly disposition: 'inline' | 'attachment' };
+
+/** Gives an agent a short-lived link to one file of an envelope. */
+export const getDocumentLink = memberProcedure('read')
+  .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('envelope'),
+      variant: z
+        .enum(DOWNLOADS)
+        .optional()
+        .describe(
+          'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added, or a file of its own if the PDF was signed before. Default: sealed if it exists, otherwise prepared.',
+        ),
+      document: createPathIdSchema('document')
+        .optional()
+        .describe(
+          'One of several documents of the envelope: its uploaded file, or its pages of the prepared or sealed PDF. Not for the certificate.',
+        ),
+    }),
+  )
+  .output(
+    z.object({
+      url: z.string().meta({ format: 'uri' }),
+      expiresAt: timestamp.describe('The link returns 401 after this time. Request a new one then.'),
+      variant: z.enum(DOWNLOADS),
+      contentType: z.string(),
+      sha256: z
+        .string()
+        .nullable()
+        .describe(
+          'SHA-256 (hex) of the file; null for the certificate and for excerpts, which are generated on demand.',
+        ),
+      sizeBytes: z.number().nullable(),
+      pageCount: z.int().nullable(),
+    }),
+  )
+  .query(async ({ ctx, input }) => {
+    const { services, member, principal } = ctx;
+    if (principal.kind !== 'agent') throw createRefusal('unauthorized');
+    const graph = await loadGraph(services, member.organizationId, input.id);
+    const variant = input.variant ?? (findDocument(graph, 'sealed') === null ? 'prepared' : 'sealed');
+    const document = requireFile(graph, variant, input.document);
+    const exp = Math.floor((services.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
+    const token = mintDocumentToken(
+      {
+        ...{ org: member.organizationId, env: graph.envelope.id, variant, grant: principal.grantId, exp },
+        ...(input.document === undefined ? {} : { document: input.document }),
+      },
+      services.config.secretKeys,
+    );
+    const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
+    const url = `${services.config.http.origin}/api/documents/${token}`;
+    // This file is generated on demand, so its hash and size aren't known.
+    if (variant !== document.variant || (variant === 'sealed' && input.document !== undefined))
+      return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
+    const { sha256, sizeBytes, pageCount } = document;
+    return { url, variant, ...facts, sha256, sizeBytes, pageCount };
+  });
+
+/** Serves the file of a document link as a download, so that nothing is displayed on our origin. */
+export const getLinkedDocument = documentLinkProcedure
+  .input(z.void())
+  .output(z.instanceof(Response))
+  .query(
+    async ({ ctx: { services, claims } }) =>
+      await serveDocumentFile(services, claims.org, {
+        ...{ id: claims.env, variant: claims.variant, download: true },
+        documentId: claims.document ?? null,
+      }),
+  );
+
 /**
  * Returns a file of an envelope. Refuses with `not_found`, or `invalid_state` if the file doesn't exist yet.
  */
@@ -135,10 +209,27 @@ async function serveAddedFile(
   return servePdf(bytes, { filename, disposition });
 }
 
-type AddedFile = { readonly documentId: string; readonly disposition: 'inline' | 'attachment' };
-
 /** Only the whole file is sealed, so an excerpt says where it comes from. */
 function formatExcerptNote({ sha256, pageCount }: EnvelopeDocument, first: number, count: number): string {
   const pages = count === 1 ? `Page ${first}` : `Pages ${first}–${first + count - 1}`;
   return `Excerpt: ${pages} of ${pageCount ?? count} of the sealed PDF with the SHA-256 ${sha256}. Only that file carries the seal.`;
+}
+
+function requireFile(
+  graph: EnvelopeGraph,
+  variant: DocumentClaims['variant'],
+  documentId: string | undefined,
+) {
+  const { status } = graph.envelope;
+  const createMissingRefusal = () => createRefusal('invalid_state', { status, reason: 'document_missing' });
+  if (documentId !== undefined) {
+    const file = graph.files.find(({ id }) => id === documentId);
+    if (file === undefined || variant === 'certificate') throw createRefusal('not_found');
+    if (file.content === null) throw createMissingRefusal();
+    if (variant !== 'sealed') return file.content[variant];
+  }
+  const document =
+    findDocument(graph, variant) ?? (variant === 'certificate' ? findDocument(graph, 'sealed') : null);
+  if (document === null) throw createMissingRefusal();
+  return document;
 }

@@ -1,26 +1,28 @@
 import { z } from 'zod';
+import { type GivenField, isAnchored } from '#domain/envelope/anchored-fields.ts';
+import { deleteDraft } from '#domain/envelope/delete.ts';
+import { requestDetection } from '#domain/envelope/detect.ts';
+import type { FieldInput } from '#domain/envelope/draft-fields.ts';
 import { draft, type SenderIdentity } from '#domain/envelope/draft.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { type GivenField, isAnchored } from '#domain/envelope/anchored-fields.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import { refuseByStatus } from '#domain/envelope/lifecycle.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
-import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
-import { commit, type Alongside } from '#server/commit.ts';
-import type { Services } from '#server/runtime/services.ts';
+import { type Alongside, commit } from '#server/commit.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { placeFields } from '#server/document/place-fields.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
-import { transaction } from '#server/db/client/transaction.ts';
-import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { requireMeans } from '#server/envelopes/means.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
-import { refuseAgentOfScheduled } from './scheduled.ts';
-import { requireMeans } from '#server/envelopes/means.ts';
 
 /** Replaces parts of a draft in one transaction. */
 export const draftEnvelope = memberProcedure('send')
@@ -62,10 +64,55 @@ type Target = {
   readonly envelopeId: string;
   readonly expectedVersion?: number | undefined;
 };
+
 type Parts = z.infer<z.ZodObject<typeof draftParts>> & {
   readonly sender?: SenderIdentity | null | undefined;
 };
+
 type By = { readonly principal: Principal; readonly sender: SenderIdentity; readonly facts: Facts };
+
+/** Detects the fields of a draft's document. Can be repeated. */
+export const detectFields = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/detect',
+      tags: ['Envelopes'],
+      summary: 'Detect fields',
+      description:
+        'Detects fields and parties in the document of a draft. The envelope has the status `detecting` until a job has added the results, then `review`. Existing fields are kept, and no field is added on top of one.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { services, member }, input: { id, expectedVersion: version } }) => {
+    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
+    return toWireGraph(await commit(services, target, member.facts(), requestDetection));
+  });
+
+/** Deletes a draft and the personal data in its log. */
+export const deleteEnvelope = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/envelopes/{id}',
+      tags: ['Envelopes'],
+      summary: 'Delete a draft',
+      description:
+        'Only drafts can be deleted (status draft or review). A sent envelope can be voided but not deleted.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:write'], rest: false },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(z.undefined())
+  .mutation(async ({ ctx: { services, member }, input }) => {
+    const facts = member.facts();
+    const target = { organizationId: member.organizationId, envelopeId: input.id };
+    const decide = (graph: EnvelopeGraph) => deleteDraft(graph, facts);
+    await commit(services, target, facts, decide, (tx) => eraseEvents(tx, target));
+  });
 
 /** Replaces parts of a draft. `sender: null` restores `by.sender`. */
 export async function saveDraft(
@@ -95,6 +142,15 @@ export async function saveDraft(
     },
     alongside,
   );
+}
+
+/**
+ * Refuses agents that change a scheduled envelope. A person has confirmed it, and an agent that changes it
+ * would decide what is sent and to whom.
+ */
+export function refuseAgentOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
+  if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)
+    throw createRefusal('invalid_state', { status: envelope.status, reason: 'scheduled' });
 }
 
 /**

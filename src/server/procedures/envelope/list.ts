@@ -1,15 +1,41 @@
 import { z } from 'zod';
+import { getAttention } from '#domain/envelope/attention.ts';
 import { parseMetadataPair } from '#domain/envelope/list.ts';
+import {
+  getPreviousPeriod,
+  type PeriodProblem,
+  readPeriod,
+  REPORT_FIRST_DAY,
+  reportColumns,
+} from '#domain/envelope/report.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
-import { createInvalidRefusal } from '#domain/errors.ts';
+import { listCurrentSigners } from '#domain/envelope/turn.ts';
+import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
+import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
+import { may } from '#domain/organization/role.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
+import { toWireCopies } from '#wire/copies.ts';
+import { toWireDocuments } from '#wire/document.ts';
+import { type EnvelopeListItem, listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
-import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
+import { reportQuery, reportSchema } from '#wire/report.ts';
+import { type CursorPosition, openCursor, sealCursor } from '#server/crypto/cursor.ts';
+import { listTransaction, transaction } from '#server/db/client/transaction.ts';
+import { readListChoices } from '#server/db/list/choices.ts';
 import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
-import { listTransaction } from '#server/db/client/transaction.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
-import { toListItem } from './list-item.ts';
+import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
+import {
+  reportBands,
+  reportColumnCounts,
+  reportMembers,
+  reportTemplates,
+  reportTotals,
+  reportWaiting,
+} from '#server/db/list/report.ts';
+import { type ListedEnvelope, type ListedParticipant, readRows } from '#server/db/list/rows.ts';
+import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 
 /** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
@@ -48,6 +74,126 @@ export const listEnvelopePage = memberProcedure('read')
     };
   });
 
+/** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
+type Start = { readonly place: Place; readonly asOf: Date };
+
+/** Names can't contain this separator because they have only one line. */
+const SEPARATOR = '\n';
+
+const RADIX = 36;
+
+const MINUTE_MS = 60_000;
+
+/** Reads rows of the list again after a change. Rows that no longer exist are left out. */
+export const readListRows = memberProcedure('read')
+  .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).max(LIMITS.listLimitMax) }))
+  .output(z.object({ items: z.array(listItemSchema) }))
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const rows = await listTransaction(services.db, { organizationId }, (tx) =>
+      readRows(tx, organizationId, [...new Set(input.ids)]),
+    );
+    const now = services.clock().toISOString();
+    return { items: rows.map((row) => toListItem(row, now)) };
+  });
+
+const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
+
+const number = z.int();
+
+/**
+ * Counts the envelopes that are waiting, that need attention, and that were completed within 30 days, up to
+ * 1,000 each.
+ */
+export const readNumbers = sessionProcedure
+  .input(z.strictObject({}))
+  .output(z.object({ yourTurn: number, waiting: number, attention: number, completed: number }))
+  .query(async ({ ctx: { services, session, member } }) => {
+    const { organizationId } = member;
+    const now = services.clock().getTime();
+    return await listTransaction(services.db, { organizationId }, (tx) =>
+      readListNumbers(tx, organizationId, {
+        userId: session.user.id,
+        soon: new Date(now + LIMITS.expiringSoonMs),
+        completedFrom: new Date(now - COMPLETED_WITHIN_MS),
+      }),
+    );
+  });
+
+/** Counts what is waiting for the person. The navigation of every page shows it. */
+export const readYourTurn = sessionProcedure
+  .input(z.strictObject({}))
+  .output(number)
+  .query(async ({ ctx: { services, session, member } }) => {
+    const { organizationId } = member;
+    return await listTransaction(services.db, { organizationId }, (tx) =>
+      countYourTurn(tx, organizationId, session.user.id),
+    );
+  });
+
+const choices = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** Lists the teams, templates and labels that envelopes can be filtered by. */
+export const readChoices = memberProcedure('read')
+  .input(z.strictObject({}))
+  .output(z.object({ teams: choices, templates: choices, labels: choices }))
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    return await transaction(services.db, { organizationId }, (tx) =>
+      readListChoices(tx, organizationId, LIMITS.listChoicesMax),
+    );
+  });
+
+const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
+  not_a_day: { path: '/from', message: 'must be days, such as 2026-11-23' },
+  wrong_order: { path: '/to', message: 'must not be before from' },
+  too_long: { path: '/to', message: 'must be at most two years after from' },
+  too_early: { path: '/from', message: `must not be before ${REPORT_FIRST_DAY}` },
+  in_future: { path: '/to', message: 'must not be in the future' },
+};
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * Counts the envelopes sent within a period and their outcomes. Administrators see everyone's, others only
+ * their own.
+ */
+export const readReport = sessionProcedure
+  .input(reportQuery)
+  .output(reportSchema)
+  .query(async ({ ctx: { services, session, member }, input }) => {
+    const { mine } = input;
+    if (!mine && !may(session.role, 'administer')) throw createRefusal('forbidden');
+    const period = readPeriod(input, services.clock());
+    if (typeof period === 'string') throw createInvalidRefusal([ISSUES[period]]);
+    await services.rates.heavy.take(session.user.id);
+    const { organizationId } = member;
+    const whose = { organizationId, senderUserId: mine ? session.user.id : null };
+    const scope = { ...whose, ...period };
+    const earlier = { ...whose, ...getPreviousPeriod(period) };
+    return await listTransaction(services.db, { organizationId }, async (tx) => {
+      const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
+        reportTotals(tx, scope),
+        reportTotals(tx, earlier),
+        reportColumnCounts(tx, scope, period.unit),
+        reportBands(tx, scope),
+        reportWaiting(tx, scope),
+        reportTemplates(tx, scope),
+        mine ? [] : reportMembers(tx, scope),
+      ]);
+      const none = { completed: 0, waiting: 0, notCompleted: 0 };
+      return {
+        ...{ from: toDay(period.from.getTime()), to: toDay(period.to.getTime() - 1), unit: period.unit },
+        ...{ now: totals, before, bands, templates, members },
+        columns: reportColumns(period).map((day) => ({
+          ...{ day, ...none },
+          ...counts.find((one) => one.day === day),
+        })),
+        waitingLongest: waiting.map((one) => ({ ...one, sentAt: one.sentAt?.toISOString() ?? '' })),
+      };
+    });
+  });
+
 function toFilter(query: ListQuery): ListFilter {
   const { status, view, sort, q, search, recipient, teamId, templateId, labelId, metadata, sender } = query;
   return {
@@ -82,9 +228,6 @@ function chooseListTime({ sort, view }: ListFilter, now: Date): Date {
   return new Date(matters ? Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS : 0);
 }
 
-/** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
-type Start = { readonly place: Place; readonly asOf: Date };
-
 function readCursor(cursor: string, list: unknown, secret: string): Start {
   const position = openCursor(cursor, list, secret);
   if (position === null)
@@ -100,7 +243,57 @@ function toCursorPosition({ phase, keys, id }: Place, asOf: Date): CursorPositio
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
 }
 
-/** Names can't contain this separator because they have only one line. */
-const SEPARATOR = '\n';
-const RADIX = 36;
-const MINUTE_MS = 60_000;
+/** Converts an envelope for lists, as of `now`. */
+function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
+  const { envelope, participants } = row;
+  const { latestAction, latestActionAt, standingAttention: _standing, notices, ...shown } = envelope;
+  const { detectedParties, metadata } = shown;
+  return {
+    ...shown,
+    metadata: metadata === null ? null : { ...metadata },
+    detectedParties: detectedParties === null ? null : [...detectedParties],
+    copies: toWireCopies(envelope.copies),
+    document: notices === null ? null : { notices: [...notices] },
+    documents: toWireDocuments(row.files),
+    labels: [...row.labels],
+    participantCount: participants.length,
+    signedCount: participants.filter(({ status }) => status === 'signed').length,
+    latestActivity: {
+      action: latestAction,
+      label: EVENT_CATALOGUE[latestAction].label,
+      occurredAt: latestActionAt,
+    },
+    signers: participants.map(toSigner),
+    waitingFor: findWaitingFor(row),
+    attention: getAttention(envelope, now),
+  };
+}
+
+/**
+ * A turn starts when everyone before has signed or when the envelope is sent. A new link or a reminder
+ * doesn't start it.
+ */
+function findWaitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
+  const [signer, ...others] = envelope.status === 'in_progress' ? listCurrentSigners(participants) : [];
+  if (signer === undefined || envelope.sentAt === null) return null;
+  const before = participants.flatMap(({ orderIndex, signedAt }) =>
+    orderIndex < signer.orderIndex ? (signedAt ?? []) : [],
+  );
+  const since = before.sort().at(-1) ?? envelope.sentAt;
+  return { participantId: signer.id, name: signer.name, since, otherCount: others.length };
+}
+
+function toSigner(participant: ListedParticipant): EnvelopeListItem['signers'][number] {
+  const { id, name, status, declineReason, latestAction, latestActionAt, lastRemindedAt, nextReminderAt } =
+    participant;
+  return {
+    participantId: id,
+    name,
+    status,
+    declineReason,
+    lastEventLabel: latestAction === null ? null : EVENT_CATALOGUE[latestAction].label,
+    lastEventAt: latestActionAt,
+    lastRemindedAt,
+    nextReminderAt,
+  };
+}

@@ -4,8 +4,11 @@ import { hasTurn } from '#domain/envelope/turn.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
-import { serveCertificate, serveCurrent } from '#server/procedures/envelope/serve-current.ts';
-import { readSignedDocument } from '#server/procedures/envelope/readable-document.ts';
+import {
+  readSignedDocument,
+  serveCertificate,
+  serveCurrent,
+} from '#server/procedures/envelope/shown-document.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';

@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { listReceivedFiles } from '#domain/envelope/files/file.ts';
+import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
+import {
+  CHECKS,
+  FINDINGS,
+  type LogFacts,
+  OUTCOMES,
+  type StoredFacts,
+  verifyEnvelope,
+} from '#domain/envelope/verification.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { LogEvidence } from '#domain/log/inclusion.ts';
+import { parseProof } from '#domain/log/proof.ts';
+import { toWireDocuments } from '#wire/document.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { eventSchema } from '#wire/event.ts';
+import { evidenceSchema } from '#wire/evidence.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
+import { COUNT_MAX, timestamp } from '#wire/text.ts';
+import { computeSha256Hex, computeStreamSha256 } from '#server/crypto/hash.ts';
+import { readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
+import { zipStream } from '#server/document/zip.ts';
+import { readLogEvidence } from '#server/log/evidence.ts';
+import { readLogKey } from '#server/log/identity.ts';
+import { openCheckpoint } from '#server/log/open-checkpoint.ts';
+import type { Services } from '#server/runtime/services.ts';
+import { BlobMissingError } from '#server/storage/driver.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+
+export const getEnvelope = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}',
+      tags: ['Envelopes'],
+      summary: 'Get an envelope',
+      description: 'Returns the envelope with its participants in signing order and its fields.',
+    },
+    rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(envelopeGraphSchema)
+  .query(async ({ ctx, input }) =>
+    toWireGraph(await loadGraph(ctx.services, ctx.member.organizationId, input.id)),
+  );
+
+/** Lists an envelope's hash-chained events. */
+export const listEvents = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}/events',
+      tags: ['Envelopes'],
+      summary: 'List events',
+      description:
+        'Returns all events in order, or with `after` those that came later. The salts and digests let anyone recompute the chain without a secret.',
+    },
+    rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: true },
+  })
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('envelope'),
+      after: z
+        .int()
+        .min(0)
+        .max(COUNT_MAX)
+        .default(0)
+        .describe('Only events with a greater seq. Default: all.'),
+    }),
+  )
+  .output(z.object({ items: z.array(eventSchema) }))
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const items = await transaction(services.db, { organizationId }, (tx) =>
+      readEvents(tx, organizationId, input.id, input.after),
+    );
+    if (items === null) throw createRefusal('not_found');
+    return {
+      items: items.map((event) => ({
+        ...event,
+        payload: event.payload === null ? null : { ...event.payload },
+      })),
+    };
+  });
+
+/** Returns the evidence of an envelope for the offline verifier. */
+export const getEvidence = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}/evidence',
+      tags: ['Envelopes'],
+      summary: 'Get the evidence',
+      description:
+        "Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates.",
+    },
+    rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(evidenceSchema)
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const [graph, events, log] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([
+        readGraph(tx, organizationId, input.id),
+        readEvents(tx, organizationId, input.id),
+        readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
+      ]),
+    );
+    if (graph === null || events === null) throw createRefusal('not_found');
+    const sealed = findDocument(graph, 'sealed');
+    const certificates =
+      sealed === null
+        ? []
+        : await services.sealing.certificatesOf(await readBlob(services.storage, sealed.key));
+    return {
+      envelopeId: graph.envelope.id,
+      organizationId,
+      events: events.map((event) => ({
+        ...event,
+        payload: event.payload === null ? null : { ...event.payload },
+      })),
+      headHash: events.at(-1)?.hash ?? '',
+      log,
+      documents: {
+        original: findDocument(graph, 'original')?.sha256 ?? null,
+        prepared: findDocument(graph, 'prepared')?.sha256 ?? null,
+        sealed: sealed?.sha256 ?? null,
+        certificate: findDocument(graph, 'certificate')?.sha256 ?? null,
+      },
+      files: toWireDocuments(graph.files),
+      attachments: graph.fields.flatMap(({ id: fieldId, attachment }) =>
+        attachment === null ? [] : [{ fieldId, ...attachment }],
+      ),
+      sealCertificates: certificates.map((der) => Buffer.from(der).toString('base64')),
+    };
+  });
+
+/** Verifies an envelope: its event chain, the transparency log, the stored files and the seal. */
+export const getVerification = memberProcedure('read')
+  .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(
+    z.object({
+      checkedAt: timestamp,
+      findings: z.array(
+        z.object({
+          check: z.enum(CHECKS),
+          outcome: z.enum(OUTCOMES),
+          code: z.enum(FINDINGS),
+          facts: z.record(z.string(), z.union([z.string(), z.number()])),
+        }),
+      ),
+    }),
+  )
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const [graph, events, evidence] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([
+        readGraph(tx, organizationId, input.id),
+        readEvents(tx, organizationId, input.id),
+        readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
+      ]),
+    );
+    if (graph === null || events === null) throw createRefusal('not_found');
+    const { envelope } = graph;
+    const log = evidence && (await readLogFacts(services, evidence));
+    const stored = await readStoredFacts(services, graph);
+    const findings = verifyEnvelope({ envelope, events, log, stored }, computeSha256Hex);
+    return { checkedAt: services.clock().toISOString(), findings };
+  });
+
+/**
+ * Downloads several envelopes as one archive. Each is included as its sealed document, or as the one that was
+ * sent if it isn't sealed. Refuses with `not_found` for envelopes of others, and with `invalid_state` for
+ * envelopes without a document.
+ */
+export const downloadEnvelopes = memberProcedure('read')
+  .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).min(1).max(LIMITS.listLimitMax) }))
+  .output(z.instanceof(Response))
+  .query(async ({ ctx: { services, member }, input }) => {
+    const { organizationId, sender } = member;
+    await services.rates.heavy.take(sender.userId);
+    const ids = [...new Set(input.ids)];
+    const graphs = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all(ids.map((id) => readGraph(tx, organizationId, id))),
+    );
+    const files = graphs.map(requireFile);
+    if (files.reduce((sum, { document }) => sum + document.sizeBytes, 0) > LIMITS.archiveMaxBytes)
+      throw createInvalidRefusal([
+        { path: '/ids', message: 'has too many envelopes for one download. Choose fewer' },
+      ]);
+    const names = makeNamesUnique(files.map(({ name }) => name));
+    const entries = files.map(({ document, modifiedAt }, index) => ({
+      name: names[index] ?? '',
+      modifiedAt,
+      open: async () => {
+        const blob = await services.storage.get(document.key);
+        if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
+        return blob.stream;
+      },
+    }));
+    const day = services.clock().toISOString().slice(0, 10);
+    return new Response(zipStream(entries), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': formatContentDisposition('attachment', `Envelopes ${day}.zip`),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+async function readLogFacts(services: Services, evidence: LogEvidence): Promise<LogFacts> {
+  const { witnesses, quorum } = services.config.log;
+  const key = await readLogKey(services);
+  const note = parseProof(evidence.proof)?.checkpoint ?? '';
+  const keys = witnesses.map((witness) => witness.key);
+  const opened = key && openCheckpoint(note, key, keys);
+  return { evidence, isSigned: opened !== null, witnesses: opened?.witnesses.length ?? 0, quorum };
+}
+
+async function readStoredFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
+  const [prepared, sealed, certificate] = await Promise.all([
+    hashOfStored(services, findDocument(graph, 'prepared')),
+    sealOfStored(services, findDocument(graph, 'sealed')),
+    sealOfStored(services, findDocument(graph, 'certificate')),
+  ]);
+  const originals: (string | null)[] = [];
+  for (const { content } of listReceivedFiles(graph.files))
+    originals.push(await hashOfStored(services, content.original));
+  return { originals, prepared, sealed, certificate };
+}
+
+/** Returns null also if the stored file is lost: the log then lists a file that doesn't exist. */
+async function hashOfStored(services: Services, document: EnvelopeDocument | null): Promise<string | null> {
+  const blob = document === null ? null : await services.storage.get(document.key);
+  return blob === null ? null : await computeStreamSha256(blob.stream);
+}
+
+async function sealOfStored(
+  services: Services,
+  document: EnvelopeDocument | null,
+): Promise<StoredFacts['sealed']> {
+  if (document === null || (await services.storage.stat(document.key)) === null) return null;
+  return await services.sealing.examination(await readBlob(services.storage, document.key), services.clock());
+}
+
+function requireFile(graph: EnvelopeGraph | null): {
+  document: EnvelopeDocument;
+  name: string;
+  modifiedAt: Date;
+} {
+  if (graph === null) throw createRefusal('not_found');
+  const { id, displayName, status, updatedAt } = graph.envelope;
+  const document = findDocument(graph, 'sealed') ?? findDocument(graph, 'prepared');
+  if (document === null)
+    throw createRefusal('invalid_state', { envelopeId: id, status, reason: 'document_missing' });
+  return {
+    document,
+    name: formatDocumentFilename(displayName, document.variant),
+    modifiedAt: new Date(updatedAt),
+  };
+}
+
+/** Makes names unique regardless of case: `Lease.pdf`, `Lease (2).pdf`. */
+function makeNamesUnique(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let count = 2; taken.has(free.toLowerCase()); count++)
+      free = name.replace(/(\.pdf)?$/, (ending) => ` (${count})${ending}`);
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
