@@ -42,7 +42,7 @@ it('packs one module and its types, and nothing of Node.js', () => {
   expect(code).not.toMatch(/^import |node:|\bprocess\b|\bBuffer\b|require\(/m);
 });
 
-/** Every example of the README, as one program. */
+/** All examples in the README, as one program. */
 function readmeProgram(): string {
   const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
   return [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)]
@@ -65,7 +65,7 @@ it(
   patience(60_000),
 );
 
-/** What Deno, Bun and workers have as well. Everything else, also of Node.js, is missing. */
+/** Everything that Deno, Bun and workers also have. Anything else is missing, including Node.js globals. */
 const WEB = {
   ...{
     AbortSignal,

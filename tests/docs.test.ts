@@ -54,7 +54,7 @@ it('keeps tables of the front pages narrow enough for a screen', () => {
   expect(wide).toEqual([]);
 });
 
-/** The anchors that GitHub makes of a page's headings. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 function anchorsOf(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>

@@ -17,21 +17,21 @@ const FLOORS: readonly (readonly string[])[] = [
   ['domain', 'client', 'verify', 'ui/older-browsers'],
   ['reading', 'i18n'],
   ['wire'],
-  // What runs in browsers. The server is above it, out of its reach.
+  // Code for browsers. It can't import the server, which is above it.
   ['ui/kit', 'ui/pdf', 'app.css', 'landing'],
   ['ui/envelopes/dashboard-client', 'ui/fields', 'ui/branding', 'ui/mail', 'ui/verify', 'ui/administration'],
   ['ui/account', 'ui/envelopes', 'ui/signer', 'ui/webhooks'],
   ['ui/agents', 'ui/editor', 'ui/reports'],
   ['ui/composing', 'ui/templates'],
   ['routes'],
-  // What the program is opened from.
+  // What opening the program needs.
   ['server/temporary', 'server/tracing', 'server/metrics', 'server/fonts', 'server/crypto'],
   ['server/process', 'server/db/client', 'server/keys', 'server/storage', 'server/outbound', 'server/mail'],
   ['server/runtime', 'server/pdf'],
   ['server/queue', 'server/conversion'],
   ['server/db'],
   ['server/commit', 'server/live', 'server/oauth', 'server/rates', 'server/single-sign-on'],
-  // What uses the open program.
+  // Code that uses the open program.
   ['server/runtime/services'],
   ['server/surface', 'server/document', 'server/log', 'server/organizations'],
   ['server/trpc', 'server/envelopes', 'server/health'],
@@ -45,7 +45,7 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Longer paths first, so that a room inside another comes before it. */
 const ROOMS = FLOORS.flat().sort((one, other) => other.length - one.length);
 
-/** Types that are named from below. */
+/** Imports that point upward, all of them types. */
 const UPWARD: readonly string[] = [
   'server/runtime/services.ts → server/document/word/variables/word-filler.ts',
   'server/runtime/services.ts → server/http/node/client-address.ts',
@@ -54,7 +54,7 @@ const UPWARD: readonly string[] = [
   'ui/envelopes/dashboard-client.ts → server/procedures/router.ts',
 ];
 
-/** Folders that may hold more files than MAX_FILES, each with its reason. */
+/** Folders that may contain more files than MAX_FILES, each with its reason. */
 const LARGE_FOLDERS: Readonly<Record<string, string>> = {
   'domain/envelope': 'one decision per verb',
   wire: 'one file per noun of the API',
@@ -68,7 +68,7 @@ const LARGE_FOLDERS: Readonly<Record<string, string>> = {
 };
 const MAX_FILES = 15;
 
-/** What packages take in when they're built: pure rules, and what every runtime of the command line has. */
+/** What packages bundle: pure rules, and what every runtime of the command line has. */
 const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   '@countersign/client': ['src/client/schema.ts'],
   '@countersign/verify': ['src/domain/event/', 'src/domain/log/', 'node:'],
@@ -182,7 +182,7 @@ describe('the house', () => {
         (path) =>
           !path.startsWith('cli/') &&
           path !== 'server/runtime/config.ts' &&
-          // The samples that it writes read the key of the reader.
+          // The samples that it writes read the reader's key.
           path !== 'server/http/openapi/samples.ts' &&
           !path.startsWith('server/pdf/'),
       ),
@@ -234,7 +234,7 @@ describe('the house', () => {
       expect(getSurface(prefix.replaceAll('*', 'anything')).prefix).toBe(prefix);
   });
 
-  /** Every name of a table, and where the program produces it. */
+  /** Every name in a table, and where the program uses it. */
   const PRODUCED = [
     ['event action', EVENT_ACTIONS, /^domain\//, { properties: ['action'] }],
     ['effect', EFFECT_NAMES, /^domain\//, { properties: ['name'], calls: ['toConcerned'] }],

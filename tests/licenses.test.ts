@@ -24,7 +24,7 @@ const COMPATIBLE: ReadonlySet<string> = new Set([
   ...['Unlicense', 'Zlib'],
 ]);
 
-/** Packages that name their license only in a file, which a person has read. */
+/** Packages that state their license only in a file, which a person has read. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   '@inlang/plugin-message-format': 'MIT',
   'sqlite-wasm-kysely': 'MIT',

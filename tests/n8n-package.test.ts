@@ -35,7 +35,7 @@ beforeAll(async () => {
   installed = loadN8nPackage(join(project, 'node_modules', NAME));
   receiver = await startReceiver();
 }, patience(120_000));
-/** The nodes compare times of messages with their own clock. */
+/** The nodes compare the times of messages with their own clock. */
 beforeEach(() => {
   api.clock.now = new Date();
 });
@@ -58,7 +58,7 @@ async function connected() {
   return { ...tenant, setting, execute, envelope };
 }
 
-/** An item with a file, as nodes that read files return it. */
+/** An item with a file, in the form that file-reading nodes return. */
 async function withFile(): Promise<N8nItem> {
   const data = Buffer.from(await plainPdf()).toString('base64');
   return { json: {}, binary: { data: { data, fileName: 'nda.pdf', mimeType: 'application/pdf' } } };

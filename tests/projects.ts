@@ -1,6 +1,6 @@
 /**
- * Tests that start compilers and package managers, with the sources that each depends on in a way that no record
- * shows. A name ending in `/` stands for a folder.
+ * Tests that start compilers and package managers, with the sources that each depends on in ways that no
+ * record shows. A name ending in `/` is a folder.
  */
 export const COMPILING: Readonly<Record<string, readonly string[]>> = {
   'tests/client/schema.test.ts': ['src/client/', 'src/wire/', 'src/server/http/openapi/'],
@@ -12,7 +12,7 @@ export const COMPILING: Readonly<Record<string, readonly string[]>> = {
   'tests/verify/package.test.ts': ['packages/verify/'],
 };
 
-/** Tests that need no database, no server and no browser; `npm run verify` runs them, without those that compile. */
+/** Tests that need no database, server or browser. `npm run verify` runs them, except those that compile. */
 export const UNIT: readonly string[] = [
   ...['client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
     (folder) => `tests/${folder}/**/*.test.ts`,
@@ -33,7 +33,7 @@ export const COMPONENTS: readonly string[] = ['tests/components/**/*.test.ts'];
 /** Tests of pages in a browser. */
 export const BROWSER: readonly string[] = ['tests/e2e/**/*.test.ts', 'tests/journeys/**/*.test.ts'];
 
-/** Tests that start whole programs and stop them at bad moments, one at a time. */
+/** Tests that start whole programs and kill them at bad moments, one at a time. */
 export const BOOT: readonly string[] = ['tests/slow/boot/**/*.test.ts'];
 
 /** Drills and fuzzing. */

@@ -33,7 +33,7 @@ describe.skipIf(!hasPython)('the Python client (skipped where there is no Python
       ...env,
     });
 
-  /** Answers each request with the next of some answers, and keeps what was asked. */
+  /** Answers each request with the next of these responses, and keeps the requests. */
   async function answering<Result>(
     answers: readonly { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[],
     during: (origin: string) => Promise<Result>,

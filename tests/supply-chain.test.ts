@@ -26,7 +26,7 @@ type Bill = {
   readonly components: readonly Component[];
 };
 
-/** Packages that name their license only in a file, which tests/licenses.test.ts knows. */
+/** Packages that state their license only in a file, which tests/licenses.test.ts lists. */
 const LICENSED_BY_FILE: readonly string[] = ['xml-escape'];
 
 const shipped = Object.entries(

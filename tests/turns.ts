@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Tests that every run takes, besides the unit tests: the guards that no change may get past, components, which take
- * little time, and journeys, which walk through the whole product. A name ending in `/` stands for a folder, without the
- * files in it that a turn names.
+ * Tests that every run includes besides the unit tests: guards that no change may bypass, components, which
+ * are quick, and journeys, which walk through the whole product. A name ending in `/` is a folder, without
+ * those of its files that belong to a turn.
  */
 export const ALWAYS: readonly string[] = [
   'tests/api/lifecycle.test.ts',
@@ -25,8 +25,8 @@ export const ALWAYS: readonly string[] = [
 ];
 
 /**
- * All others run when a change touches them, and by turns: each run of `.ci/run` takes one turn. Drills are dealt by
- * subject, here; what isn't named is dealt by its path.
+ * All other tests run when a change affects them, and in turns: each run of `.ci/run` takes one turn. Drills
+ * are assigned by subject, here. Tests not listed are assigned by path.
  */
 export const TURNS: Readonly<Record<string, readonly string[]>> = {
   start: [

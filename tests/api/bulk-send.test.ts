@@ -297,7 +297,7 @@ describe('sending to a list', () => {
       const { tenant, caller, templateId } = await place();
       const { organizationId, userId } = tenant;
       const { services } = api;
-      // Another owner: the organization must keep one.
+      // A second owner, because the organization must keep one.
       await sessionOf(api, organizationId);
       const csv = `${HEAD}\nAda,ada@example.com,,\nBob,bob@example.com,,\nCyd,cyd@example.com,,`;
       const { id } = await caller.bulkSend.start({

@@ -14,7 +14,7 @@ const server = useListening(api);
 const PERSON = { name: ALICE.name, email: ALICE.email };
 const SIGN_HERE = { ...SIGNATURE, type: 'signature' as const, participantIndex: 0 };
 
-/** The data of a call that has to succeed. */
+/** Returns the data of a call that must succeed. */
 async function answered<T>(
   call: Promise<{ data?: T; error?: Schema<'Error'>; response: Response }>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ async function sentTo(client: ApiClient, displayName: string) {
       body: {
         originalFilename: 'Agreement.pdf',
         displayName,
-        // The workers are at work: what reads the draft meanwhile would raise its version.
+        // Workers are running: reading the draft's document would raise its version.
         detect: false,
         document: {
           contentBase64: Buffer.from(await plainPdf()).toString('base64'),

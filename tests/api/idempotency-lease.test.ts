@@ -20,7 +20,7 @@ import { actionsOf } from '../support/traces.ts';
 const api = useApi();
 const owner = useOwner(api);
 
-/** The number of a process that was there and isn't any more. */
+/** The number of a process that no longer exists. */
 async function endedProcess(): Promise<number> {
   const presence = await openPresence(api.services.config.database, (error) => {
     throw error;
@@ -31,7 +31,7 @@ async function endedProcess(): Promise<number> {
 const REPLAYED = 'idempotency-replayed';
 
 describe('a process that dies between claim and finish', () => {
-  /** A send whose process claimed the key and is gone. */
+  /** Starts a send whose process claims the key and disappears. */
   async function abandoned(process = api.services.presence.process) {
     const { apiKey: key, organizationId, userId } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
@@ -98,7 +98,7 @@ describe('a process that dies between claim and finish', () => {
 
 describe('a request that is slower than its lease', () => {
   type Asked = Parameters<typeof runOnce>[0];
-  /** A caller with this key, and what its run writes: one row of the tests' own. */
+  /** A caller with this key, whose run writes a row of the test's own. */
   async function callers() {
     const { organizationId, userId } = await api.tenant();
     const ctx = (fingerprint = 'same') =>
@@ -137,7 +137,7 @@ describe('a request that is slower than its lease', () => {
     });
     await expect(slow).rejects.toMatchObject({ code: 'idempotency_in_flight' });
     expect(await effects()).toBe(1);
-    // What the slow one gives back is not the other's key.
+    // The slow run must not release the other run's key.
     const third = runOnce(ctx(), { operation, replay, run: (own) => work(own, 'third') });
     await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });

@@ -13,7 +13,7 @@ const api = useApi({ alone: true });
 const owner = useOwner(api);
 const REPLAYED = 'idempotency-replayed';
 
-/** What an organization has: rows of each kind, and jobs that were asked for. */
+/** What an organization has: rows of each kind, and requested jobs. */
 async function holdings(organizationId: string): Promise<Record<string, number>> {
   const jobs = await owner.sql`select from pgboss.job where data->>'organizationId' = ${organizationId}`;
   return { ...(await countRows(api, organizationId)), jobs: jobs.length };
@@ -58,7 +58,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     const { apiKey, organizationId, make } = await ready();
     const first = await make('k-1');
     const { id, version, status: lifecycle } = first.json.envelope;
-    // A void cannot be changed any more; everything else can be ended.
+    // A voided envelope can't change anymore. Any other can be voided.
     if (lifecycle !== 'voided')
       await api.ask('POST /api/v1/envelopes/{id}/void', {
         key: apiKey,

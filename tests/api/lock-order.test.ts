@@ -14,13 +14,13 @@ const send = (method: string, path: string, body?: object) =>
   api.call(method, `/api/v1${path}`, { key: tenant.apiKey, ...(body && { body }) });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** How often the database gave up a transaction for another one. */
+/** How often the database aborted a transaction because of another one. */
 async function conflicts(): Promise<number> {
   const text = await api.services.metrics.render([]);
   return Number(/^countersign_database_conflicts_total (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-/** Sends everything at once. Nothing may fail, and nothing may only have succeeded because it was tried again. */
+/** Sends all requests at once. None may fail, and none may succeed only because of a retry. */
 async function race(calls: readonly (() => Promise<Answer>)[]): Promise<number[]> {
   const before = await conflicts();
   const statuses = (await Promise.all(calls.map((call) => call()))).map(({ status }) => status);

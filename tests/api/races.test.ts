@@ -22,7 +22,7 @@ describe('a commit that fails', () => {
     const { id: envelopeId } = sent.envelope;
     const facts = collectFacts(actor, api.services);
     const jobs = await jobsOf(api, envelopeId);
-    // A status without its time: a check of the table refuses it, after events and jobs were written.
+    // A status without its time. A table constraint refuses it after events and jobs have been written.
     await expect(
       commit(api.services, { organizationId, envelopeId }, facts, () =>
         accept({
@@ -48,7 +48,7 @@ describe('a commit that fails', () => {
       api.services.db.drizzle.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
         and (classid::bigint << 32 | objid::bigint) = hashtextextended(${organizationId}, 7)`);
     const other = owner.sql.begin(async (tx) => {
-      // The commit finds out first, and is given up.
+      // The commit detects this first and fails.
       await tx`set local deadlock_timeout = '1min'`;
       await tx`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
       held.resolve(undefined);

@@ -10,7 +10,7 @@ import { runEachTwice } from '../support/twice.ts';
 const once = useApi({ work: true, alone: true });
 const twice = useApi({ work: true, alone: true });
 
-/** What an organization's settings and an envelope's life leave behind. */
+/** What an organization's settings and an envelope's life cycle leave in the database. */
 async function live(api: TestApi) {
   const { organizationId, apiKey: key } = await api.tenant();
   const answers: number[] = [];

@@ -6,7 +6,7 @@ import { callDashboard, refusalIn, sessionOf } from '../support/session.ts';
 
 const api = useApi();
 
-/** A person who is signed in, and what they do with their views. */
+/** A signed-in person and their operations on saved views. */
 async function person(organizationId: string) {
   const cookie = await sessionOf(api, organizationId, 'viewer');
   const call = (verb: string, input: unknown) =>

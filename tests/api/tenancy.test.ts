@@ -11,7 +11,9 @@ const INVALID = { status: 422, json: { code: 'validation_failed' } };
 let owner: Tenant;
 let stranger: Tenant;
 let theirs: { draft: any; sent: any; template: any; webhook: any; delivery: any; provider: any };
-/** Their records by the folder of their path, and another kind's in the others. */
+/**
+ * The other organization's records, by the folder in the path. Other folders get a record of another kind.
+ */
 let named: Readonly<Record<string, { readonly prefix: string; readonly id: string }>>;
 let own: { draft: any; sent: any };
 

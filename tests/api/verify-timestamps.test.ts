@@ -20,7 +20,7 @@ afterAll(async () => {
 const api = useApi({ work: true, alone: true, env: { TIMESTAMP_URLS: server.url, TIMESTAMP_ROOTS: file } });
 
 it('confirms the time by services whose roots the operator trusts, and publishes these', async () => {
-  // The service has the real time.
+  // The service uses the real time.
   api.clock.now = new Date();
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key, { participants: [ALICE], fields: [], detect: false });

@@ -24,7 +24,7 @@ async function sealedEnvelope() {
 }
 const sealedFile = async () => (await sealedEnvelope()).file;
 
-/** Posts a form with files by their names. */
+/** Posts a form with named files. */
 async function postForm(parts: readonly (readonly [name: string, content: string | Buffer])[]) {
   const form = new FormData();
   for (const [name, content] of parts)

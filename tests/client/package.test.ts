@@ -25,7 +25,7 @@ const lost: Reply = () => {
   throw new TypeError('fetch failed');
 };
 
-/** A client whose requests get these answers, one after the other. */
+/** A client whose requests get these responses in turn. */
 function clientWith(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const countersign = new Countersign({

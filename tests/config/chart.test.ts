@@ -15,10 +15,10 @@ import {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const values = parse(read('deploy/chart/values.yaml')) as Values;
-/** As long as Helm allows. */
+/** Helm's maximum length. */
 const LONG_NAME = `a${'-long-release-name'.repeat(2)}-that-goes-on-on`.padEnd(53, 'x');
 
-/** What people give, and what it's called. */
+/** Values that people set, and the names for them. */
 const CASES: Readonly<Record<string, Values>> = {
   nothing: {},
   'an ingress': { ingress: { enabled: true, className: 'nginx' } },

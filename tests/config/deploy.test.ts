@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-// Comes with the generator of the OpenAPI document.
+// Installed with the generator of the OpenAPI document.
 import { parse } from 'yaml';
 import { environment } from '#server/runtime/config/variables.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const SETTINGS = new Set(Object.keys(environment.shape));
-/** Not ours: Node's own. */
+/** Node's own variables, not ours. */
 const OTHERS = new Set(['NODE_ENV']);
 const unknownSettings = (names: readonly string[]) =>
   names.filter((name) => !SETTINGS.has(name) && !OTHERS.has(name));
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
     const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
     const found = linter.lintFiles([join(ROOT, 'deploy/compose.yaml')], false);
     const messages = found.flatMap(({ messages: each }) => each);
-    // Warnings of style are about the order of keys and about quotes.
+    // Style warnings are about the order of keys and about quotes.
     expect(messages.filter(({ type, category }) => type === 'error' || category !== 'style')).toEqual([]);
   });
 

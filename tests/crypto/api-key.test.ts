@@ -30,7 +30,7 @@ describe('newApiKey', () => {
 
   it('ends in the CRC-32 of the rest', () => {
     const key = generateApiKey(false, (size) => new Uint8Array(size));
-    // zlib.crc32(b"svc_sk_" + b"0" * 43) of Python is 0xe89566ff.
+    // Python's zlib.crc32(b"svc_sk_" + b"0" * 43) is 0xe89566ff.
     expect(key).toBe(`svc_sk_${'0'.repeat(43)}4G4pqx`);
   });
 });

@@ -40,7 +40,7 @@ describe('equalInConstantTime', () => {
 
 describe('deriveKey', () => {
   it('is HKDF-SHA-256 with the purpose as info', () => {
-    // Extract and expand (RFC 5869 sections 2.2 and 2.3), written out: one block is all of 32 bytes.
+    // Extract and expand (RFC 5869 sections 2.2 and 2.3) written out. One block covers all 32 bytes.
     const pseudorandomKey = computeHmacSha256(new Uint8Array(32), 'secret');
     expect(hex(deriveKey('secret', 'purpose'))).toBe(
       hex(computeHmacSha256(pseudorandomKey, 'countersign/purpose\u0001')),

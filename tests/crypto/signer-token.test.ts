@@ -20,7 +20,10 @@ const claims = {
 } as const;
 const token = mintSignerToken(claims, keys);
 
-/** A token that is authentic under the current key, of whatever body: what only a fault of the mint could produce. */
+/**
+ * A token with any body that is authentic under the current key. Only a bug in our own code could produce
+ * one.
+ */
 function authentic(body: string): string {
   const key = deriveKey(keys.current.key, 'signer-token/v1');
   return `${body}.${Buffer.from(computeHmacSha256(key, body)).toString('base64url')}`;

@@ -59,7 +59,7 @@ it('logs in to the embedded database as a role that can become no other', async 
   });
 });
 
-/** PgBouncer in front of the database, which ignores the role that connections ask for. */
+/** PgBouncer in front of the database. It ignores the role that connections ask for. */
 function startPooler(directory: string, port: number): ChildProcess {
   const { owner } = database;
   const file = join(directory, 'pgbouncer.ini');
@@ -77,7 +77,7 @@ ignore_startup_parameters = role
 `,
   );
   chmodSync(directory, 0o755);
-  // It refuses to run as root, and the socket lets only the server's own user in.
+  // It refuses to run as root, and only the server's own user may use the socket.
   const { uid } = statSync(owner.directory);
   const name = execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
   const asUser = process.getuid?.() === 0 ? ['-u', name] : [];

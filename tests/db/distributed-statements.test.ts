@@ -11,7 +11,10 @@ import { signAs } from '../support/signer.ts';
 const api = useApi({ work: true });
 const owner = useOwner(api);
 
-/** What finds out the organization, and so can’t name it: a table, by what it is read, and why. */
+/**
+ * Statements that look up the organization, so they can't filter by it: the table, the key they read by, and
+ * the reason.
+ */
 const ASKING: readonly (readonly [relation: string, by: RegExp, why: string])[] = [
   ['api_keys', /^\(*hash = /, 'a key leads to its organization'],
   ['envelopes', /^\(*id = /, 'a link to sign leads to the organization of its envelope'],
@@ -21,7 +24,7 @@ const FINDS_ORGANIZATION = /^select "organization_id" from "envelopes" where "en
 
 const isNamed = ({ conditions }: Scan) =>
   conditions.some(
-    // Searches keep theirs from the primary key by adding nothing to the column.
+    // Searches append an empty text to the column to keep the planner from using the primary key.
     (term) =>
       /^\(*organization_id(?: \|\| ''::text\))? = | = organization_id\)*$/.test(term) &&
       !term.includes(' OR '),
@@ -129,7 +132,7 @@ async function call(key: string, method: string, path: string, body?: object): P
   return json;
 }
 
-/** The tables of organizations that were read, and what was read of them without naming the organization. */
+/** The organizations' tables that were read, and reads that didn't name the organization. */
 async function noted() {
   const tables = await owner.sql<{ name: string; whole: string }[]>`
     select relname as name, coalesce(pg_partition_root(oid)::text, relname) as whole

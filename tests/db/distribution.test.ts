@@ -6,7 +6,9 @@ import { useOwner } from '../support/owner.ts';
 const api = useApi();
 const owner = useOwner(api);
 
-/** Unique keys of other tables that don’t begin with the organization, and why. They keep the table from being distributed as it is. */
+/**
+ * Unique keys that don't begin with the organization, and why. They prevent distributing the table as it is.
+ */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   oauth_grants_request:
     'the person chooses an organization for a request, and two clicks that choose two must not grant twice',
@@ -33,7 +35,7 @@ async function keysWithoutOrganization(): Promise<Key[]> {
     where relnamespace = 'public'::regnamespace and indisunique and attname is distinct from 'organization_id'`;
 }
 
-/** Foreign keys that aren't from organization to organization, with the table they refer to. */
+/** Foreign keys that don't connect two organization columns, with the table they refer to. */
 async function referencesWithoutOrganization(): Promise<(Key & { readonly target: string })[]> {
   return await owner.sql<(Key & { target: string })[]>`
     select conrelid::regclass::text as relation, conname as name, confrelid::regclass::text as target, pg_get_constraintdef(c.oid) as about

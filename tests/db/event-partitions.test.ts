@@ -17,7 +17,7 @@ beforeAll(async () => {
   tenant = await api.tenant();
 });
 
-/** The first day of the month so many months from now. */
+/** Returns the first day of the month this many months from now. */
 function monthIn(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
@@ -26,7 +26,7 @@ function monthIn(months: number): Date {
 const nameOf = (month: Date) => `events_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 const make = (month: Date) => owner.sql`select make_event_partition(${month.toISOString().slice(0, 10)})`;
 
-/** Creates a draft at a time by the program’s clock, which may be another than the database’s. */
+/** Creates a draft at a time on the program's clock, which may differ from the database's. */
 async function draftedAt(time: Date): Promise<string> {
   const { now } = api.clock;
   api.clock.now = time;
@@ -110,7 +110,7 @@ describe('a partition', () => {
     await transaction(db, { organizationId: tenant.organizationId }, async (tx) => {
       await tx.execute(sql`update envelopes set version = version`);
       expect(await makeEventPartitions(db.drizzle)).toBe(1);
-      // Nobody is locked out by what gave way.
+      // Giving way doesn't lock anyone out.
       await createDraft(api, tenant.apiKey);
     });
     expect(await partitions()).not.toContain(name);

@@ -12,9 +12,9 @@ import { signAs } from '../support/signer.ts';
 const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 
-/** What asks about all envelopes of an organization, and so looks once into every partition. */
+/** Queries about all envelopes of an organization, which therefore visit each partition once. */
 const OF_THE_FEED = [
-  // Which events have no position yet: two statements of place_events.
+  // Finding events without a position: two statements of place_events.
   /EXISTS \(SELECT FROM events WHERE organization_id = organization AND position IS NULL\)/,
   /^WITH oldest AS/,
   // The page of the feed.
@@ -38,7 +38,7 @@ it('of an envelope’s life, its export and its erasure, every statement but the
   };
   const webhook = await call('POST', '/webhooks', { url: 'https://hooks.example.com/', description: 'All' });
   const ids: string[] = [];
-  // Prepared statements get a plan for all values after some executions.
+  // After several executions, prepared statements get a generic plan.
   for (let count = 0; count < 8; count += 1) {
     const sent = await sendDraft(api, key);
     ids.push(sent.envelope.id as string);
@@ -72,7 +72,7 @@ it('of an envelope’s life, its export and its erasure, every statement but the
   cookie = await sessionOf(api, organizationId, 'owner');
   expect((await query(api, cookie, 'retention.get')).erasures).toHaveLength(ids.length);
 
-  // Those of other tests on the same server were only planned.
+  // Other tests on the same server only planned theirs.
   const executed = (await notedScans(owner.sql)).filter(
     ({ relation, loops }) => relation.startsWith('events') && loops !== undefined,
   );

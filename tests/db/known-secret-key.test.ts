@@ -12,7 +12,7 @@ const OTHER = { id: '00000002', key: 'another key, which is long enough to be on
 
 type Key = typeof FORMER;
 
-/** What a process with these keys does first when it starts on the same database. */
+/** Runs what a process with these keys does first when it starts on the same database. */
 const start = (current: Key, previous: readonly Key[] = []) =>
   requireKnownSecretKey(api.services.db, { current, previous });
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     analyze envelopes; analyze templates; analyze outbox_mails; analyze webhook_deliveries; analyze template_search_entries;`);
 });
 
-/** The plan of a statement as the program's role has it made, one line a step. */
+/** Returns a statement's plan under the program's role, with one line per step. */
 async function planOf(statement: SQL): Promise<string> {
   const rows = await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
     tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`),
@@ -52,7 +52,7 @@ async function planOf(statement: SQL): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-/** The statements are those of the query files in src/server/db. */
+/** The statements come from the query files in src/server/db. */
 describe('a page of a list', () => {
   it.each([
     [
@@ -151,12 +151,15 @@ describe('a filter by a value that no envelope has', () => {
   });
 });
 
-/** The plans of the queries that look for a page of the organization's envelopes, in the transaction that makes them so. */
+/**
+ * Returns the plans of the queries that find a page of the organization's envelopes, made in the transaction
+ * that shapes them.
+ */
 async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
   const { organizationId } = tenant;
   const plans: string[] = [];
   await readTransaction(api.services.db, { organizationId }, (tx) => {
-    // One after another: what the planner is told comes before what it plans.
+    // One after another: settings for the planner must come before the queries.
     let last: Promise<unknown> = Promise.resolve();
     const explained = async (query: SQL) => {
       const rows = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);

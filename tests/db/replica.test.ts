@@ -36,7 +36,7 @@ async function answered(api: TestApi, key = tenant.apiKey) {
 }
 const listed = async (api: TestApi, key?: string) => (await answered(api, key)).items.map(({ id }) => id);
 
-/** How many lists were read from where, until now. */
+/** How many lists have been read from each server so far. */
 async function readsOf(api: TestApi) {
   const text = await api.services.metrics.render([]);
   const from = (server: string) =>
@@ -46,7 +46,7 @@ async function readsOf(api: TestApi) {
   return { replica: from('replica'), primary: from('primary') };
 }
 
-/** Repeats what a busy machine kept from being read from the replica alone. */
+/** Retries reads that a busy machine kept from using only the replica. */
 const fromReplica = (read: () => Promise<void>) =>
   reading.until('everything is read from the replica', async () => {
     const before = await readsOf(reading);
@@ -80,7 +80,7 @@ it('shows what another process was told is written, from the replica', async () 
   await Promise.all(Array.from({ length: CHAINS }, chain));
   const after = await readsOf(reading);
   expect(after.replica + after.primary - before.replica - before.primary).toBe(CHAINS * ROUNDS);
-  // How many depends on how busy the machine is.
+  // The number depends on how busy the machine is.
   expect(after.replica).toBeGreaterThan(before.replica);
 });
 
@@ -135,7 +135,7 @@ it('hides other organizations and private teams there as well', async () => {
   });
 });
 
-/** The program's connections to the primary, and to `replica` for lists. */
+/** Opens the program's connections to the primary, and to `replica` for lists. */
 async function withReplica(
   replica: DatabaseAddress,
   use: (db: Database, faults: (ReplicaFault | null)[]) => Promise<void>,
@@ -153,7 +153,9 @@ async function withReplica(
   }
 }
 
-/** Waits until this is known of the replica: a first connection may take longer than a list waits. */
+/**
+ * Waits until the program knows this about the replica. A first connection may take longer than a list waits.
+ */
 const known = (db: Database, fault: ReplicaFault | null) =>
   reading.until(`the replica is ${fault ?? 'in use'}`, async () => (await db.replicaFault()) === fault);
 const answering = (db: Database) => known(db, null);
@@ -180,7 +182,7 @@ it('has to look at the position before it takes a snapshot', async () => {
       );
       return row?.past;
     });
-    // The same snapshot sees the position, and not the change.
+    // The same snapshot sees the position, but not the change.
     expect(await name(tx)).toBe(before);
   });
   expect(await listTransaction(db, { organizationId }, name)).toMatch(/ renamed$/);
@@ -197,7 +199,7 @@ it('reads from the primary what the replica gave up for what it has to follow, a
     const count = await listTransaction(db, { organizationId }, async (tx) => {
       servers.push(await askedServer(tx));
       const [row] = await tx.execute<{ count: number }>(sql`select count(*)::int as count from envelopes`);
-      // What this snapshot still sees goes for good while a query runs.
+      // Removes rows that the running query's snapshot still sees.
       const goes = async () => {
         await database.owner`update envelopes set display_name = display_name || '!'`;
         await database.owner`vacuum envelopes`;
@@ -273,7 +275,7 @@ it('asks no replica that hangs', async () => {
   });
 });
 
-// From here on, nothing can be undone.
+// From here on, nothing can be rolled back.
 it('reads from the primary once the replica follows it no more', async () => {
   await inUse();
   const { organizationId } = tenant;

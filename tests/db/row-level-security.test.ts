@@ -10,7 +10,10 @@ import { signAs } from '../support/signer.ts';
 const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 
-/** Tables without rows of an organization: accounts, which may belong to several, the log's of the instance, and the program's own. */
+/**
+ * Tables without an organization's rows: accounts, which may belong to several organizations, the instance's
+ * log, and the program's own.
+ */
 const OF_NO_ORGANIZATION = [
   'oauth_clients',
   'oauth_keys',
@@ -37,7 +40,10 @@ const OF_NO_ORGANIZATION = [
   'secret_keys',
   'storage_keys',
 ];
-/** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
+/**
+ * Tables that only their owner reads, in functions limited to one organization. The program has no privileges
+ * on them.
+ */
 const OF_THE_OWNER = ['event_feeds', 'organization_storage', 'search_entries', 'template_search_entries'];
 const PARTS = ['participants', 'envelope_fields', 'documents', 'signature_marks', 'events'];
 
@@ -224,7 +230,7 @@ describe('the narrow scopes', () => {
       await tx.execute(sql`select from owner_of_api_key(${hash})`);
       for (const table of ['api_keys', 'memberships', 'organizations'])
         expect(await organizationsIn(tx, table), table).toEqual([]);
-      // Nor do the owner's other functions say more than before.
+      // The owner's other functions don't reveal more than before either.
       expect(await tx.execute(sql`select stored_bytes()::int as bytes`)).toEqual([{ bytes: 0 }]);
     });
   });
@@ -275,7 +281,7 @@ describe('the narrow scopes', () => {
 
   it('for due rows only read open envelopes', async () => {
     const scope = { dueRows: true } as const;
-    // The other organization's only envelope is completed: nothing of it can be due.
+    // The other organization's only envelope is completed, so none of it can be due.
     expect(await as(scope, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([own.organizationId]);
     expect(await as(scope, (tx) => organizationsIn(tx, 'participants'))).toEqual([]);
     expect(

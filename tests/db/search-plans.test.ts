@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** The plan for one week of a search, after a statement that is undone. */
+/** Returns the plan for one week of a search, after a statement that is rolled back. */
 async function planOf(search: string, before: string): Promise<string> {
   plans.length = 0;
   await owner.unsafe(`begin; load 'auto_explain'; ${before};
@@ -29,7 +29,8 @@ async function planOf(search: string, before: string): Promise<string> {
   return plans.filter((plan) => /SELECT of_week[^]*plan:|plan:[^]*SELECT of_week/.test(plan)).join('\n');
 }
 
-// The planner would combine the primary key with the index of the words, and read all of the organization's rows every week.
+// Otherwise, the planner would combine the primary key with the word index, and read all of the
+// organization's rows for every week.
 it.each([
   ['search_entries_runs', `matching_envelopes('envelope', 'agreement', 'infinity', '', 10)`],
   ['search_documents_words', `found_envelopes(array['agreement'], 'infinity', '', 10)`],

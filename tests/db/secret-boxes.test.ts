@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
 });
 
-/** The identifiers of the keys that the boxes of each column are encrypted with, by name. */
+/** The ids of the keys that each column's boxes are encrypted with, by column name. */
 async function keysInUse(): Promise<Record<string, string[]>> {
   const columns = await owner.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -83,7 +83,7 @@ it('every secret in the database moves to the current key, in all organizations'
   expect(await rotate(KEYS)).toEqual({ resealed: 17, unreadable: [] });
   expect(await keysInUse()).toEqual(everywhere(NEW.id));
   expect(await rotate(KEYS)).toEqual({ resealed: 0, unreadable: [] });
-  // Each opens with the new key alone, so for its own purpose, and says what it said before.
+  // Each box opens with the new key alone, for its own purpose, and has the same content as before.
   const opened: string[] = [];
   const next = { id: 'next', key: 'a key for a second rotation' };
   await resealBoxes(api.services.db, next.id, (purpose, text) => {

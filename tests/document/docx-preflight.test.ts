@@ -228,7 +228,7 @@ describe('a DOCX is refused', () => {
     const entry = Buffer.from('PK\x01\x02');
     const last = bytes.lastIndexOf(entry);
     const before = bytes.lastIndexOf(entry, last - 1);
-    // The last entry points at the bytes of the one before.
+    // The last entry points to the previous one's bytes.
     bytes.writeUInt32LE(bytes.readUInt32LE(before + 42), last + 42);
     expect(await reasonOf(bytes)).toBe('false_directory');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAttachment } from '#server/document/attachment.ts';
 import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
 
-/** An emoji takes two UTF-16 units: one of these lengths has its middle wherever a cut by units falls. */
+/** An emoji takes two UTF-16 units, so one of these lengths would cut it in half. */
 const LENGTHS = [98, 99, 100, 148, 149, 150, 151];
 
 describe('the file name of a document', () => {

@@ -28,7 +28,7 @@ async function bodyAfter(body: string, how: TrackedChanges): Promise<string> {
   const { bytes } = await copied(zip(docxOfBody(body)), how);
   return /<w:body>(.*)<\/w:body>/s.exec(partOf(bytes, 'word/document.xml'))?.[1] ?? '';
 }
-/** The text of each paragraph. */
+/** Returns the text of each paragraph. */
 const textOf = (xml: string) =>
   xml
     .split('</w:p>')
@@ -204,7 +204,7 @@ describe('notices', () => {
 
 it('refuses changes in a paragraph too complex to rewrite', async () => {
   const bytes = zip(docxOfBody(paragraph(inserted('a') + '<w:r/>'.repeat(250_001))));
-  // A file that compresses this well is refused before.
+  // A file that compresses this well is refused earlier.
   expect(await createConversionCopy(bytes, 'accept')).toMatchObject({ reason: 'ratio_too_high' });
   const deep = `${'<w:sdt>'.repeat(300)}${inserted('a')}${'</w:sdt>'.repeat(300)}`;
   expect(await createConversionCopy(zip(docxOfBody(deep)), 'accept')).toMatchObject({

@@ -22,7 +22,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** Axe finds nothing, and nothing is wider than the smallest phone. */
+  /** Checks that axe finds nothing, and that nothing is wider than the smallest phone. */
   async function isSound(page: Page, what: string): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
@@ -122,7 +122,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await other.page.getByLabel('Code').fill('000 000');
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.getByText('That code is wrong').waitFor();
-    // The step of the enrollment is used up: the next one's code is within the window.
+    // The enrollment used up its code. The next step's code is within the window.
     await other.page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.waitForURL('**/envelopes');

@@ -21,7 +21,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     harness = await openDashboardHarness();
     app = createServer((_request, response) => response.end('<title>The app</title>You can go back.'));
     await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-    // Registered without a port: an app on the computer chooses one when it starts.
+    // Registered without a port, because an app on the computer chooses one when it starts.
     redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
     const registered = await post('/oauth/register', {
       client_name: 'Contract Helper',

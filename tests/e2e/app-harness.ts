@@ -21,10 +21,10 @@ import { findChromium } from '../support/chromium.ts';
 import { createTestDatabase, makeScratchDirectory, type TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 
-/** A browser tab and what went wrong in it: errors, warnings and requests to other origins. */
+/** A browser tab, and what went wrong in it: errors, warnings and requests to other origins. */
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
 
-/** Whether refused requests are expected, because a test provokes them, or count as faults. */
+/** Whether refused requests are expected because the test provokes them, or count as faults. */
 type Expectations = { readonly refusals: boolean };
 
 /** The program with its pages and jobs, and a browser. */
@@ -32,20 +32,20 @@ export type AppHarness = {
   readonly app: App;
   readonly origin: string;
   readonly database: TestDatabase;
-  /** Puts what waits into the public log, as `npm run cli -- log publish` does. */
+  /** Publishes waiting entries to the public log, like `npm run cli -- log publish`. */
   readonly publishLog: () => Promise<void>;
-  /** Opens a page in a fresh browser context. */
+  /** Opens a page in a new browser context. */
   readonly visit: (options?: BrowserContextOptions, expects?: Expectations) => Promise<Visit>;
   readonly close: () => Promise<void>;
 };
 
 export type AppOptions = {
-  /** Leaves all jobs undone, so that documents stay in processing. */
+  /** Runs no jobs, so that documents stay in processing. */
   readonly idle?: boolean;
   readonly env?: Record<string, string>;
-  /** A data directory to use with its own database, such as one that was restored. It stays when the harness is closed. */
+  /** A data directory to use with its own database, such as a restored one. It isn't removed afterwards. */
   readonly dataDir?: string;
-  /** The program's time; otherwise that of its database. */
+  /** The program's clock. Default: the database's. */
   readonly clock?: () => Date;
 };
 
@@ -55,8 +55,8 @@ let shared: Promise<Running> | undefined;
 type Running = Pick<AppHarness, 'app' | 'origin' | 'database' | 'publishLog' | 'close'>;
 
 /**
- * Opens the program on a free port. Files without options share one program for the whole run; pages find the program
- * through `globalThis`, so one with options takes its place until it is closed.
+ * Opens the program on a free port. Files without options share one program for the whole run. Pages find the
+ * program through `globalThis`, so a program with options replaces it until it's closed.
  */
 export async function openAppHarness(options: AppOptions = {}): Promise<AppHarness> {
   if (Object.keys(options).length > 0) {
@@ -102,7 +102,7 @@ async function open({ idle = false, env = {}, dataDir, clock }: AppOptions): Pro
   };
 }
 
-/** Starts the database of a data directory, and stops it in the end. */
+/** Starts the database of a data directory, and stops it at the end. */
 async function openOwnDatabase(dataDir: string): Promise<TestDatabase> {
   const { address, owner, stop } = await startEmbedded(dataDir);
   await migrate(owner);
@@ -123,7 +123,7 @@ async function publish(config: Config, clock: () => Date = () => new Date()): Pr
   }
 }
 
-/** Adds visits, which end when the file is done with the program. */
+/** Adds visits, which end when the file no longer needs the program. */
 function visiting({ app, origin, database, publishLog }: Running, close: () => Promise<void>): AppHarness {
   const contexts: BrowserContext[] = [];
   return {
@@ -137,7 +137,7 @@ function visiting({ app, origin, database, publishLog }: Running, close: () => P
       ).newContext({
         viewport: { width: 1280, height: 860 },
         baseURL: origin,
-        // A color that is still changing has a contrast of its own.
+        // While a color is changing, its contrast isn't the final one.
         reducedMotion: 'reduce',
         ...options,
       });

@@ -14,7 +14,7 @@ const box = (y: number, label: string) => ({
   ...{ label, required: true, participantIndex: 0 },
 });
 
-/** A photo of several megabytes, wider than needed. */
+/** A photo of several megabytes that is wider than necessary. */
 async function photo(): Promise<Buffer> {
   const canvas = createCanvas(3600, 2700);
   const context = canvas.getContext('2d');
@@ -58,7 +58,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await statement.setInputFiles({ name: 'Bank.pdf', mimeType: 'application/pdf', buffer });
     await page.getByText('2 of 2 done').waitFor();
 
-    // The server has the files: they are there after a reload.
+    // The server has the files, so they survive a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Passport, page 1, required: IMG_1.jpg' }).waitFor();
     await page.getByText('2 of 2 done').waitFor();
@@ -143,7 +143,7 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     await chooser(page).setInputFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
     await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
     await page.context().setOffline(false);
-    // By keyboard. Choosers are caught from the moment something waits for them.
+    // By keyboard. Playwright only intercepts choosers while something waits for one.
     const picking = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Passport, page 1, required: Attach a file' }).focus();
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { documentedSettings, hasProxy, PROXIES, startProxy, type ProxyPorts } from '../support/proxies.ts';
 
 const MIB = 1024 * 1024;
-/** A page of each kind: those with the most scripts, and one of each layout. */
+/** A page of each kind: those with the most scripts, and one for each layout. */
 const PAGES = [
   ...['/envelopes', '/envelopes/new', '/templates', '/reports', '/outbox', '/settings/profile'],
   ...['/settings/members', '/settings/single-sign-on', '/settings/webhooks', '/settings/branding'],
@@ -103,7 +103,7 @@ describe.skipIf(!PROXIES.some(hasProxy))('the program (skipped where no proxy is
           body: await pdfOfSize(LIMITS.documentMaxBytes),
         });
         expect([stored.status, stored.text]).toEqual([204, '']);
-        // That the program says what is in it shows that all of it came through.
+        // The program can only describe its contents if all of it arrived.
         const contentBase64 = Buffer.alloc(LIMITS.documentMaxBytes, 'x').toString('base64');
         const document = { contentBase64, contentType: 'application/pdf' };
         const refused = await post(
@@ -140,7 +140,7 @@ it('documents settings that take the longest body', () => {
   expect(caddy * 1_000_000).toBeGreaterThan(longest);
 });
 
-/** A document with a file of noise in it, so that it has exactly so many bytes. */
+/** Makes a document of exactly this many bytes by adding a file of noise. */
 async function pdfOfSize(bytes: number): Promise<Uint8Array> {
   const make = async (noise: number) => {
     const pdf = await PDFDocument.create();

@@ -8,7 +8,7 @@ export type DashboardHarness = Pick<AppHarness, 'app' | 'origin' | 'database' | 
   readonly visit: (options?: BrowserContextOptions) => Promise<Visit>;
 };
 
-/** Opens the program for a test file. With `idle` no jobs are done: documents stay in processing. */
+/** Opens the program for a test file. With `idle`, no jobs run, so documents stay in processing. */
 export async function openDashboardHarness(
   options: { readonly idle?: boolean; readonly env?: Record<string, string> } = {},
 ): Promise<DashboardHarness> {
@@ -23,7 +23,10 @@ export async function openDashboardHarness(
   };
 }
 
-/** Makes a tab wait after each page load until its buttons work, a moment after the server's page is shown. */
+/**
+ * Makes a tab wait after each page load until its buttons work, a moment after the server-rendered page
+ * appears.
+ */
 function awaitInteractive(page: Page): void {
   for (const load of ['goto', 'reload'] as const) {
     const loaded = page[load].bind(page) as (...args: unknown[]) => Promise<Response | null>;

@@ -4,7 +4,10 @@ import { plainPdf } from '../support/envelopes.ts';
 export const PASSWORD = 'correct horse battery';
 let accounts = 0;
 
-/** Makes an organization through the page and ends on its empty list. Gives the address to log in with. */
+/**
+ * Creates an organization through the sign-up page and ends on its empty list. Returns the address to sign in
+ * with.
+ */
 export async function signUp(page: Page): Promise<string> {
   const email = `sender${(accounts += 1)}@acme.example`;
   await page.goto('/signup');
@@ -16,14 +19,14 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** Chooses a password in place of a passkey on the sign-up page, and sends it. */
+/** Chooses a password instead of a passkey on the sign-up page, and submits it. */
 export async function createWithPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create organization', exact: true }).click();
 }
 
-/** Gives a tab's browser an authenticator that creates and uses passkeys without asking anybody. */
+/** Gives a tab's browser an authenticator that creates and uses passkeys without prompting. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -39,7 +42,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Uploads a two-page PDF, waits until it has been read, and for the editor. */
+/** Uploads a two-page PDF, and waits until it has been read and the editor is open. */
 export async function upload(page: Page, name = 'Lease.pdf', bytes?: Uint8Array): Promise<void> {
   await openNew(page);
   const buffer = Buffer.from(bytes ?? (await plainPdf(2)));
@@ -49,20 +52,20 @@ export async function upload(page: Page, name = 'Lease.pdf', bytes?: Uint8Array)
   await editorReady(page);
 }
 
-/** Opens the page of a new envelope, and waits until it has taken up what was begun. */
+/** Opens the page of a new envelope, and waits until it has restored earlier work. */
 export async function openNew(page: Page): Promise<void> {
   await page.goto('/envelopes/new');
   await page.locator('[data-ready="true"]').waitFor();
 }
 
-/** Chooses an action from the menu of a person or a file. */
+/** Chooses an action from a person's or a file's menu. */
 export async function fromMenu(page: Page, name: string, action: string): Promise<void> {
-  // The words of a summary are not its accessible name everywhere.
+  // A summary's text isn't its accessible name in every browser.
   await page.locator('summary', { hasText: `More actions for ${name}` }).press('Enter');
   await page.getByRole('button', { name: action, exact: true }).press('Enter');
 }
 
-/** Drags a handle onto the middle of another element, or to a share of its height. */
+/** Drags a handle to the middle of another element, or to a fraction of its height. */
 export async function dragOnto(page: Page, handle: Locator, onto: Locator, share = 0.5): Promise<void> {
   const [from, to] = [await boxOf(handle), await boxOf(onto)];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -76,7 +79,7 @@ export async function editorReady(page: Page): Promise<void> {
   await page.locator('[data-page="1"] canvas').waitFor();
 }
 
-/** Adds a participant by keyboard; an empty address is left out. */
+/** Adds a participant by keyboard. An empty address is skipped. */
 export async function addParticipant(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.keyboard.type(name);
@@ -84,14 +87,14 @@ export async function addParticipant(page: Page, name: string, email: string): P
   if (email !== '') await page.keyboard.type(email);
 }
 
-/** The button of the palette for a field type. */
+/** Returns the palette's button for a field type. */
 export function palette(page: Page, type: string): Locator {
   return page
     .getByRole('group', { name: 'Fields to place' })
     .getByRole('button', { name: type, exact: true });
 }
 
-/** Drags a type from the palette to a point of a page, in fractions. */
+/** Drags a type from the palette to a point on a page, in fractions. */
 export async function dragOntoPage(
   page: Page,
   type: string,
@@ -105,7 +108,7 @@ export async function dragOntoPage(
   await page.mouse.up();
 }
 
-/** Presses inside an element and lets go at a distance in pixels. */
+/** Presses inside an element, moves by a distance in pixels, and releases. */
 export async function dragBy(page: Page, element: Locator, dx: number, dy: number): Promise<void> {
   const box = await boxOf(element);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -115,7 +118,7 @@ export async function dragBy(page: Page, element: Locator, dx: number, dy: numbe
   await page.mouse.up();
 }
 
-/** Where an element is, in pixels of the window. */
+/** Returns an element's position, in pixels of the window. */
 export async function boxOf(
   element: Locator,
 ): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -125,17 +128,17 @@ export async function boxOf(
   return box;
 }
 
-/** The placed fields whose description begins so. */
+/** Returns the placed fields whose description starts like this. */
 export function placed(page: Page, description: RegExp | string = ''): Locator {
   return page.locator('[id^="field-"]').and(page.getByRole('button', { name: description }));
 }
 
-/** Waits until the editor says that everything is kept. */
+/** Waits until the editor says that everything is saved. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved');
 }
 
-/** Opens the newest mail to an address in the outbox, which fills within moments, and follows its button. */
+/** Waits for an email to an address in the outbox, opens the newest one, and follows its button. */
 export async function followMail(page: Page, to: string): Promise<Page> {
   const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link').first();
   await expect(async () => {
@@ -155,7 +158,7 @@ export async function fromPageMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', exact).or(page.getByRole('link', exact)).click();
 }
 
-/** A short message at the bottom of the page. */
+/** Returns a short message at the bottom of the page. */
 export function toast(page: Page, text: string): Locator {
   return page.locator('[aria-live="polite"]').getByRole('listitem').filter({ hasText: text });
 }

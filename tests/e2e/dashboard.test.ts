@@ -220,7 +220,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     const ping = () =>
       fetch(`${harness.origin}/api/v1/ping`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await ping()).status).toBe(200);
-    // What is preselected is enough for the quick start.
+    // The preselected scopes are enough for the quick start.
     await makeEnvelope(page, secret, 'First');
     await page.goto('/settings/api-keys');
     expect(await page.content()).not.toContain(secret);

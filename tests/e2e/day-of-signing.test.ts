@@ -4,7 +4,7 @@ import { patience } from '../support/patience.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const DAY_MS = 86_400_000;
-/** They are 25 hours apart, so at every moment it is a later day in the second one. */
+/** They are 25 hours apart, so the second one is always at least a day ahead. */
 const PLACES = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] as const;
 
 describe.skipIf(findChromium() === null)('the day of signing (skipped where there is no Chromium)', () => {

@@ -15,7 +15,7 @@ function signature(participantIndex: number) {
   };
 }
 
-/** Signs an opened document with the name as it is. */
+/** Signs an open document with the suggested name. */
 async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.keyboard.press('Enter');
@@ -46,13 +46,13 @@ describe.skipIf(findChromium() === null)('after signing (skipped where there is 
     await ada.page.reload();
     await ada.page.getByRole('heading', { name: 'You’ve signed' }).waitFor();
 
-    // The sealed copy isn't there yet, as far as Ada's page can tell.
+    // As far as Ada's page can tell, the sealed copy isn't there yet.
     let isReloading = false;
     await ada.page.route('**/api/signer/envelope*', async (route) => {
       const response = await route.fetch();
       const view = (await response.json()) as { envelope: object };
       const json = { ...view, envelope: { ...view.envelope, sealedAt: null } };
-      // A reload ends the requests under way, which can't be answered then.
+      // A reload cancels pending requests, which then can't be answered.
       await route.fulfill({ response, json }).catch((error: unknown) => {
         if (!isReloading) throw error;
       });

@@ -18,7 +18,7 @@ import {
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { tokenIn } from './envelope-steps.ts';
 
-/** Joining files renders all their pages. */
+/** Longer, because joining files renders all their pages. */
 const slow = { timeout: patience(20_000) };
 
 describe.skipIf(findChromium() === null)('files in the editor (skipped where there is no Chromium)', () => {
@@ -53,7 +53,7 @@ describe.skipIf(findChromium() === null)('files in the editor (skipped where the
     await editorReady(page);
     const heading = page.getByRole('main').getByRole('heading', { name: 'Annex' });
     await shows(heading).toBeVisible();
-    // The field has moved with its page, and what is placed next isn't lost.
+    // The field has moved with its page, and a field placed next isn't lost.
     await shows(placed(page, /^Signature for Ada, page 2/)).toHaveCount(1);
     await hasNoViolations(page);
 

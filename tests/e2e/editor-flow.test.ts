@@ -16,7 +16,7 @@ import {
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 async function axe(page: Page): Promise<void> {
-  // The preview of an email runs no scripts: axe cannot look into it.
+  // The email preview doesn't run scripts, so axe can't look inside.
   await page.locator('iframe[sandbox=""]').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
@@ -197,7 +197,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Asked to sign').waitFor();
 
-    // A second envelope suggests whom the first one went to.
+    // A second envelope suggests the first one's recipients.
     await upload(page, 'Second.pdf');
     await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.keyboard.type('lovel');

@@ -14,14 +14,14 @@ import {
 } from './dashboard-steps.ts';
 import { observe, openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
-/** Places a field from the keyboard. */
+/** Places a field with the keyboard. */
 async function place(page: Page, type: string): Promise<void> {
   await palette(page, type).focus();
   await page.keyboard.press('Enter');
   await placed(page, new RegExp(`^${type} for`)).waitFor();
 }
 
-/** Has no live updates arrive in a tab, so that it finds out about others when it saves. */
+/** Blocks live updates in a tab, so that it notices other people's changes only when it saves. */
 async function deaf(page: Page): Promise<void> {
   await page.route('**/api/live*', (route) => route.abort());
 }
@@ -49,7 +49,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await editorReady(other);
     await place(page, 'Name');
     await placed(other, /^Name for Ada/).waitFor();
-    // Found out by saving, not by being told.
+    // It learned this by saving, not from a live update.
     await deaf(other);
     await other.reload();
     await editorReady(other);
@@ -58,7 +58,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await place(other, 'Company');
     await placed(other, /^Phone for Ada/).waitFor();
     await saved(other);
-    // Undo takes back what was done in this tab, and nothing of the other's.
+    // Undo reverts what was done in this tab, but nothing from the other one.
     await other.getByRole('button', { name: 'Undo' }).click();
     await saved(other);
     await shows(placed(page)).toHaveCount(2);

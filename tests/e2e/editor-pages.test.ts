@@ -22,7 +22,7 @@ import {
 } from './dashboard-steps.ts';
 import { observe, openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
-/** A contract with fields that are found. */
+/** A contract whose fields are detected. */
 const SAMPLE = fileURLToPath(new URL('../../static/sample-nda.pdf', import.meta.url));
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -56,7 +56,7 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await shows(strip(page).getByText('Agreement.pdf')).toBeVisible();
     await shows(strip(page).getByText('Annex.pdf')).toBeVisible();
     await shows(strip(page).locator('[data-drawn]')).toHaveCount(4);
-    // Drawn at its own width, a thumbnail would lose the text.
+    // A thumbnail drawn at its own width would lose the text.
     const canvas = thumbnail(page, 1).locator('canvas');
     expect(await canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(200);
     await shows(current(page)).toHaveAccessibleName('Page 1 of 4');
@@ -250,7 +250,7 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
   });
 });
 
-/** Moves one finger, as a person does: in several steps. */
+/** Moves one finger in several steps, like a person. */
 async function swipe(touch: CDPSession, from: { x: number; y: number }, by: { x: number; y: number }) {
   const at = (part: number) => [{ x: from.x + by.x * part, y: from.y + by.y * part }];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });

@@ -19,10 +19,13 @@ import {
 } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
-// Each test goes through many steps; on a busy machine that takes its time.
+// Each test has many steps, which take a while on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** The first Word file waits for its converter to be read from disk and compiled, twice if a request gave up on it. */
+/**
+ * The first Word file waits until its converter has been loaded and compiled, twice if a request gave up on
+ * it.
+ */
 const CONVERTED_MS = patience(180_000);
 
 describe.skipIf(findChromium() === null)('the editor (skipped where there is no Chromium)', () => {
@@ -106,7 +109,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await page.keyboard.press('Control+z');
     expect((await boxOf(phone)).x - (await boxOf(name)).x).toBeGreaterThan(30);
 
-    // The band goes around the first two, the arrows move them together and exactly.
+    // The selection box covers the first two fields, and the arrow keys move them together by exact steps.
     const sheet = await boxOf(page.locator('[data-page="1"]'));
     await page.mouse.move(sheet.x + sheet.width * 0.05, sheet.y + sheet.height * 0.1);
     await page.mouse.down();
@@ -121,7 +124,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       await expect.poll(moved).toBeCloseTo(0.01, 3);
     }
 
-    // By keyboard alone: Space gathers, Shift L aligns, Delete removes both as one step.
+    // By keyboard alone: Space adds to the selection, Shift L aligns, Delete removes both in one step.
     await page.keyboard.press('Escape');
     await name.focus();
     await page.keyboard.press('Space');
@@ -201,7 +204,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await shows(proposals).toHaveCount(6);
     await shows(placed(page, /suggested$/)).toHaveCount(6);
 
-    // The page for a new envelope leads to the first suggestion.
+    // The page for a new envelope opens at the first suggestion.
     const first = placed(page, /^Signature for Landlord/i);
     await shows(first).toBeFocused();
     await page.getByRole('button', { name: 'Next suggestion' }).click();
@@ -279,7 +282,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       .click();
     await shows(placed(page, /^Initials for Ada, page 60/)).toBeFocused();
     await page.locator('[data-page="60"][data-drawn]').waitFor();
-    // Tab goes on from field to field over pages that were not there a moment ago.
+    // Tab moves from field to field, across pages that weren't rendered a moment ago.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await shows(placed(page, /^Initials for Ada, page 58/)).toBeFocused();

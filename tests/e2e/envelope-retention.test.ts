@@ -22,7 +22,7 @@ describe.skipIf(findChromium() === null)('holding and erasing an envelope (skipp
     await page.goto(`/envelopes/${id}`);
     await details(page);
     const retention = page.getByRole('region', { name: 'Retention' });
-    // What is open can't be erased.
+    // Open envelopes can't be erased.
     await retention.getByRole('button', { name: 'Place hold' }).waitFor();
     await shows(retention.getByRole('button', { name: 'Erase envelope' })).toHaveCount(0);
     await fromPageMenu(page, 'Void');

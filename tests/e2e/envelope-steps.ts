@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { plainPdf } from '../support/envelopes.ts';
 
-/** A program's key for the organization that is logged in. */
+/** Creates an API key in the signed-in organization. */
 export async function apiKeyOf(page: Page): Promise<string> {
   return (await call<{ secret: string }>(page, 'apiKey.create', { name: 'Tests' })).secret;
 }
@@ -15,7 +15,9 @@ type Person = {
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 export const BEN: Person = { name: 'Ben Bitdiddle', email: 'ben@example.com' };
 
-/** An envelope for these people, made and sent by a program; a draft without `send`. Answers its identifier. */
+/**
+ * Creates and sends an envelope to these people over the API, or only a draft without `send`. Returns its id.
+ */
 export async function makeEnvelope(
   page: Page,
   key: string,
@@ -53,7 +55,7 @@ export async function makeEnvelope(
   return id;
 }
 
-/** Signs with the link that was mailed last to an address. */
+/** Signs with the latest link that was emailed to an address. */
 export async function signByLink(page: Page, email: string, name: string): Promise<void> {
   const token = await tokenIn(page, email);
   const answer = await fetch(`${new URL(page.url()).origin}/api/signer/sign`, {
@@ -64,7 +66,7 @@ export async function signByLink(page: Page, email: string, name: string): Promi
   if (!answer.ok) throw new Error(`sign answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** The token of the link that was mailed last to an address, to sign unless told otherwise; mails arrive within moments. */
+/** Waits for an email to an address. Returns the token of its latest link, by default one for signing. */
 export async function tokenIn(page: Page, email: string, link = /#token=([A-Za-z0-9_.-]+)/): Promise<string> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
     const { items } = await read<{ items: { id: string; to: string }[] }>(page, 'outbox.list', {});
@@ -79,7 +81,7 @@ export async function tokenIn(page: Page, email: string, link = /#token=([A-Za-z
   throw new Error(`no mail to ${email}`);
 }
 
-/** Calls a procedure that changes something, as the person of the page's session. */
+/** Calls a mutation as the page's signed-in person. */
 export async function call<T>(page: Page, procedure: string, data: unknown): Promise<T> {
   const origin = new URL(page.url()).origin;
   const answer = await page.request.post(`/api/trpc/${procedure}`, { data, headers: { origin } });
@@ -87,7 +89,7 @@ export async function call<T>(page: Page, procedure: string, data: unknown): Pro
   return ((await answer.json()) as { result: { data: T } }).result.data;
 }
 
-/** Calls a procedure that reads. */
+/** Calls a query. */
 export async function read<T>(page: Page, procedure: string, input: unknown): Promise<T> {
   const query = encodeURIComponent(JSON.stringify(input));
   const answer = await page.request.get(`/api/trpc/${procedure}?input=${query}`);

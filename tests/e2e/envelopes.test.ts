@@ -191,7 +191,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await makeEnvelope(page, key, 'Oldest by name: Zulu', { people: [ADA] });
     await page.goto('/envelopes?sort=name');
     const items = page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
-    // The next page loads before its place is in view, so the first may already have brought the second.
+    // The next page loads before its place is visible, so the second may already have arrived with the first.
     await expect.poll(() => items.count()).toBeGreaterThanOrEqual(25);
     expect(await items.count()).toBeLessThan(61);
     await expect

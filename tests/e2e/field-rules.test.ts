@@ -78,7 +78,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('checkbox', { name: 'Ships, page 1' }).uncheck();
       await shows(street).toHaveCount(0);
       await shows(page.locator('[aria-live="polite"]').getByText('No longer needed: Street.')).toHaveCount(1);
-      // A reload of the tab keeps the answers, and decides again what is shown.
+      // Reloading the tab keeps the answers, and evaluates again which fields are shown.
       await page.reload();
       await shows(total).toHaveValue('1190');
       await page.getByRole('button', { name: 'Review' }).click();

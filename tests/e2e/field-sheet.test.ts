@@ -129,7 +129,7 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
     });
     await page.goto(await harness.linkFor('eve.pulls@example.com'));
     await page.getByRole('button', { name: 'Review document' }).tap();
-    // Where others sign is shown, except for what is private.
+    // Shows where others sign, except for private fields.
     const open = page.locator('[data-open-field]');
     await open.filter({ hasText: 'BO' }).waitFor();
     expect(await open.count()).toBe(1);

@@ -95,7 +95,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
   });
 });
 
-/** Axe finds nothing, and nothing is wider than the smallest phone. */
+/** Checks that axe finds nothing, and that nothing is wider than the smallest phone. */
 async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);

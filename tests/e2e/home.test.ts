@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     await numbers.getByRole('link', { name: 'Waiting for others 1' }).click();
     await page.waitForURL('**/envelopes?view=waiting');
     await shows(rows(page)).toHaveCount(1);
-    // A name in the other direction would move the numbers that follow it.
+    // A name in the other writing direction mustn't move the numbers after it.
     await shows(rows(page).locator('bdi').first()).toHaveText(ADA.name);
     await shows(numbers.getByRole('link', { name: /^Waiting for others/ })).toHaveAttribute(
       'aria-current',
@@ -75,7 +75,7 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
       .evaluateAll((times) => times.map((time) => time.getAttribute('title')));
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.join()).not.toContain('UTC');
-    // The browser may have more of them: what it asked for itself.
+    // The browser may have requested more of them itself.
     const isAsShown = (title: string | undefined) => shown.includes(title ?? '');
     await shows.poll(async () => titles(await served(path)).every(isAsShown)).toBe(true);
     expect(titles(await served(path))).not.toEqual([]);
@@ -111,7 +111,7 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
         if (document.querySelector('[data-skeleton]') !== null) document.title = 'flickered';
       }).observe(document.body, { subtree: true, childList: true });
     });
-    // Pointing at a link loads its page, so that nothing is left to wait for.
+    // Hovering over a link preloads its page, so there's nothing left to wait for.
     const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' });
     await Promise.all([page.waitForResponse('**/reports/__data.json*'), reports.hover()]);
     await page.waitForLoadState('networkidle');

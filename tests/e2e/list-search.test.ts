@@ -22,7 +22,7 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     return visit;
   }
   const rows = (page: Page) => page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
-  /** On a phone, the ways to search and filter are behind the last chip. */
+  /** On a phone, search and filters are behind the last chip. */
   const openTools = (page: Page) =>
     page.getByRole('navigation', { name: 'Overview' }).getByRole('button', { name: 'More' }).click();
   const box = (page: Page) => page.getByRole('searchbox', { name: 'Search envelopes' });
@@ -88,7 +88,7 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
     await page.keyboard.press('Shift+Enter');
     await page.waitForURL('**/envelopes?q=nda');
     await shows(rows(page)).toHaveCount(1);
-    // Enter opens what is found even if it comes first, never what is still shown.
+    // Enter opens the result, even if it's pressed before the result arrives, and never the row still shown.
     await page.keyboard.press('/');
     await shows(active).toHaveCount(1);
     await page.keyboard.type('lease');
@@ -117,7 +117,7 @@ describe.skipIf(findChromium() === null)('searching (skipped where there is no C
 
   it('searches the text of documents', async () => {
     const { page } = await ready();
-    // The worker reads new documents shortly after.
+    // The worker reads new documents shortly afterwards.
     await shows(async () => {
       await page.goto('/envelopes?q=page');
       await shows(rows(page)).toHaveCount(2, { timeout: 500 });

@@ -4,7 +4,10 @@ import { toConnectionOptions } from '#server/db/client/client.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 
-/** The code that was emailed last to an address. Only its owner sees it in the dashboard, so it is read as they would read their mailbox. */
+/**
+ * Returns the latest code that was emailed to an address. The dashboard shows it only to the recipient, so
+ * this reads it the way the recipient would read their mailbox.
+ */
 export async function mailedCode({ owner }: TestDatabase, email: string): Promise<string> {
   const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   const newest = async () => {

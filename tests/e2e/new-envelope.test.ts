@@ -18,7 +18,7 @@ type Graph = {
   };
   participants: { email: string; orderIndex: number; role: string; message: string | null }[];
 };
-/** A contract with a signature, a name and a date, which are found. */
+/** A contract with a signature, a name and a date that are detected. */
 const SAMPLE = fileURLToPath(new URL('../../static/sample-nda.pdf', import.meta.url));
 
 type File = { readonly name: string; readonly bytes: Uint8Array };
@@ -123,7 +123,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL('**/envelopes');
     await page.getByRole('link', { name: 'Mutual NDA' }).waitFor();
-    // Nothing else was left: neither the broken file nor an earlier attempt.
+    // Nothing else is left: neither the broken file nor an earlier attempt.
     expect((await read<{ items: unknown[] }>(page, 'envelope.list', {})).items).toHaveLength(1);
     expect(faults).toEqual([]);
   }, 90_000);
@@ -253,7 +253,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
   }, 90_000);
 });
 
-/** Drops files on the page, as from the desktop. */
+/** Drops files on the page, as if from the desktop. */
 async function dropFiles(page: Page, files: readonly File[]): Promise<void> {
   const given = files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') }));
   const transfer = await page.evaluateHandle((dropped) => {

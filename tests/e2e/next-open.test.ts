@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === null)('Next at an open field (skipped where t
     await button('Next').click();
     await expect.poll(() => terms.evaluate((input) => input === document.activeElement)).toBe(true);
 
-    // The last one that is open.
+    // The last open one.
     await button('Next').click();
     expect(await terms.getAttribute('aria-invalid')).toBe('true');
     await terms.check();

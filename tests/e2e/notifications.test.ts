@@ -22,7 +22,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
 
-  /** The link in a digest of the person who is signed in. */
+  /** Returns the link in a digest for the signed-in person. */
   async function digestLink(page: Page): Promise<string> {
     const { user, organization } = await page.evaluate(async () => {
       const answer = await fetch('/api/auth/session');
@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     await shows(declined).not.toBeChecked();
     await shows(digest).toBeChecked();
 
-    // Whoever has the link needs no account.
+    // The link works without an account.
     const visitor = (await harness.visit()).page;
     await visitor.goto(`${harness.origin}${await digestLink(page)}`);
     await visitor.getByRole('heading', { name: 'Turn off the weekly digest?' }).waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     await shows(declined).not.toBeChecked();
     await visitor.getByRole('button', { name: 'Turn on again' }).click();
     await visitor.getByRole('heading', { name: 'The weekly digest is on' }).waitFor();
-    // So does who is signed in.
+    // It also works while signed in.
     await page.goto(await digestLink(page));
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('heading', { name: 'The weekly digest is off' }).waitFor();

@@ -8,11 +8,11 @@ import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
-/** Its width and height in points. */
+/** Width and height in points. */
 const A4 = [595, 842];
 const FIELD = { type: 'signature', page: 1, x: 0.1, y: 0.6, width: 0.3, height: 0.06, participantIndex: 0 };
 
-/** Prints and expects black on white without anything to press. */
+/** Prints, and expects black on white without any buttons. */
 async function printed(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   expect(

@@ -7,7 +7,7 @@ import { openDashboardHarness, type DashboardHarness } from './dashboard-harness
 import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
 import { mailedCode } from './mailed-code.ts';
 
-/** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
+/** Where to save screenshots for people to look at; nowhere if it's not set. */
 const PICTURES = process.env['PICTURES'];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   };
 
-  /** Publishes a template that its reader signs first, then Ben. Returns the form's address. */
+  /** Publishes a template that its visitor signs first, then Ben. Returns the form's address. */
   async function publish(settings: Record<string, unknown> = {}): Promise<string> {
     const key = await apiKeyOf(owner);
     const sourceEnvelopeId = await makeEnvelope(owner, key, 'Photo release', { send: false });
@@ -96,7 +96,7 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     await page.getByText('2 of 2').waitFor();
     await isSound(page);
     await page.getByLabel('Code').fill(await mailedCode(harness.database, 'elif@example.com'));
-    // The document itself, not the landing page: they have just asked for it.
+    // Opens the document instead of the landing page, because they just requested it.
     await page.locator('canvas').first().waitFor();
     await picture(page, 'phone-opened');
     expect(new URL(page.url()).pathname).toBe('/sign');

@@ -43,7 +43,7 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     await page.getByText('Looking for fields…').waitFor();
     await axe(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // Further files can be added here as well. One that can't be used keeps the page until it's gone.
+    // More files can be added here too. A file that can't be used keeps the page open until it's removed.
     await page.getByLabel('Document file').setInputFiles([
       { name: 'Broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnothing else') },
       { name: 'Annex.pdf', mimeType: 'application/pdf', buffer: Buffer.from(oneFieldForm('Annex')) },
@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     const searched = files.getByText('Looking for fields…');
     await choose('First');
     await shows(searched).toHaveCount(1);
-    // As if a worker had begun.
+    // As if a worker had started.
     const { id } = JSON.parse(
       (await page.evaluate(() => sessionStorage.getItem('countersign.new-envelope'))) ?? '{}',
     );

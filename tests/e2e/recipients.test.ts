@@ -41,7 +41,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     });
     if (!answer.ok) throw new Error(`sign answered ${answer.status}: ${await answer.text()}`);
   }
-  /** A person who hasn't had an email yet, so that the newest one has the link of the test at hand. */
+  /** A person who hasn't had an email yet, so that the newest one contains this test's link. */
   const newcomer = (person: typeof ADA) => ({ ...person, email: `${(newcomers += 1)}.${person.email}` });
   const open = async (page: Page, link: string) => {
     await page.goto(link);
@@ -54,7 +54,7 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     const { page, faults } = await harness.visit({ locale: 'fr-FR' });
     await page.goto(await harness.linkFor(person.email));
     await page.getByRole('button', { name: 'Dokument ansehen' }).waitFor();
-    // The button comes with the answer; the address is cleared once the page's program runs.
+    // The button is server-rendered; the address is cleared once the page's scripts run.
     await page.waitForURL(({ hash }) => hash === '');
     await page.reload();
     await page.getByRole('button', { name: 'Dokument ansehen' }).waitFor();

@@ -52,7 +52,7 @@ describe.skipIf(findChromium() === null)('unsaved settings (skipped where there 
     await bar().getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('alert').first().waitFor();
     expect(await bar().count()).toBe(1);
-    // The input has the focus, and the bar doesn't cover what is wrong with it.
+    // The input has the focus, and the bar doesn't cover its error.
     await expect.poll(() => domains().evaluate((input) => input === document.activeElement)).toBe(true);
     const about = page.getByText('Must be a domain such as example.com.');
     const isCovered = (about: Element) => {

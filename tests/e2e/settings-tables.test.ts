@@ -19,7 +19,9 @@ describe.skipIf(findChromium() === null)(
     }, 400_000);
     afterAll(() => harness?.close());
 
-    /** The names of columns show on wide screens only; nothing is wider than the smallest phone. */
+    /**
+     * Checks that column names show only on wide screens, and that nothing is wider than the smallest phone.
+     */
     const isTable = async (page: Page, column: string) => {
       const name = page.locator('main [aria-hidden]').getByText(column, { exact: true });
       await shows(name).toBeVisible();
@@ -57,7 +59,7 @@ describe.skipIf(findChromium() === null)(
       await shows(save).toHaveCount(0);
       await own.getByRole('combobox').selectOption({ label: 'Admin' });
       await shows(save).toBeVisible();
-      // In line with the names of the columns.
+      // Aligned with the column names.
       const column = page.locator('main [aria-hidden]').getByText('Role', { exact: true });
       expect((await boxOf(own.getByRole('combobox'))).x).toBeCloseTo((await boxOf(column)).x, 0);
       expect(faults).toEqual([]);
@@ -107,11 +109,11 @@ describe.skipIf(findChromium() === null)(
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain('Grace Hopper created the API key Tests');
-      // A link of somebody else's can't have anything recorded.
+      // Nothing can be recorded on someone else's link.
       expect((await page.request.get('/settings/audit/export')).status()).toBe(405);
       await page.getByRole('link', { name: 'Clear filters' }).click();
       await entries.filter({ hasText: 'Grace Hopper exported the audit log of Acme Legal GmbH' }).waitFor();
-      // Days are those of the reader.
+      // Days are in the reader's time zone.
       await page.getByLabel('Period').selectOption({ label: 'Choose days…' });
       await page.getByLabel('To', { exact: true }).fill('2026-01-01');
       await page.getByRole('heading', { name: 'No entries match' }).waitFor();

@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await smtp?.close();
   });
 
-  /** What a link in the last mail to an address leads to. */
+  /** Returns where a link in the latest email to an address leads. */
   async function mailed(to: string, link: RegExp): Promise<string> {
     const find = () => smtp.delivered.findLast((mail) => mail.to.includes(to) && link.test(textOf(mail.raw)));
     await expect.poll(find, { timeout: 20_000 }).toBeDefined();
@@ -228,7 +228,7 @@ function textOf(raw: string): string {
   return readMail(raw).parts.get('text/plain') ?? '';
 }
 
-/** Axe finds nothing. */
+/** Checks that axe finds nothing. */
 async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);

@@ -55,7 +55,7 @@ describe.skipIf(findChromium() === null)(
     /** Finishes, and returns the sealed file. */
     async function finish(page: Page, id: string, options = {}): Promise<Buffer> {
       await page.getByRole('dialog', { name: 'Your signature' }).waitFor({ state: 'detached' });
-      // On a phone, adopting was the last step.
+      // On a phone, adopting the signature was the last step.
       if (options !== PHONE) await page.getByRole('button', { name: 'Review', exact: true }).click();
       await page.getByRole('button', { name: 'Sign and finish' }).click();
       await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(findChromium() === null)(
         await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
         const shown = await shapeOnPage(page, style);
-        // Only the Latin letters of the three fonts.
+        // Only the Latin letters of the three fonts were loaded.
         expect(await fontBytes()).toBeLessThan(200_000);
         await choose(page);
         const sealed = await finish(page, id, options);
@@ -121,13 +121,13 @@ describe.skipIf(findChromium() === null)(
       await picture.waitFor();
       expect(await picture.evaluate(alphas)).toEqual({ corner: 0, darkest: 255 });
       await dialog.getByRole('button', { name: 'Adopt and sign' }).tap();
-      // The line is about ten times as wide as high, the photo three times.
+      // The line is about ten times as wide as it's high, the photo three times.
       expect(shapeInFile(await finish(page, id, PHONE))).toBeGreaterThan(5);
       expect(faults).toEqual([]);
       await page.context().close();
     });
 
-    /** The width of the name's ink over its height, as the browser writes it in the page's font. */
+    /** Returns the width of the name's ink over its height, as the browser renders it in the page's font. */
     async function shapeOnPage(page: Page, style: SignatureStyle): Promise<number> {
       return await page
         .getByRole('dialog')
@@ -150,7 +150,7 @@ describe.skipIf(findChromium() === null)(
   },
 );
 
-/** A JPEG of a dark line on gray paper that is lit from the left. */
+/** Makes a JPEG of a dark line on gray paper lit from the left. */
 async function photographed(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -186,7 +186,7 @@ function alphas(image: Element): { corner: number; darkest: number } {
   };
 }
 
-/** The width of the signature's ink over its height, as poppler draws the sealed page. */
+/** Returns the width of the signature's ink over its height, as poppler renders the sealed page. */
 function shapeInFile(pdf: Buffer): number {
   const pixmap = execFileSync('pdftoppm', ['-r', '300', '-f', '2', '-l', '2', '-gray', '-cropbox', '-'], {
     input: pdf,

@@ -60,13 +60,13 @@ describe.skipIf(findChromium() === null)(
       await input.press('Enter');
       await page.getByText('Enter the six digits from the email.').waitFor();
       const code = await mailedCode(harness.database, email);
-      // The last digit continues by itself.
+      // Entering the last digit submits the code.
       await input.pressSequentially(code === '000000' ? '000001' : '000000');
       await page.getByText('Attempts left: 4').waitFor();
-      // The cursor stands behind the last digit, which must not push the first one out of sight.
+      // The cursor is behind the last digit, which must not scroll the first one out of view.
       expect(await page.locator('.code').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
       expect(await input.getAttribute('aria-invalid')).toBe('true');
-      // Typed over the wrong one, in groups and with the digits of an Arabic keyboard.
+      // Replaces the wrong code, in groups and with the digits of an Arabic keyboard.
       const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
       await input.fill(`${arabic.slice(0, 3)} ${arabic.slice(3)}`);
       await page.locator('canvas').first().waitFor();

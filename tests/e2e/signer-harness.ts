@@ -18,12 +18,12 @@ type Draft = {
   readonly fields: readonly Record<string, unknown>[];
   readonly policy?: Record<string, unknown>;
   readonly copies?: readonly Record<string, unknown>[];
-  /** How many pages the document has. */
+  /** The number of pages in the document. */
   readonly pages?: number;
 };
 
 type Sender = {
-  /** The email address of the person who sends. */
+  /** The sender's email address. */
   readonly sender: string;
   /** The dashboard's operations, as this person. */
   readonly dashboard: PageCaller;
@@ -38,9 +38,9 @@ type Sender = {
   readonly voidEnvelope: (id: string) => Promise<void>;
   /** Replaces the link of the first participant. */
   readonly resendLink: (id: string) => Promise<void>;
-  /** The link in the newest email to an address, about the last envelope that was sent to it. */
+  /** Returns the link in the newest email to an address about the last envelope that was sent to it. */
   readonly linkFor: (email: string) => Promise<string>;
-  /** The newest email to an address whose subject starts like this. */
+  /** Returns the newest email to an address whose subject starts like this. */
   readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
 };
 
@@ -49,9 +49,9 @@ export type SignerHarness = Sender & {
   readonly origin: string;
   readonly database: TestDatabase;
   readonly publishLog: () => Promise<void>;
-  /** Someone who sends from a test environment. */
+  /** Returns a sender in a test environment. */
   readonly testSender: () => Promise<Sender>;
-  /** Opens a page in a fresh browser context. `faults` collects errors and requests to other origins. */
+  /** Opens a page in a new browser context. `faults` collects errors and requests to other origins. */
   readonly visit: (options?: BrowserContextOptions) => Promise<{ page: Page; faults: string[] }>;
   readonly close: () => Promise<void>;
 };
@@ -106,7 +106,7 @@ async function senderOf(app: App, origin: string, { isTest = false } = {}): Prom
     return JSON.parse(text) as T;
   };
   const graph = (id: string) => call<WireGraph>('GET', `/envelopes/${id}`);
-  /** The last envelope that was sent to each address; its mail may still be on its way. */
+  /** The last envelope that was sent to each address. Its email may not have arrived yet. */
   const sentTo = new Map<string, string>();
 
   return {
@@ -177,7 +177,7 @@ async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> 
   }
 }
 
-/** The envelope that a link's token names. */
+/** Returns the envelope that a link's token belongs to. */
 function envelopeOf(link: string): string {
   const [claims = ''] = new URL(link).hash.replace('#token=', '').split('.');
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { env: string }).env;

@@ -70,7 +70,7 @@ describe.skipIf(findChromium() === null)(
       expect(graph.participants[0]?.status).toBe('signed');
       const actions = (await harness.events(id)).map(({ action }) => action);
       expect(actions).toContain('participant.authenticated');
-      // The document is refused until then, and the provider has no icon.
+      // Until then, the document is refused. The provider has no icon.
       const isExpected = (fault: string) => /status of 40[14]/.test(fault) || fault.includes(idp.issuer);
       expect(faults.filter((fault) => !isExpected(fault))).toEqual([]);
       await page.context().close();
@@ -97,7 +97,7 @@ describe.skipIf(findChromium() === null)(
       await page.reload();
       await page.locator('canvas').first().waitFor();
       expect(await lang()).toBe('de');
-      // Nothing was chosen for other pages of this browser.
+      // The choice applies to no other page in this browser.
       expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(LANGUAGE_COOKIE);
       await page.context().close();
     });

@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
   }, 180_000);
   afterAll(() => harness?.close());
 
-  /** Presses Tab until the focus is on an element of that identifier. */
+  /** Presses Tab until the element with this id has the focus. */
   async function tabTo(page: Page, id: string): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
@@ -196,7 +196,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       .getByRole('button', { name: /^Signature, page 2.*Your signature/ })
       .and(page.locator(':focus'))
       .waitFor();
-    // An answer has no frame, but shows that it has the focus.
+    // A filled-in field has no frame, but shows that it has the focus.
     const frame = page.locator('.field-box:focus-within');
     expect(await frame.evaluate((box) => getComputedStyle(box).boxShadow)).not.toBe('none');
     await page.getByText('5 of 5 done').waitFor();
@@ -270,7 +270,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const disclosure = page.getByRole('dialog', { name: 'Consent to electronic records and signatures' });
     await disclosure.waitFor();
     const agree = disclosure.getByRole('button', { name: 'Agree and continue' });
-    // It is read from its beginning, though its first input is at the end.
+    // The document is read from the start, even though its first input is at the end.
     await expect
       .poll(() => disclosure.locator('.overflow-y-auto').evaluate(({ scrollTop }) => scrollTop))
       .toBe(0);
@@ -286,7 +286,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
 
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    // The tick box is about six pixels wide here: beside it, within 24 pixels, still hits it.
+    // The tick box is about six pixels wide here. A tap within 24 pixels of it still counts.
     const terms = page.getByRole('checkbox', { name: 'Terms, page 1, required' });
     const place = await terms.boundingBox();
     if (place === null) throw new Error('the tick box is not shown');
@@ -364,7 +364,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       taps += 1;
       const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();
-      // The first button is drawn twice: by the server, and by the scripts in its place.
+      // The first button is rendered twice: by the server, and then by the scripts in its place.
       const height = async () => (await button.boundingBox())?.height;
       await expect.poll(height).toBeGreaterThanOrEqual(44);
       await button.tap();
@@ -389,7 +389,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       .toBe(true);
     await page.keyboard.type('Chief Analyst');
     await page.getByText('1 of 5', { exact: true }).waitFor();
-    // The keyboard's own key for the next field.
+    // The keyboard shortcut for the next field.
     expect(await page.locator(':focus').getAttribute('enterkeyhint')).toBe('next');
     await page.keyboard.press('Enter');
 
@@ -400,12 +400,12 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await tap('Check and continue');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
-    // The name is there already: Enter adopts.
+    // The name is already filled in, so Enter adopts it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
-    // The second field offers it, and takes it with a tap of its own.
+    // The second field offers the same signature, which takes a tap of its own.
     await sheet.getByText('Signature', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Signature, page 2, required: Sign' }).waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -552,7 +552,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await harness.send({ participants: [ADA], fields: [SIGNATURE] });
     const { page } = await harness.visit();
     let isCut = true;
-    // The script of the document screen, and no other.
+    // Only the document screen's script.
     await page.route('**/_app/immutable/**/*.js', async (route) => {
       const response = await route.fetch();
       const isScreen = (await response.text()).includes('signer-proceed');
@@ -610,7 +610,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await waiting.waitFor();
     await page.unroute('**/api/signer/envelope*');
     await page.unroute('**/api/signer/invitation');
-    // The page notices that the turn has come.
+    // The page notices that it's this person's turn.
     await page.getByRole('button', { name: 'Review document' }).click();
     await page.locator('canvas').first().waitFor();
     await page.context().close();
@@ -636,7 +636,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     expect(await button.count()).toBe(0);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // The mail that replaced the link is not an hour old: it has the way in.
+    // The email that replaced the link is less than an hour old and contains the new one.
     expect((await harness.events(id)).filter(({ actorType }) => actorType === 'signer')).toEqual([]);
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
     await page.context().close();

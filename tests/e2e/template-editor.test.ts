@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     const { page, faults } = await harness.visit({ viewport: { width: 1440, height: 900 } });
     await signUp(page);
     await fromUpload(page);
-    // The draft was only made for the template.
+    // The draft was created only for the template.
     const address = page.url();
     await page.goto('/envelopes');
     await page.getByText('Send your first envelope').waitFor();

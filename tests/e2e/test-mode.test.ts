@@ -6,7 +6,7 @@ import { signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 
-/** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
+/** Where to save screenshots for people to look at; nowhere if it's not set. */
 const PICTURES = process.env['PICTURES'];
 
 describe.skipIf(findChromium() === null)('test mode (skipped where there is no Chromium)', () => {

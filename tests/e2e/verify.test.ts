@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)(
 
     it('shows what it found, saves the sealed original of a changed file, and sends nothing', async () => {
       const { page, faults } = await harness.visit();
-      // The file is of another instance, whose root nobody knows here.
+      // The file comes from another instance, whose root isn't known here.
       await page.route('**/api/verify', (route) =>
         route.fulfill({ json: { roots: [], timestampRoots: [], log: null } }),
       );
@@ -86,7 +86,7 @@ describe.skipIf(findChromium() === null)(
         mimeType: 'application/json',
         buffer: await exported.body(),
       };
-      // The log goes on after the evidence was exported.
+      // The log grows after the evidence is exported.
       await makeEnvelope(page, key, 'Next', { people: [ADA] });
       await harness.publishLog();
 
@@ -128,7 +128,7 @@ describe.skipIf(findChromium() === null)(
       expect(asked.every((path) => /^\/log\/(?:checkpoint|tile\/\d\/)/.test(path))).toBe(true);
       await isSound(page);
 
-      // A log that shows a rewritten history is found out.
+      // A log with a rewritten history is detected.
       await page.locator('input[accept*=pdf]').setInputFiles([pdf, evidence]);
       await ask.waitFor();
       await page.route('**/log/tile/**', (route) => route.fulfill({ body: Buffer.alloc(8192, 7) }));
@@ -139,7 +139,7 @@ describe.skipIf(findChromium() === null)(
       expect((await codes(page)).at(-1)).toBe('log_forked');
       await page.unroute('**/log/tile/**');
 
-      // Evidence doesn't stay for the next file, can be added later, and may belong to another log.
+      // Evidence isn't kept for the next file, can be added later, and may belong to another log.
       await page.locator('input[accept*=pdf]').setInputFiles(vector('log-published'));
       await page.getByText('Add evidence file').waitFor();
       expect((await codes(page)).at(-1)).toBe('no_evidence_file');

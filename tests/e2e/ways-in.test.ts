@@ -18,7 +18,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
 
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  /** Signs the one field of the document with the name that is there already. */
+  /** Signs the document's only field with the suggested name. */
   const sign = async (page: Page, { opened = false } = {}) => {
     const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();
     if (!opened) await press('Review document');
@@ -30,7 +30,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     await dialog.waitFor();
     await dialog.getByRole('textbox').press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    // On a phone, adopting was the last step.
+    // On a phone, adopting the signature was the last step.
     if (page.viewportSize()?.width !== TOUCH.viewport.width) await press('Review');
     await press('Sign and finish');
     await page.getByRole('heading', { name: /signed/i }).waitFor();
@@ -67,7 +67,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .getByText('That code is wrong or has expired. Check the email,', { exact: false })
       .waitFor();
     await hasNoViolations(guest.page);
-    // The last digit continues by itself.
+    // Entering the last digit submits the code.
     await code.fill(await mailedCode(harness.database, 'greta@example.com'));
     await guest.page.waitForURL('**/sign**');
     await sign(guest.page, { opened: true });

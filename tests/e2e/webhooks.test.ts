@@ -8,7 +8,7 @@ import { boxOf, signUp } from './dashboard-steps.ts';
 import { apiKeyOf, call, makeEnvelope, read } from './envelope-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
-/** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
+/** Where to save screenshots for people to look at; nowhere if it's not set. */
 const PICTURES = process.env['PICTURES'];
 
 describe.skipIf(findChromium() === null)(
@@ -110,7 +110,7 @@ describe.skipIf(findChromium() === null)(
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 
-      // On a phone, a delivery opens instead of the list.
+      // On a phone, a delivery replaces the list when it opens.
       await shows(opened).toBeHidden();
       await deliveries.getByRole('link').click();
       await shows(opened).toBeVisible();

@@ -85,7 +85,7 @@ describe('GET /api/docs', () => {
     '__proto__',
     'quick-start.md.md',
   ])('does not answer %s', async (name) => {
-    // A request as it is written: fetch would tidy its path first.
+    // A raw request, because fetch would normalize the path.
     const { status, body } = await asWritten(`/api/docs/${name}`);
     expect(status).toBe(404);
     expect(JSON.parse(body)).toMatchObject({ code: 'not_found' });
@@ -104,7 +104,7 @@ describe('the pages', () => {
   it('are the guides and every operation', async () => {
     const paths = await pagePaths();
     const operations = paths.filter((path) => path.startsWith('/api/docs/reference/'));
-    // The probe is described beside the routes.
+    // The probe is described with the routes.
     expect(operations).toHaveLength(ROUTES.length + 1);
     expect(paths.filter((path) => !path.startsWith('/api/docs/reference'))).toHaveLength(GUIDES.length);
   });

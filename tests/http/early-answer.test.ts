@@ -7,7 +7,7 @@ import { useListening } from '../support/listening.ts';
 const api = useApi();
 const service = useListening(api);
 
-/** More than the buffers of both ends hold. */
+/** More than the buffers of both ends can take. */
 const LONG = 12 * 1024 * 1024;
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   const socket = connect(Number(new URL(service.origin).port), '127.0.0.1');
   const answers = statusesOf(socket);
 
-  // Like a client that reads nothing until all is sent.
+  // Like a client that doesn't read until it has sent everything.
   await write(
     socket,
     head('POST', path, key, isMeasured ? `Content-Length: ${LONG}` : 'Transfer-Encoding: chunked'),

@@ -38,17 +38,17 @@ beforeAll(async () => {
 type Run = {
   readonly tenant?: () => Promise<Tenant>;
   readonly env?: () => Promise<Record<string, string>>;
-  /** What people do meanwhile. */
+  /** What people do in the meantime. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** What the program calls after the sample, such as a function that the sample defines. */
+  /** Code to run after the sample, such as a call of a function that it defines. */
   readonly before?: string;
   readonly after?: string;
-  /** Statuses besides success that it meets on purpose. */
+  /** Other statuses besides success that it expects. */
   readonly meets?: readonly number[];
   readonly prints?: RegExp;
 };
 
-/** Runs a program of the guides as a whole, and checks how its requests were answered. */
+/** Runs a program of the guides and checks the responses to its requests. */
 async function run(name: string, language: SampleLanguage, how: Run = {}): Promise<void> {
   const file = `${name}.${EXTENSIONS[language]}`;
   done.add(file);
@@ -91,7 +91,7 @@ const inTestMode = async (): Promise<Tenant> => {
   return { ...live, ...(await openTestMode(api, live.organizationId)) };
 };
 
-/** With the key that the guide says to make: what the dashboard preselects. */
+/** With the key that the guide tells people to create: the dashboard's preselected one. */
 const withFirstKey = async () => {
   const made = await api.tenant();
   const body = { name: 'First', scopes: FIRST_KEY_SCOPES };
@@ -99,7 +99,7 @@ const withFirstKey = async () => {
   return { ...made, apiKey: json.secret as string };
 };
 
-/** Ada signs as soon as she is asked to. */
+/** Ada signs as soon as she's asked to. */
 const adaSigns = async () => {
   const graph = await api.until('an envelope to sign', async () => {
     const query = '/api/v1/envelopes?status=in_progress';

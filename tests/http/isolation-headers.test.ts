@@ -6,7 +6,10 @@ import { ORIGIN } from '../support/session.ts';
 
 const api = useApi();
 
-/** Pages that others may open as a popup and wait for, or frame. All others are apart from windows of other sites. */
+/**
+ * Pages that other sites may open as a popup and wait for, or frame. All others are isolated from other
+ * sites' windows.
+ */
 const OPENED_BY_OTHERS: readonly string[] = [
   ...['/', '/login', '/login/single-sign-on', '/logout', '/unlock', '/signup', '/signup/confirm', '/forgot'],
   ...[
@@ -29,7 +32,7 @@ function headersOf(path: string): Record<string, string> {
 describe.each(SURFACES.map(({ prefix }) => prefix))('answers of %s', (prefix) => {
   it('may not be embedded by other sites, and ask nothing of the device', () => {
     const headers = headersOf(prefix.replaceAll('*', 'env_x'));
-    // The signer's API has answers for the web app's origin, which CORS limits.
+    // The signer's API answers requests from the web app's origin, which CORS limits.
     const expected = prefix === '/api/signer' ? 'cross-origin' : 'same-origin';
     expect(headers['cross-origin-resource-policy']).toBe(expected);
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])

@@ -10,7 +10,7 @@ const api = useApi({ alone: true });
 const owner = useOwner(api);
 const SECRET = 'argon2id$of-a-password\n    at link (#token=abc)';
 
-/** A query that the database refuses, with a secret among its parameters. */
+/** A query that the database refuses, with a secret in its parameters. */
 async function failedQuery(): Promise<Error> {
   const { drizzle } = api.services.db;
   try {

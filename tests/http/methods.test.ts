@@ -11,14 +11,14 @@ import { tokenOf } from '../support/signer.ts';
 const api = useApi();
 const server = useListening(api);
 
-/** Every path of the document, with its methods as Allow lists them. */
+/** Every path in the document, with its methods in the order of Allow. */
 const PATHS = Object.entries(openApiDocument('https://sign.example.com').paths).map(([path, item]) => {
   const methods = Object.keys(item)
     .map((method) => method.toUpperCase())
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return { path, methods, allow: [...methods, 'OPTIONS'].sort() };
 });
-/** Paths outside of the document. */
+/** Paths that aren't in the document. */
 const OTHERS = [
   ['/mcp', 'POST'],
   ['/.well-known/oauth-protected-resource', 'GET, HEAD'],
@@ -100,7 +100,10 @@ describe('another method', () => {
   });
 });
 
-/** What differs from one answer or connection to the next, and how long a body is that isn't sent (RFC 9110 section 9.3.2). */
+/**
+ * Headers that differ between responses or connections, and the length of a body that isn't sent (RFC 9110
+ * section 9.3.2).
+ */
 const VARYING =
   /^(connection|keep-alive|date|x-request-id|content-length|transfer-encoding|ratelimit.*|x-ratelimit.*|retry-after|set-cookie)$/;
 const steady = (headers: Headers) => [...headers].filter(([name]) => !VARYING.test(name));

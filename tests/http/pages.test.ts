@@ -17,10 +17,10 @@ afterEach(() => {
   delete slot[APP_SYMBOL];
 });
 
-/** The policy that pages are built with, as far as the table changes it. */
+/** The policy that pages are built with, where the table can change it. */
 const POLICY = "default-src 'self'; frame-ancestors 'none'; form-action 'self'";
 
-/** Opens a page as SvelteKit does. */
+/** Opens a page the way SvelteKit does. */
 async function open(path: string, method = 'GET', given: Record<string, string> = {}) {
   const app: Pick<App, 'admit' | 'pageTexts'> = {
     admit: (request) => admitPage(api.services, request),
@@ -113,7 +113,7 @@ describe('the header fields of a page', () => {
   it.each([
     ['/envelopes', 'same-origin'],
     ['/sign', 'same-origin'],
-    // An agent may have opened these as a popup, and others frame the last.
+    // An agent may have opened these as a popup, and the last one can be framed.
     ['/login', null],
     ['/oauth/consent/x', null],
     ['/sign/session/ses_unknown', null],

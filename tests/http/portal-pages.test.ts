@@ -24,7 +24,7 @@ describe.skipIf(findChromium() === null)('the portal in a browser (skipped where
     await browser.close();
   });
 
-  /** Opens a page, and has the test fail for what a browser complains about, or if it asks another server. */
+  /** Opens a page. The test fails if the browser complains, or if the page contacts another server. */
   const visit = async (
     options: BrowserContextOptions,
     test: (page: Page, open: (path: string) => Promise<unknown>) => Promise<void>,
@@ -33,7 +33,7 @@ describe.skipIf(findChromium() === null)('the portal in a browser (skipped where
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => {
-      // A refused request of the form is what its test provokes.
+      // The test provokes the form's refused request.
       if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
         faults.push(message.text());
     });

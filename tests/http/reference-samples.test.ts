@@ -27,7 +27,7 @@ const operations = Object.entries(openApiDocument('http://localhost:3000').paths
   })),
 );
 
-/** Runs each file, and goes on when one fails: that the service refuses an example's ID is expected. */
+/** Runs each file, continuing after failures: the service is expected to refuse an example's id. */
 const RUNNERS: Readonly<Record<SampleLanguage, (files: readonly string[]) => string>> = {
   curl: (files) => files.map((file) => `bash ${file} > /dev/null || true`).join('\n'),
   TypeScript: (files) =>
@@ -49,14 +49,17 @@ for file in ${JSON.stringify(files)}:
 };
 const EXTENSIONS = { curl: 'sh', TypeScript: 'ts', Python: 'py' } as const;
 
-/** What a request of an example may meet: it works, or there is no such record, or its state doesn't allow it. */
+/**
+ * Acceptable outcomes for an example's request: it succeeds, the record doesn't exist, or its state doesn't
+ * allow it.
+ */
 const EXPECTED = [200, 201, 202, 204, 404, 409];
-/** The document of the example is cut short, and its team is nobody's. */
+/** The example's document is truncated, and its team doesn't exist. */
 const REFUSED: Readonly<Record<string, string>> = {
   envelopeCreate: 'document_unreadable',
   apiKeyCreate: 'validation_failed',
 };
-/** Tokens and sessions of the examples open nothing. */
+/** The examples' tokens and sessions aren't valid. */
 const WITHOUT_ACCESS = [...EXPECTED, 401, 403, 422];
 
 it('shows every operation in three languages', () => {

@@ -53,7 +53,7 @@ describe('a limit across all processes', () => {
 describe('a person of the dashboard', () => {
   it('is counted across their sessions, separately from others', async () => {
     const [one, two] = [await signUpPerson(api), await signUpPerson(api)];
-    // Asking who one is was counted too.
+    // The identity request was counted too.
     const answers = [];
     for (let i = 0; i < 8; i++) answers.push(await query(api, one.cookie, 'account.get'));
     expect(answers.filter((answer) => answer === 'rate_limited').length).toBeGreaterThanOrEqual(1);

@@ -17,7 +17,7 @@ type Span = {
 };
 
 const spans: Span[] = [];
-/** A collector: keeps the spans of each OTLP request (opentelemetry-proto, ExportTraceServiceRequest). */
+/** A collector that keeps the spans of each OTLP request (opentelemetry-proto, ExportTraceServiceRequest). */
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
     const { resourceSpans } = body as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };

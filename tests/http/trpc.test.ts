@@ -13,7 +13,7 @@ async function session() {
   return await sessionOf(api, organizationId);
 }
 
-/** Sends a body in pieces of 64 KiB and without its length; tells how much of it was taken. */
+/** Sends a body in chunks of 64 KiB without a length. Returns how much of it was accepted. */
 async function stream(bytes: number, headers: Record<string, string>) {
   let taken = 0;
   const body = new ReadableStream<Uint8Array>(

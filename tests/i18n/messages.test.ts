@@ -9,7 +9,7 @@ type Variants = readonly { readonly match: Readonly<Record<string, string>> }[];
 type Messages = Readonly<Record<string, string | Variants>>;
 
 const FOLDER = fileURLToPath(new URL('../../src/i18n/messages/', import.meta.url));
-/** Areas whose keys begin with the area's name; the signer's page is older than this rule. */
+/** Areas whose keys start with the area's name. The signer's page is older than this rule. */
 const PREFIXED = [
   'mail',
   'certificate',
@@ -39,7 +39,7 @@ const catalogue = new Map(
 );
 const english = catalogue.get('en') ?? {};
 
-/** The names of the values that a message takes. */
+/** Returns the names of the values in a message. */
 function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
 }
@@ -87,7 +87,7 @@ describe('the languages', () => {
       for (const text of texted) {
         expect(text.trim(), key).not.toBe('');
         expect(text, key).not.toMatch(/[<>\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
-        // A form for exactly one may leave the number out.
+        // The form for exactly one may omit the number.
         expect(wanted, key).toEqual(expect.arrayContaining(placeholders(text)));
       }
       expect(placeholders(texted.join(' ')), key).toEqual(wanted);

@@ -21,7 +21,7 @@ describe('a page', () => {
   );
 });
 
-/** Lists the texts that a component and everything it imports call. */
+/** Lists the texts used by a component and everything it imports. */
 function textsOf(entry: string): string[] {
   const seen = new Set<string>();
   const keys = new Set<string>();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Texts that are called by the name of a field type, an error, a source, a command or a problem. */
+/** Texts whose names are built from a field type, an error, a source, a command or a problem. */
 const BY_NAME = /^(?:common_(?:field|error|refused)|editor_(?:source|arrange|align)|account_sso_problem)_/;
 
 describe('the texts', () => {

@@ -36,13 +36,13 @@ type Sent = {
   readonly graph: WireGraph;
   readonly id: string;
   readonly alice: string;
-  /** The token of her link. */
+  /** Returns her link's token. */
   readonly token: string;
 };
 
 const NOTE = { type: 'text', required: false };
 
-/** An envelope that only Alice signs, as she is set up. */
+/** Creates an envelope that only Alice signs, configured as given. */
 async function sent(as: Way['alice']): Promise<Sent> {
   const tenant = await api.tenant();
   const { apiKey: key, organizationId, userId } = tenant;
@@ -58,13 +58,13 @@ async function sent(as: Way['alice']): Promise<Sent> {
   return { key, organizationId, userId, graph, id: graph.envelope.id, alice: person?.id ?? '', token };
 }
 
-/** Exchanges a link's token for one with a code. */
+/** Exchanges a link's token for a verified one, using a code. */
 async function passed(token: string, code: string): Promise<string> {
   const { json } = await tryCode(api, token, code);
   return json.token;
 }
 
-/** Signs or approves as the page does, and returns the sealed document's certificate. */
+/** Signs or approves the way the page does. Returns the sealed document's certificate. */
 async function finished({ key, id, graph }: Sent, token: string, language: Language) {
   const isApprover = graph.participants[0]?.role === 'approver';
   const signature = isApprover ? {} : { signature: { kind: 'typed', text: ALICE.name } };
@@ -82,10 +82,10 @@ async function finished({ key, id, graph }: Sent, token: string, language: Langu
   return { bytes, text, intent: event?.payload.intent };
 }
 
-/** Text without the places where a line can break. */
+/** Removes the places where a line can break. */
 const unwrapped = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
-/** Expects dark pixels where a certificate's line says it has its words. */
+/** Expects dark pixels where a line of the certificate is supposed to have its words. */
 async function expectInk(bytes: Buffer, words: readonly string[]): Promise<void> {
   const boxes = wordBoxes(bytes);
   const at = boxes.findIndex((_box, start) =>
@@ -105,7 +105,7 @@ async function expectInk(bytes: Buffer, words: readonly string[]): Promise<void>
   }
 }
 
-/** The token of the sender's own turn, opened from the dashboard. */
+/** Returns the token for the sender's own turn, opened from the dashboard. */
 async function signedInToken({ organizationId, userId, id }: Sent): Promise<string> {
   const { services } = api;
   const nowhere = { ipAddress: null, userAgent: null };
@@ -125,10 +125,10 @@ async function delegatedToken(one: Sent): Promise<string> {
 
 type Way = {
   readonly name: string;
-  /** How she is set up, which can depend on her sender's organization. */
+  /** How she's configured, which can depend on her sender's organization. */
   readonly alice: object | ((tenant: Tenant) => Promise<object>);
   readonly token: (sent: Sent) => Promise<string>;
-  /** The certificate's line, and some of its words in a row. */
+  /** The certificate's line, and some of its words in order. */
   readonly line: string;
   readonly ink: readonly string[];
 };
@@ -212,7 +212,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** What the page shows above its last button. */
+/** The text that the page shows above its last button. */
 function statementIn(language: Language, { graph }: Sent): string {
   const isApprover = graph.participants[0]?.role === 'approver';
   const names = { document: graph.envelope.displayName, sender: 'Olga Owner' };
@@ -220,7 +220,7 @@ function statementIn(language: Language, { graph }: Sent): string {
   return message(names, { locale: language });
 }
 
-/** How an event records that. */
+/** How an event records it. */
 function intentIn(language: Language, one: Sent) {
   const isApprover = one.graph.participants[0]?.role === 'approver';
   return {
@@ -243,7 +243,7 @@ describe('the log and the certificate', () => {
       const button = (isApproval ? m.review_approve : m.review_sign)({}, { locale: language });
       const said = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
       expect(unwrapped(text)).toContain(unwrapped(line));
-      // In a mixed line, readers of text turn around what is written from right to left.
+      // Text extraction reverses right-to-left words in a mixed line.
       if (getTextDirection(language) === 'ltr')
         expect(unwrapped(text)).toContain(
           unwrapped(

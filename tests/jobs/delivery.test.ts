@@ -17,7 +17,7 @@ beforeAll(async () => {
   smtp = await startSmtpReceiver(faults);
   env['SMTP_URL'] = smtp.url;
 });
-// Hooks at the end run in reverse order: the server outlives the connections to it.
+// Teardown hooks run in reverse order, so the server outlives connections to it.
 afterAll(() => smtp.close());
 const api = useApi({ work: true, env });
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function sent(extra: Record<string, unknown> = {}) {
     failures: async () =>
       (await eventsOf(api, key, id)).filter(({ action }) => action === 'participant.delivery_failed'),
     attention: async () => (await listed(api, key, id)).attention,
-    /** Runs the job of the first mail. */
+    /** Runs the first email's job. */
     attempt: (lastAttempt: boolean) =>
       createHandlers(api.services)['svc/envelope.sent'](payload, { lastAttempt }),
     resend: (expectedVersion: number) =>
@@ -51,12 +51,12 @@ async function sent(extra: Record<string, unknown> = {}) {
       }),
   };
 }
-/** What was delivered about an envelope, by its message identifiers. */
+/** Returns what was delivered about an envelope, by message id. */
 const deliveredTo = (participantId: string) =>
   smtp.delivered.filter(({ raw }) =>
     headerValues(readMail(raw).headers, 'message-id').some((value) => value.includes(participantId)),
   );
-/** The state of the envelope's jobs of a name in the queue. */
+/** Returns the queue's state of an envelope's jobs with this name. */
 async function jobStates(id: string, name: string): Promise<string[]> {
   const rows = await api.services.db.drizzle.execute<{ state: string }>(
     sql`select state::text from pgboss.job where data->>'envelopeId' = ${id} and name = ${name}`,
@@ -95,7 +95,7 @@ describe('a permanently rejected email', () => {
     expect(item).toMatchObject({ status: 'in_progress', version: 3 });
     expect(item.latestActivity.label).toBe('Delivery failed');
     expect(item.signers[0].lastEventLabel).toBe('Delivery failed');
-    // The queue has given it up at once.
+    // The queue gave up on it at once.
     expect(await jobStates(id, 'svc/envelope.sent')).toEqual(['completed']);
   });
 
@@ -202,14 +202,14 @@ describe('an email about the end', () => {
         })
       ).status,
     ).toBe(200);
-    // Nobody tries for days what was refused for good, to the sender neither.
+    // A permanent refusal isn't retried for days, not even for the sender's email.
     expect(new Set(await jobStates(id, 'svc/envelope.sealed'))).toEqual(new Set(['completed']));
   });
 });
 
 describe('a bounced email', () => {
   const reason = '550 5.1.1 User unknown';
-  /** The Message-ID of what was delivered last to a participant. */
+  /** Returns the Message-ID of the latest delivery to a participant. */
   const messageIdOf = (participantId: string) => {
     const raw = deliveredTo(participantId).at(-1)?.raw ?? '';
     return headerValues(readMail(raw).headers, 'message-id')[0] ?? '';

@@ -29,7 +29,7 @@ const dueAt = async (tenant: Tenant) => {
   return row?.due;
 };
 const isDigest = ({ messageId }: Mail) => messageId.startsWith('<digest.');
-/** The digests in an outbox, once all that were requested have been sent. */
+/** Waits until all requested digests have been sent. Returns those in an outbox. */
 async function digests(tenant: Tenant): Promise<Mail[]> {
   return await api.until('the digests', async () => {
     const [row] = await query<{ number: number }>(
@@ -45,7 +45,7 @@ const ALONE = { participants: [ALICE], fields: [{ ...SIGNATURE, participantIndex
 async function waiting(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant();
   const graph = await sendDraft(api, tenant.apiKey, extra);
-  // What is due since the organization was created, by the machine's clock.
+  // Runs what has been due since the organization was created, by the machine's clock.
   await query(tenant, `update memberships set digest_at = '2027-03-08 08:00+00'`);
   return { tenant, graph };
 }
@@ -90,7 +90,7 @@ describe('the weekly digest', () => {
     at(`${MONDAY}T16:00:00Z`);
     await sendDigests(api.services);
     expect(await digests(tenant)).toHaveLength(1);
-    // Clocks change on March 14.
+    // Daylight saving time starts on March 14.
     expect(await dueAt(tenant)).toBe('2027-03-15 15:00');
   });
 
@@ -233,7 +233,7 @@ describe('the link of a digest', () => {
 
 describe('notifications', () => {
   it('leave out what the sender turned off, and nothing else', async () => {
-    // Not before the certificate authority of the sealed documents above.
+    // After the certificate authority of the documents sealed above was created.
     at('2027-03-15T12:00:00Z');
     const tenant = await api.tenant();
     const owner = personOf(api, tenant, 'owner');

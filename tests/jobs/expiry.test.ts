@@ -167,7 +167,7 @@ describe('expiry', () => {
     const { key, id, graph, extend } = await sent(later(api, 9 * DAY_MS), {
       policy: { consumerDisclosure: true },
     });
-    // A link of when there was more time.
+    // A link from when there was more time.
     const token = await tokenOf(api, graph, ALICE.email);
     expect((await extend(3, later(api, DAY_MS))).status).toBe(200);
     pass(api, DAY_MS);

@@ -36,7 +36,7 @@ async function partOf(exportId: string, number: number): Promise<Record<string, 
   return unzipSync(await readBlob(api.services.storage, exportKey(tenant.organizationId, exportId, number)));
 }
 
-/** Three envelopes, of which the first is sealed. */
+/** Three envelopes, the first of which is sealed. */
 async function threeEnvelopes(): Promise<string[]> {
   const sent = await sendDraft(api, tenant.apiKey, {
     participants: [ALICE],

@@ -17,7 +17,7 @@ const stamps = await startTimestampServer();
 let isDown = true;
 let responder: string;
 const front = await startFront();
-// The certificate names a responder and no revocation list.
+// The certificate names a responder, but no revocation list.
 authority.issue('good', `http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
 const api = useApi({
   env: {
@@ -36,7 +36,10 @@ afterAll(async () => {
   await new Promise((closed) => front.close(closed));
 });
 
-/** Starts a server before the responder: 503 while it's down, otherwise the responder's answer. */
+/**
+ * Starts a server in front of the responder. It answers with 503 while it's down, otherwise with the
+ * responder's answer.
+ */
 async function startFront(): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     if (isDown) return void outgoing.writeHead(503).end();
@@ -60,7 +63,7 @@ it('raises a seal of a foreign authority as soon as its responder answers', asyn
   await signAs(api, sent, ALICE);
   const id = sent.envelope.id as string;
   const work = async (job: () => Promise<unknown>) => {
-    // The services have the real time.
+    // The services use the real time.
     api.clock.now = new Date();
     await job();
     const path = `/api/v1/envelopes/${id}/document?variant=sealed`;

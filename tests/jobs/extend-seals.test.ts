@@ -27,11 +27,11 @@ const owner = useOwner(api);
 afterAll(() => server.close());
 beforeEach(() => {
   server.answerWith(null);
-  // The service has the real time.
+  // The service uses the real time.
   api.clock.now = new Date();
 });
 
-/** Extends what is due by now. */
+/** Extends the seals that are due. */
 const extend = async () => {
   api.clock.now = new Date();
   await extendDueSeals(api.services);
@@ -106,7 +106,7 @@ describe('a seal', () => {
       path: { id: done.envelopeId },
     });
     expect(json.documents.sealed).toBe(events[1]?.payload?.['sealedHash']);
-    // Nothing more is due.
+    // Nothing else is due.
     const before = server.requests();
     await extend();
     expect(server.requests()).toBe(before);
@@ -144,12 +144,12 @@ describe('a seal', () => {
     const archived = await expectLevel(done, 'B-LTA');
     expect(await attentionOf(done)).toEqual([]);
     expect(await (await answerHealth(api.services)).json()).toMatchObject({ checks: { timestamps: 'ok' } });
-    // Only the signature's own bytes changed in what was there before.
+    // Of the existing bytes, only the signature's own have changed.
     const [seal] = await signaturesIn(archived);
     const { start, end } = seal?.hole ?? { start: 0, end: 0 };
     expect(archived.subarray(0, start).equals(basic.subarray(0, start))).toBe(true);
     expect(archived.subarray(end, basic.length).equals(basic.subarray(end))).toBe(true);
-    // The exported evidence names the file as raised, and as it was first sent.
+    // The exported evidence lists the file as extended and as first sent.
     const exported = await api.call('GET', `/api/v1/envelopes/${done.envelopeId}/evidence`, {
       key: done.key,
     });
@@ -237,7 +237,7 @@ describe('certificates', () => {
     const entry = new X509Crl(new Uint8Array(list)).findRevoked(first?.certificate.serialNumber ?? '');
     expect(entry?.reason).toBe(1);
 
-    // What it sealed before isn't raised on a revoked certificate.
+    // Earlier seals aren't extended with a revoked certificate.
     await extend();
     await expectLevel(done, 'B-T');
 

@@ -25,7 +25,7 @@ function run(args: readonly string[], env: Record<string, string>): Program {
   return program;
 }
 
-/** The command at work, for an organization and a receiver of its own. */
+/** Runs the command for a new organization, with a receiver of its own. */
 async function listening(tenant: Tenant, args: readonly string[] = [], answer?: Answer) {
   const receiver = await startReceiver(answer);
   open.push(receiver);

@@ -91,7 +91,7 @@ describe('mails', () => {
 
   it('give everyone a link to the sealed copy, and the sender one to the dashboard', async () => {
     const { organizationId, graph, id } = await sent();
-    // Who has already signed is no longer asked to.
+    // People who have already signed aren't asked again.
     await api.mails(organizationId, 1);
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);

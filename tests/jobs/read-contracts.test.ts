@@ -63,7 +63,7 @@ async function completed(pdf: Uint8Array = new Uint8Array()) {
   };
 }
 
-/** The world with a reader that notes what it was given. */
+/** Services with a reader that records its input. */
 function counting(): { services: Services; reads: () => number } {
   let reads = 0;
   const contracts: Services['contracts'] = {

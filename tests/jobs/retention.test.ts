@@ -29,7 +29,7 @@ const retention = () => query(api, cookie, 'retention.get');
 const ask = (procedure: string, input: unknown) =>
   callDashboard(api, 'mutation', `retention.${procedure}`, { cookie, input });
 
-/** An envelope that Alice has signed, and its identifier; sealed unless said otherwise. */
+/** Creates an envelope that Alice has signed, sealed by default. Returns its id. */
 async function completed({ sealed = true } = {}): Promise<string> {
   const sent = await sendDraft(api, tenant.apiKey, {
     participants: [ALICE],
@@ -50,7 +50,9 @@ const eventsOf = (id: string) => owner.sql`
     salt, payload, ip_address as "ipAddress", user_agent as "userAgent", digest, prev_hash as "prevHash", hash
   from events where envelope_id = ${id} order by seq`;
 
-/** Every text that the database still has about an envelope or its organization, except the tombstone. */
+/**
+ * Returns all texts that the database still has about an envelope or its organization, except the tombstone.
+ */
 async function everythingStored(id: string): Promise<string> {
   const tables = await owner.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -181,7 +183,7 @@ describe('erasing at the moment of', () => {
       const mine = erasures.filter(({ envelopeId }: { envelopeId: string }) => envelopeId === id);
       expect(mine).toHaveLength(1);
       expect(mine[0].documents.sealed).toMatch(/^[0-9a-f]{64}$/);
-      // The job that tries again finds nothing to do.
+      // The retried job finds nothing to do.
       await sealEnvelope(api.services, target);
       expect(await owner.sql`select variant from documents where envelope_id = ${id}`).toEqual([]);
     }

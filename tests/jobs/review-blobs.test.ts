@@ -11,7 +11,7 @@ import { storedFiles } from '../support/stored-files.ts';
 
 const api = useApi({ alone: true });
 
-/** What a worker removes, once all that was under way has ended. */
+/** Returns what a worker removes once everything in progress has ended. */
 const later = () => new Date(api.clock.now.getTime() + LIMITS.blobGraceMs + 60_000);
 async function review(): Promise<void> {
   const now = later();
@@ -23,7 +23,7 @@ async function remove({ apiKey: key }: Tenant, id: string): Promise<void> {
   expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
 }
 
-/** What a request leaves that stored its bytes and then died. */
+/** Leaves behind what a request does that stores its bytes and then crashes. */
 async function orphan({ organizationId }: Tenant): Promise<string> {
   const bytes = new TextEncoder().encode('bytes of a request that died');
   const sha256 = computeSha256Hex(bytes);

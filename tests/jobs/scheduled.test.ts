@@ -136,7 +136,7 @@ describe('a scheduled envelope', () => {
 });
 
 describe('an envelope that a member scheduled', () => {
-  /** A draft that an administrator has scheduled in the dashboard, and what its owner sees of it. */
+  /** A draft that an administrator scheduled in the dashboard, and its owner's view of it. */
   async function leftBehind(draft: Record<string, unknown> = {}) {
     const { apiKey: key, organizationId } = await api.tenant();
     const [owner, cookie] = [
@@ -196,7 +196,7 @@ describe('an envelope that a member scheduled', () => {
       attention: ['schedule_failed'],
     });
     const mails = await own.mails();
-    // Two owners: the tenant's and the one who is signed in.
+    // Two owners: the tenant's and the signed-in one.
     expect(mails).toHaveLength(2);
     expect(mails.map(({ recipient }) => recipient)).not.toContain(own.email);
     expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`Rita admin scheduled Agreement and ${words}`);

@@ -12,7 +12,7 @@ const api = useApi();
 const directory = scratchDirectory();
 afterAll(directory.remove);
 
-/** Signs and seals an envelope, and returns the paths of its files. */
+/** Signs and seals an envelope. Returns the paths of its files. */
 async function sealedWith(name: string, key: string, organizationId: string) {
   const sent = await sendDraft(api, key, {
     participants: [ALICE],
@@ -28,7 +28,7 @@ async function sealedWith(name: string, key: string, organizationId: string) {
   return { prepared: await download('prepared'), sealed: await download('sealed') };
 }
 
-/** How many pixels of a corner are dark red, and of the rest. */
+/** Returns how many pixels are dark red in a corner, and how many in the rest. */
 function redPixels({ width, height, pixels }: RenderedPage) {
   const corners = { topLeft: 0, bottomRight: 0, elsewhere: 0 };
   for (let y = 0; y < height; y += 1)
@@ -53,7 +53,7 @@ it('marks every page of a test, and seals it with a certificate that says so', a
     expect(elsewhere).toBe(0);
     expect(structureFaults(path)).toBe('');
   }
-  // The mark is drawn, not written: nothing that reads the document takes it for its text.
+  // The mark is drawn as shapes, so nothing that reads the document takes it for text.
   expect(textOf(prepared.path)).not.toContain('TEST');
   const certificate = textOf(sealed.path)
     .split('\f')
@@ -63,7 +63,7 @@ it('marks every page of a test, and seals it with a certificate that says so', a
   for (const page of certificate) expect(page).toContain('TEST – Certificate of completion');
   const report = await verify(sealed.bytes);
   expect([report.organization, report.isTest]).toEqual(['TEST Acme', true]);
-  // The clock of tests is ahead of the verifier's, which is all that it finds wrong.
+  // The test clock is ahead of the verifier's. That's the only problem it finds.
   const failed = report.results.filter(({ outcome }) => outcome === 'failed');
   expect(failed.map(({ code }) => code)).toEqual(['time_in_future']);
 });

@@ -16,7 +16,7 @@ async function sent(policy: Record<string, unknown>) {
 }
 const statusOf = async ({ key, id }: { key: string; id: string }) => (await listed(api, key, id)).status;
 
-/** Copies an envelope without its participants, as rows of the table. */
+/** Copies an envelope's row without its participants. */
 async function copy(id: string, count: number, expiresAt: string): Promise<void> {
   const columns = await owner.sql<{ name: string }[]>`
     select column_name as name from information_schema.columns

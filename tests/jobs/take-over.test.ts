@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
 import { runScript } from '../support/program.ts';
 
-/** The queue's own way takes ten seconds without a heartbeat, and five before the next try. */
+/** The queue itself waits ten seconds without a heartbeat, and five more before the next attempt. */
 const TAKEN_OVER_MS = 3_000;
 const WAITING = { timeout: patience(20_000), interval: 20 };
 
@@ -42,7 +42,7 @@ it('takes over the jobs of a process that was killed, and leaves those of a livi
   await transaction(db, null, (tx) => queue.enqueue(tx, jobs));
   await Promise.all([doomed.printed(/took/), living.printed(/took/)]);
   await expect.poll(() => taken(doomed) + taken(living)).toBe(8);
-  // What takes over needs to know who took them.
+  // The process that takes over needs to know who had them.
   await expect.poll(async () => (await db.drizzle.execute('select 1 from running_jobs')).length).toBe(8);
   const [lost, kept] = [taken(doomed), taken(living)];
 

@@ -14,7 +14,7 @@ import { signAs, tokenOf } from '../support/signer.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
 
 const api = useApi({ work: true, alone: true });
-/** The receiver's library compares the time with its own clock. */
+/** The receiver's library compares times with its own clock. */
 const TODAY = new Date();
 const open: Receiver[] = [];
 
@@ -28,7 +28,7 @@ const answering =
   (_received, _request, response) =>
     response.writeHead(status).end(body);
 
-/** An organization whose webhook is a server of its own. */
+/** An organization whose webhook is the test's own server. */
 async function subscribed(body: Record<string, unknown> = {}, answer?: Answer) {
   api.clock.now = new Date(TODAY);
   const receiver = await startReceiver(answer);

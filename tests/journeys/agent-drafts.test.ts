@@ -17,7 +17,7 @@ it('an agent drafts, a person reviews and sends, and the agent never sees a link
   const { apiKey: key, organizationId } = tenant;
   const agent = await mcp.connect(tenant, { asksFirst: true });
 
-  // The agent drafts what it was asked for, and uploads the document by a link that works once.
+  // The agent drafts what it was asked for, and uploads the document through a one-time link.
   const drafted = await agent.call('create_draft', { name: 'NDA.pdf', recipients: [ADA] });
   const { envelope, upload } = drafted.structuredContent as { envelope: string; upload: { url: string } };
   const { pathname } = new URL(upload.url);
@@ -28,7 +28,7 @@ it('an agent drafts, a person reviews and sends, and the agent never sees a link
   await api.until('the document to be read', async () => (await read()).envelope['status'] === 'review');
   expect(textOf(await agent.call('read_envelope', { envelope }))).toContain('draft, not sent');
 
-  // It may not send: the person does, in the dashboard, where they place the signature as well.
+  // It may not send. The person does that in the dashboard, where they also place the signature.
   const fields = [{ ...SIGNATURE, participantIndex: 0 }];
   const cookie = await sessionOf(api, organizationId, 'member');
   const edited = await api.ask('PUT /api/v1/envelopes/{id}/draft', {

@@ -24,7 +24,7 @@ it('is corrected, recalled, sent again, declined, copied and completed', async (
   const [alice] = draft.participants;
   if (alice === undefined) throw new Error('the draft has no recipients');
 
-  // She mistyped Alice's address, and finds out when nobody signs.
+  // She mistyped Alice's address, and notices when nobody signs.
   const sent = await send(key, id);
   const wrong = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked you');
   const right = { name: 'Alice Ångström', email: 'alice.angstrom@example.com' };
@@ -39,7 +39,7 @@ it('is corrected, recalled, sent again, declined, copied and completed', async (
   });
   await mailTo(api, organizationId, right.email, 'Olga Owner has asked you');
 
-  // Then the text is wrong, too.
+  // Then the text turns out to be wrong, too.
   const recalled = await api.ask('POST /api/v1/envelopes/{id}/recall', {
     key,
     path: { id },
@@ -59,7 +59,7 @@ it('is corrected, recalled, sent again, declined, copied and completed', async (
   expect(declined.json).toEqual({ status: 'declined' });
   expect((await signAs(api, again, BOB)).status).toBe(409);
 
-  // The copy has what she set up, and both sign it.
+  // The copy has everything she set up, and both people sign it.
   const copied = await api.call('POST', `/api/v1/envelopes/${id}/copy`, { key, body: {} });
   expect(copied.status).toBe(201);
   const copy = copied.json as WireGraph;
@@ -71,7 +71,7 @@ it('is corrected, recalled, sent again, declined, copied and completed', async (
   expect((await read(key, copy.envelope.id)).envelope['status']).toBe('completed');
   expect((await read(key, id)).envelope['status']).toBe('declined');
 
-  // A stranger checks what she got, without an account.
+  // A third party checks their copy without an account.
   const path = `/api/v1/envelopes/${copy.envelope.id}/document?variant=sealed`;
   const { bytes } = await api.call('GET', path, { key });
   const verified = await api.call('POST', '/api/verify', { raw: bytes });

@@ -13,7 +13,7 @@ const LUIS = { name: 'Luis Ortega', email: 'luis@example.com' };
 const TEUEA = { name: 'Teuea Toatu', email: 'teuea@example.com' };
 const DAY = { ...SIGNATURE, type: 'date', height: 0.03, autoSource: 'signed_date' };
 
-/** Signs on a device in a time zone, when the program's clock shows this instant. */
+/** Signs on a device in a time zone while the program's clock shows this time. */
 async function sign(graph: WireGraph, who: typeof LUIS, at: string, timeZone: string): Promise<void> {
   api.clock.now = new Date(at);
   const answer = await api.ask('POST /api/signer/sign', {

@@ -61,7 +61,9 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
         .map(({ type }) => type)
         .filter((type) => type !== 'resize'),
     );
-  /** Where the frame ended up: Chromium replaces what may not be framed by an error page of its own. */
+  /**
+   * Returns where the frame ended up. Chromium replaces pages that may not be framed with its own error page.
+   */
   const framed = (page: Page) => page.frames()[1]?.url() ?? '';
 
   it('is signed from another site while third-party cookies are blocked, and tells that site', async () => {

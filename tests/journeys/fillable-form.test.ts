@@ -11,7 +11,10 @@ import { type RenderedPage, renderedPages, scratchDirectory, writtenTo } from '.
 const ADA = { name: 'Ada Lovelace', email: 'ada.fills@example.com' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A form as offices make them: a text, a number in cells, three radio buttons of one group, and a checkbox. */
+/**
+ * A form as offices make them: a text field, a number in cells, three radio buttons in one group, and a
+ * checkbox.
+ */
 async function fillableForm(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
@@ -35,14 +38,14 @@ async function fillableForm(): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** Whether there is ink within a field's box on the signer's screen, apart from its frame. */
+/** Whether a field's box on the signer's screen contains ink, apart from its frame. */
 async function hasInkOnScreen(page: Page, fieldId: string): Promise<boolean> {
   const picture = await pictureOf(page.locator(`label[for="page-${fieldId}"]`));
   const inset = { x: (0.25 * picture.height) / picture.width, y: 0.25 };
   return boundInk(picture, { ...inset, width: 1 - 2 * inset.x, height: 1 - 2 * inset.y }) !== null;
 }
 
-/** Whether a drawn page has ink within a box, apart from its frame. */
+/** Whether a rendered page has ink in a box, apart from its frame. */
 function hasInk(page: RenderedPage, box: Box): boolean {
   const inset = { x: 0.005, y: 0.2 * box.height };
   const inside = {

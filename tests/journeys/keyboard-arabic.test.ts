@@ -79,7 +79,7 @@ describe.skipIf(findChromium() === null)(
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
 
-      // The second one isn't signed until the person says so, and can be another.
+      // The second field isn't signed until the person confirms it, and can get a different signature.
       const use = button(m.adopt_again(SIGNATURE, AR));
       await use.and(page.locator(':focus')).waitFor();
       await isSound(page);

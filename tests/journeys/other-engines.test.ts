@@ -30,13 +30,13 @@ beforeAll(async () => {
 }, patience(180_000));
 afterAll(() => harness?.close());
 
-/** Sends a document of two pages. Returns the envelope and the link. */
+/** Sends a two-page document. Returns the envelope and the link. */
 async function send(email: string): Promise<{ id: string; link: string }> {
   const id = await harness.send({ participants: [{ name: 'Ada Lovelace', email }], fields: FIELDS });
   return { id, link: await harness.linkFor(email) };
 }
 
-/** How many dark pixels a page has: of its canvas, or else of its picture. */
+/** Counts a page's dark pixels: on its canvas, or else in its picture. */
 const ink = (page: number): string => `(() => {
   const sheet = document.querySelector('[data-page="${page}"]');
   const picture = sheet?.querySelector('img');
@@ -57,7 +57,7 @@ const ink = (page: number): string => `(() => {
 
 const isEnabled = "document.querySelector('#signer-proceed')?.disabled === false";
 
-/** Signs the document from its link to the last button, on a phone. */
+/** Signs the document on a phone, from its link to the last button. */
 async function sign(browser: DrivenBrowser, link: string): Promise<void> {
   await browser.open(link);
   await waitForScripts(browser);
@@ -68,7 +68,7 @@ async function sign(browser: DrivenBrowser, link: string): Promise<void> {
   await waitInPage(browser, 'the first field', "document.activeElement.matches('input')");
   await browser.type(`Rome${ENTER}`);
   await waitInPage(browser, 'ink on the second page', `${ink(2)} > 50`);
-  // With a finger, the dialog of a signature opens by itself.
+  // On a touchscreen, the signature dialog opens by itself.
   const isCoarse = await browser.evaluate("return matchMedia('(pointer: coarse)').matches");
   if (isCoarse !== true) await press(browser, 'Sign here');
   await press(browser, 'Adopt and sign');
@@ -77,7 +77,7 @@ async function sign(browser: DrivenBrowser, link: string): Promise<void> {
   await waitInPage(browser, 'the last page', "document.body.innerText.includes('Everyone has signed')");
 }
 
-/** Waits for the seal. Returns the event with which the person signed. */
+/** Waits for the seal. Returns the person's signing event. */
 async function sealed(id: string): Promise<WireEvent | undefined> {
   const actions = async () => (await harness.events(id)).map(({ action }) => action);
   await expect.poll(actions, { timeout: patience(20_000) }).toContain('envelope.sealed');
@@ -86,7 +86,7 @@ async function sealed(id: string): Promise<WireEvent | undefined> {
   return (await harness.events(id)).find(({ action }) => action === 'participant.signed');
 }
 
-/** Makes pdf.js fail at each page. */
+/** Makes pdf.js fail on every page. */
 async function breakDrawing(page: Page): Promise<void> {
   await page.addInitScript(`
     const context = HTMLCanvasElement.prototype.getContext;
@@ -195,7 +195,7 @@ describe.skipIf(findChromium() === null)('Chromium as a phone (skipped where the
       await page.getByText('Part of the document can’t be displayed').first().waitFor();
       await page.getByText(/can’t be displayed here, so you can’t sign yet/).waitFor();
       expect(await browser.evaluate(`return ${isEnabled}`)).toBe(false);
-      // Nor does anybody who gets around the page.
+      // Bypassing the page doesn't help either.
       expect((await harness.graph(id)).envelope.status).toBe('in_progress');
       await browser.close();
     },

@@ -17,7 +17,7 @@ import { ORIGIN, sessionOf } from '../support/session.ts';
 import { actionsOf, jobsDone } from '../support/traces.ts';
 import { visitorOf } from '../support/visitor.ts';
 
-// Jobs wait until she is gone: whatever runs only then must ask whether she may still do it.
+// Jobs wait until she's gone: those that run only then must check whether she still has permission.
 const api = useApi({ alone: true });
 
 it('a removed administrator: everything she left behind', async () => {
@@ -27,7 +27,8 @@ it('a removed administrator: everything she left behind', async () => {
   const inside = <T>(run: Parameters<typeof transaction<T>>[2]) =>
     transaction(services.db, { organizationId }, run);
 
-  // Mallory administers Acme. She is signed in, has an agent and an API key, and has sent an envelope.
+  // Mallory is an administrator at Acme. She's signed in, has an agent and an API key, and has sent an
+  // envelope.
   const agent = await agentOf(api, organizationId, { role: 'admin' });
   const started = await services.sessions.start(
     { userId: agent.userId, organizationId, secondFactor: false },
@@ -49,12 +50,12 @@ it('a removed administrator: everything she left behind', async () => {
     `${invitation.id}.1`,
   );
   expect((await post(api, 'invitation', { token })).json.invitation).toMatchObject({ role: 'admin' });
-  // … an envelope that is sent in an hour, a bulk send, …
+  // … an envelope scheduled for an hour later, a bulk send, …
   await act('envelope.send', { id: scheduled, expectedVersion: 1, sendAt: later(api, HOUR_MS) });
   const csv = 'client_name,client_email\nAda,ada@example.com\nBob,bob@example.com';
   const bulk = { requestId: randomUUID(), templateId: template.id, filename: 'people.csv', csv };
   const { id: bulkSendId } = await act('bulkSend.start', bulk);
-  // … a public form that someone has begun to fill in, …
+  // … a public form that someone has started filling in, …
   const form = await act('template.putForm', {
     id: template.id,
     enabled: true,
@@ -66,7 +67,7 @@ it('a removed administrator: everything she left behind', async () => {
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
   const code = deriveCode(row?.nonce ?? '', services.config.secretKeys.current.key);
-  // … and a page that edits a draft.
+  // … and a page for editing a draft.
   const page = await act('envelope.createEditingSession', { id: edited, returnUrl: `${ORIGIN}/back` });
   const [, opening = ''] = /#token=([^&]+)/.exec(page.url) ?? [];
   const opened = await api.call('POST', '/api/editing/session', { key: opening, body: {} });
@@ -77,17 +78,17 @@ it('a removed administrator: everything she left behind', async () => {
     200, 200, 200,
   ]);
 
-  // The owner removes her. Her session, key, agent and page end at once.
+  // The owner removes her. Her session, key, agent and page end immediately.
   expect(await mutate(api, owner, 'member.remove', { userId: agent.userId })).toBeUndefined();
   for (const { status } of [await whoIs(api, mallory), await pings(), await agentReads(), await reads()])
     expect(status).toBe(401);
 
-  // Her invitation lets nobody in, not even by another way.
+  // Her invitation lets nobody in, not even by another route.
   const joining = { token, name: 'Mallory', password: PASSWORD };
   expect((await post(api, 'invitation', { token })).json.invitation).toBeNull();
   expect((await post(api, 'invitation/join', joining)).status).toBe(401);
 
-  // Nothing is sent in her name, once its time has come.
+  // When the time comes, nothing is sent in her name.
   await expect(visitorOf(api).confirm({ id: formId, startId, code })).rejects.toMatchObject({
     cause: { code: 'invalid_state', details: { reason: 'form_closed' } },
   });
@@ -106,7 +107,7 @@ it('a removed administrator: everything she left behind', async () => {
   });
   expect((await actionsOf(api, apiKey, scheduled)).at(-1)).toBe('envelope.schedule_failed');
 
-  // What she had sent goes on, and those who can decide know of the rest.
+  // Envelopes she had already sent continue, and the people who can decide learn about the rest.
   expect(await listed(api, apiKey, sent)).toMatchObject({ status: 'in_progress' });
   const asked = (await api.mails(organizationId, 1)).filter(({ subject }) => subject.includes('has asked'));
   expect(asked).toHaveLength(1);

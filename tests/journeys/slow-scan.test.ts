@@ -49,7 +49,7 @@ describe.skipIf(findChromium() === null)(
       return envelope.id;
     }
 
-    /** Waits until each page on the screen is drawn. Returns these pages. */
+    /** Waits until every page on the screen is drawn. Returns these pages. */
     async function readScreen(page: Page): Promise<number[]> {
       const read = () =>
         page.evaluate(() =>
@@ -84,7 +84,7 @@ describe.skipIf(findChromium() === null)(
         await page.goto(await harness.linkFor(ADA.email));
         await button(page, 'Review document').tap();
 
-        // The first page can be read while the file is on its way.
+        // The first page is readable while the file is still loading.
         const loading = page.getByRole('progressbar', { name: 'Loading document…' });
         await sheet(page, 1).locator('img').waitFor();
         await expect
@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)(
         expect(arrived).toBeLessThan(100);
         expect(await page.locator('#signer-proceed').isDisabled()).toBe(true);
 
-        // Then she is led from field to field.
+        // Then she's guided from field to field.
         await page.locator('#signer-proceed:not([disabled])').waitFor();
         const shown = new Set<number>();
         const look = async () => {
@@ -114,7 +114,7 @@ describe.skipIf(findChromium() === null)(
         await button(page, 'Use this signature').tap();
         await button(page, 'Sign and finish').waitFor();
 
-        // She looks at all three once more.
+        // She looks at all three again.
         await button(page, 'Back to document').tap();
         await look();
         const seen: (Box | null)[] = [];
@@ -133,7 +133,7 @@ describe.skipIf(findChromium() === null)(
         const signed = (await harness.events(id)).find(({ action }) => action === 'participant.signed');
         const { rendered, pictures } = signed?.payload?.['pages'] as Record<string, number[]>;
         expect(pictures).toEqual([]);
-        // All pages at which she stopped, and none but those that passed over the screen.
+        // The event lists every page she stopped at, and none that was never on the screen.
         expect(rendered).toEqual(expect.arrayContaining([...shown]));
         expect(passed).toEqual(expect.arrayContaining(rendered ?? []));
         expect(passed.length).toBeLessThan(PAGES / 3);
@@ -157,7 +157,7 @@ describe.skipIf(findChromium() === null)(
   },
 );
 
-/** Notes in `passedPages` which pages a part of was on the screen, if only for a moment. */
+/** Records in `passedPages` which pages were at least partly on the screen, however briefly. */
 async function notePasses(page: Page): Promise<void> {
   await page.addInitScript(`
     globalThis.passedPages = new Set();
@@ -170,13 +170,13 @@ async function notePasses(page: Page): Promise<void> {
     }).observe(document, { childList: true, subtree: true });`);
 }
 
-/** The inside of a field, without its frame on the screen. */
+/** The inside of a field, without its on-screen frame. */
 function within({ x, y, width, height }: Box): Box {
   const inset = 0.1 * height;
   return { x: x + 0.01, y: y + inset, width: width - 0.02, height: height - 2 * inset };
 }
 
-/** Whether two parts of a page are the same but for the width of a line. */
+/** Whether two parts of a page are equal to within a line's width. */
 function isNear(one: Box | null, other: Box | null): boolean {
   if (one === null || other === null) return false;
   const edges = ({ x, y, width, height }: Box) => [x, y, x + width, y + height];

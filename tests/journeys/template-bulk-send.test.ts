@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)(
           'utf16le',
         ),
       );
-      // The header says where two columns go; a guess has to be confirmed before anything is checked.
+      // The header determines two columns. A guess must be confirmed before anything is checked.
       await page.getByText('3 rows · 4 columns').waitFor();
       expect(await page.getByLabel('Goes to: Client name').inputValue()).toBe('client_name');
       expect(await page.getByLabel('Goes to: E-Mail').inputValue()).toBe('client_email');

@@ -13,8 +13,8 @@ import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US' };
 /**
- * A list as LibreOffice Calc saves it: names by a formula, dates as numbers with a format, shared texts, a second sheet, and an address
- * with a comma in place of the dot.
+ * A list as LibreOffice Calc saves it: names from a formula, dates as formatted numbers, shared strings, a
+ * second sheet, and an address with a comma instead of the dot.
  */
 const LIST = new URL('people.xlsx', import.meta.url);
 
@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)(
       await harness?.close();
     });
 
-    /** Uploads a file, places two fields, and saves that as a template. Ends on its page. */
+    /** Uploads a file, places two fields, and saves the result as a template. Ends on its page. */
     async function makeTemplate(page: Page): Promise<void> {
       await page.goto('/templates');
       await page.getByRole('link', { name: 'New template' }).click();
@@ -54,7 +54,7 @@ describe.skipIf(findChromium() === null)(
       await page.waitForURL('**/templates/tpl_*');
     }
 
-    /** Sends the template to everyone on the list, after one address was corrected. */
+    /** Sends the template to everyone on the list after correcting one address. */
     async function sendToList(page: Page): Promise<void> {
       await page.getByLabel('Recipient list').setInputFiles({
         name: 'people.xlsx',
@@ -77,7 +77,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('3 of 3 sent').waitFor();
     }
 
-    /** The link in the email to an address that starts with this subject. */
+    /** Returns the link in the email to an address whose subject starts like this. */
     async function linkIn(page: Page, email: string, subject: string): Promise<string> {
       type Listed = { items: { id: string; to: string; subject: string }[] };
       const find = async () => {
@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)(
       return link;
     }
 
-    /** Signs as one of the list, with this text. */
+    /** Signs as a person on the list, with this text. */
     async function sign(page: Page, email: string, name: string, value: string): Promise<void> {
       const client = createClient({ baseUrl: harness.origin, apiKey: await tokenIn(page, email) });
       const { data } = await client.GET('/api/signer/envelope');
@@ -124,7 +124,7 @@ describe.skipIf(findChromium() === null)(
           /3.*sam@example.com.*Out for signature/,
         ]);
 
-        // The same template is published, and its link goes to somebody who has no account.
+        // The same template is published, and its link goes to someone without an account.
         await page.goto(place);
         await page.getByText('Used 3 times').waitFor();
         const form = page.getByRole('region', { name: 'Public form' });
@@ -151,7 +151,8 @@ describe.skipIf(findChromium() === null)(
         await button('Sign and finish').tap();
         await phone.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
 
-        // She gets the copy where she is and, with another code, wherever she follows the link in the email.
+        // She gets the copy on this device and, with another code, wherever she opens the link from the
+        // email.
         const [download] = await Promise.all([
           phone.waitForEvent('download'),
           button('Download signed copy').tap(),
@@ -172,7 +173,7 @@ describe.skipIf(findChromium() === null)(
         expect(await readFile(await mailed.path())).toEqual(taken);
         expect([...stranger.faults, ...later.faults]).toEqual([]);
 
-        // The sender sees hers beside the others.
+        // The sender sees her envelope next to the others.
         await page.goto(place);
         await page.getByText('Used 4 times').waitFor();
         await form.getByText('Used once', { exact: true }).waitFor();

@@ -43,7 +43,7 @@ describe.skipIf(findChromium() === null)('two signers at once (skipped where the
       await button(desktop.page, 'Adopt and sign').click();
       await button(desktop.page, 'Review').click();
 
-      // The phone goes through a tunnel just as Ada finishes.
+      // The phone loses its connection just as Ada finishes.
       const sign = button(phone.page, 'Sign and finish');
       await sign.waitFor();
       await phone.page.context().setOffline(true);

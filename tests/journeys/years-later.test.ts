@@ -19,10 +19,10 @@ const BOX = { type: 'signature', page: 1, x: 0.1, y: 0.4, width: 0.3, height: 0.
 const LATER_YEARS = 11;
 const VERIFIER = new URL('../../packages/verify/src/cli.ts', import.meta.url);
 
-/** What a stranger was given, as files. */
+/** The files that a third party received. */
 type Copy = { readonly pdf: string; readonly evidence: string };
 
-/** What they trust: the instance's root, the timestamp services' and the log's key. */
+/** What they trust: the instance's root, the timestamp services' roots and the log's key. */
 type Trust = { readonly root: string; readonly timestamps: string | null; readonly logKey: string };
 
 const LOGGED = ['presented_matches', 'log_complete_and_continued', 'published_and_continued'];
@@ -30,7 +30,7 @@ const VALID = {
   ...{ code: 0, verdict: 'valid', level: 'B-T' },
   codes: ['unchanged', 'sealed_by', 'time_confirmed', 'no_long_term_data', ...LOGGED],
 };
-/** Sealed where no timestamp service is set. */
+/** Sealed without a timestamp service. */
 const UNTIMED = {
   ...VALID,
   level: 'B-B',
@@ -99,7 +99,7 @@ describe.skipIf(findChromium() === null)(
       return path;
     };
 
-    /** Downloads the sealed file and the evidence, which proves that the log was published. */
+    /** Downloads the sealed file and the evidence, which proves publication in the log. */
     async function take(harness: SignerHarness, id: string, name: string): Promise<Copy> {
       await harness.publishLog();
       return {
@@ -108,7 +108,9 @@ describe.skipIf(findChromium() === null)(
       };
     }
 
-    /** Lets a stranger check their copy on the page of a service, whose answers are in their browser's time. */
+    /**
+     * Has a third party check their copy on a service's page, which shows times in their browser's time zone.
+     */
     async function checkOnPage(harness: SignerHarness, { pdf, evidence }: Copy, at?: Date) {
       const { page, faults } = await harness.visit();
       if (at !== undefined) await page.clock.setFixedTime(at);
@@ -130,7 +132,9 @@ describe.skipIf(findChromium() === null)(
     const readCodes = (page: Page) =>
       page.locator('[data-code]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
 
-    /** Lets the stranger check it with the verifier that needs no service, but asks the log that one publishes. */
+    /**
+     * Has the third party check it with the standalone verifier, which asks the log that a service publishes.
+     */
     async function checkAlone({ origin }: SignerHarness, { pdf, evidence }: Copy, trust: Trust, at?: Date) {
       const { ended, output } = runScript(VERIFIER, {}, [
         ...[pdf, '--json', '--evidence', evidence, '--ca', trust.root],
@@ -145,7 +149,7 @@ describe.skipIf(findChromium() === null)(
       return { code, verdict, level, codes: results.map((one) => one.code) };
     }
 
-    /** What the stranger wrote down when they got their copy. */
+    /** What the third party wrote down when they got their copy. */
     async function noteTrust({ origin }: SignerHarness): Promise<Trust> {
       const answer = await fetch(`${origin}/api/verify`);
       const { roots, log } = (await answer.json()) as {
@@ -161,7 +165,7 @@ describe.skipIf(findChromium() === null)(
       return Number((await answer.text()).split('\n')[1]);
     }
 
-    /** Runs one of the operator's commands. */
+    /** Runs an operator command. */
     async function runCommand(directory: string, ...args: string[]) {
       const program = runProgram('main', { DATA_DIR: directory }, args);
       const { code } = await program.ended;
@@ -176,7 +180,7 @@ describe.skipIf(findChromium() === null)(
         const trust = await noteTrust(first);
         expect(await checkAlone(first, copy, trust)).toEqual(VALID);
 
-        // Ada asks to be erased. The sender has nothing about her anymore, and a copy stays as good as it was.
+        // Ada asks to be erased. The sender no longer has anything about her, and copies stay valid.
         expect(await first.dashboard.retention.erasePerson({ email: ADA.email })).toEqual({
           ...{ erased: 1, held: 0, open: 0 },
         });
@@ -192,7 +196,7 @@ describe.skipIf(findChromium() === null)(
           expect(await checkAlone(first, one, trust)).toEqual(VALID);
         }
 
-        // The service is backed up while it runs, and restored elsewhere.
+        // The service is backed up while running, and restored elsewhere.
         expect(await runCommand(dataDir, 'backup', backup)).toMatchObject({ code: 0, stderr: '' });
         await stop(first);
         expect(await runCommand(restored, 'restore', backup, '--kept', copy.evidence)).toMatchObject({
@@ -200,7 +204,8 @@ describe.skipIf(findChromium() === null)(
           stdout: expect.stringContaining('1 chains, 1 entries and 1 checkpoints are valid'),
         });
 
-        // Years later, the certificate has expired. The timestamp says that it was valid when the document was sealed.
+        // Years later, the certificate has expired. The timestamp proves that it was valid when the document
+        // was sealed.
         const then = new Date();
         then.setUTCFullYear(then.getUTCFullYear() + LATER_YEARS);
         const env = { TIMESTAMP_ROOTS: trusted };
@@ -214,7 +219,7 @@ describe.skipIf(findChromium() === null)(
         expect(unconfirmed).toMatchObject({ code: 3, verdict: 'incomplete' });
         expect(unconfirmed.codes).toContain('certificate_expired_since');
 
-        // The log goes on from where it was, and still has what it had.
+        // The log continues from where it was, and still has all its entries.
         const before = await countEntries(second);
         const next = await take(second, await complete(second, [BEN]), 'next');
         expect(await countEntries(second)).toBeGreaterThan(before);

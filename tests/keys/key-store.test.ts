@@ -28,12 +28,12 @@ beforeAll(async () => {
   certified = { rsa: await issued('rsa'), p256: await issued('p256') };
 });
 
-/** Opens a store, without anybody to warn. */
+/** Opens a store whose warnings go nowhere. */
 function opened(settings: KeySettings, clock = () => new Date()) {
   return openKeyStore(settings, { clock, onWarning: () => {} });
 }
 
-/** Seals with a key and closes its store. Every store must give a seal that verifies. */
+/** Seals with a key and closes its store. Every store must produce a seal that verifies. */
 async function expectSeal(store: KeyAccess): Promise<void> {
   const key = await store.key();
   const { bytes } = await seal({ ...exampleRequest(await sealableDocument([{}]), key, []), now: new Date() });
@@ -79,7 +79,7 @@ test('a store watches the expiry of its certificate 90 days ahead', async () => 
     return [await store.state(), await store.state(), ...warnings];
   };
   expect(await stateAt(notAfter - 91 * day)).toEqual(['ok', 'ok']);
-  // Looked at once, so warned once.
+  // Checked once, so warned once.
   expect(await stateAt(notAfter - 89 * day)).toEqual(['expiring', 'expiring', 'expiring']);
   expect(await stateAt(notAfter + day)).toEqual(['failing', 'failing', 'failing']);
   await server.close();
@@ -123,7 +123,7 @@ describe.skipIf(!hasSoftHsm)('a token (needs softhsm2 and pkcs11js)', () => {
   test('signs many things at once, although a session does one at a time', async () => {
     const store = opened({ kind: 'pkcs11', ...token.add('busy', certified.rsa) });
     const key = await store.key();
-    // Without locks in the library, hundreds can corrupt its memory.
+    // Without locks in the library, hundreds of calls can corrupt its memory.
     const texts = Array.from({ length: 600 }, (_, index) => Buffer.from(`text ${index}`));
     const signatures = await Promise.all(texts.map((text) => key.sign(text)));
     const { publicKey } = new X509Certificate(certified.rsa.certificate);

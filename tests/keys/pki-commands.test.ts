@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
 });
 
-/** Runs `pki …` as an operator does, and returns what it printed. */
+/** Runs `pki …` like an operator. Returns its output. */
 async function pki(...args: string[]): Promise<string> {
   const program = runProgram('main', env, ['pki', ...args]);
   const { code } = await program.ended;

@@ -54,7 +54,7 @@ async function watch(cookie: string, options?: Parameters<typeof get>[1]): Promi
   return reader;
 }
 
-/** A tenant, a session of theirs, and a stream that has told its first mark. */
+/** A tenant, a session of theirs, and a stream that has sent its first mark. */
 async function watching() {
   const { apiKey: key, organizationId } = await api.tenant();
   const cookie = await sessionOf(api, organizationId);
@@ -100,7 +100,7 @@ describe('live updates', () => {
     const hidden = (await createDraft(api, secretKey)).json.envelope;
     expect(await inside.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [hidden.id] } });
     const open = (await createDraft(api, key)).json.envelope;
-    // Whoever doesn't belong to the team only hears of the later change.
+    // People outside the team hear only about the later change.
     expect(await reader.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [open.id] } });
   });
 

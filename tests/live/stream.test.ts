@@ -48,7 +48,7 @@ describe('a stream', () => {
     let asked = 0;
     const stillIn = () => Promise.resolve((asked += 1) > 0);
     const stream = openStream({ stillIn, teamsSeen, gone: () => undefined }, timing);
-    // Beats fill what may wait; changes come while nobody reads.
+    // Beats fill the buffer; changes arrive while nobody is reading.
     await untilTrue(() => asked > 30);
     for (let i = 0; i < 1000; i++) stream.changed(publicly(`env_${i}`), `m.${i}`);
     await untilTrue(() => asked > 33);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   if (key === null) throw new Error('no key');
   witness.logs.splice(0, witness.logs.length, key);
   [witness.isDown, witness.lie] = [false, null];
-  // Whatever the test before has done, all agree when one begins.
+  // Whatever the previous test did, everyone agrees when a test starts.
   witness.signed.clear();
   await owner.sql`delete from log_observers`;
 });
@@ -51,13 +51,13 @@ const size = async () => (await readLatestCheckpoint(api.services.db.drizzle))?.
 const healthOfLog = async () => (await api.call('GET', '/api/health')).json.checks.log as string;
 const witnessed = () => witness.signed.get(ORIGIN)?.size ?? 0;
 
-/** The program of someone who has configured no witness. */
+/** The program of someone who hasn't configured a witness. */
 function unwitnessed(): LogServices {
   const { services } = api;
   return { ...services, config: { ...services.config, log: { ...services.config.log, witnesses: [] } } };
 }
 
-/** Runs a command of the operator on the same database, as a process of its own. */
+/** Runs an operator command on the same database, in a process of its own. */
 async function run(...args: string[]) {
   const { database, dataDir, secretKeys } = api.services.config;
   const address = asOwner(database);
@@ -74,7 +74,7 @@ async function run(...args: string[]) {
   return { code, ...program.output() };
 }
 
-/** Appends so many entries, each with its checkpoint. Returns what the last round did. */
+/** Appends this many entries, each with its own checkpoint. Returns what the last round did. */
 async function grow(entries: number, keeper: LogKeeper = openLogKeeper(api.services)): Promise<boolean> {
   let isKept = true;
   for (let n = 0; n < entries; n++) {
@@ -84,7 +84,7 @@ async function grow(entries: number, keeper: LogKeeper = openLogKeeper(api.servi
   return isKept;
 }
 
-/** Puts the log and its copy back to what they were `entries` ago, as restoring an old backup of both does. */
+/** Rolls the log and its copy back by `entries`, as restoring an old backup of both would. */
 async function restore(entries: number): Promise<void> {
   const before = (await size()) - entries;
   await owner.sql.begin(async (tx) => {
@@ -98,7 +98,9 @@ async function restore(entries: number): Promise<void> {
   await api.services.storage.remove(`public/log-${computeSha256Hex(ORIGIN).slice(0, 16)}/checkpoint`);
 }
 
-/** Signs `lost` entries with the witness, restores a backup from before, and signs `others` without the witness. */
+/**
+ * Signs `lost` entries with the witness, restores an earlier backup, and signs `others` without the witness.
+ */
 async function fork({ lost, others }: { lost: number; others: number }): Promise<void> {
   await grow(1);
   await grow(lost);
@@ -111,7 +113,7 @@ const conflict = (known: number): WitnessReply => ({
   body: `${known}\n`,
 });
 
-/** How witnesses refuse another root of the same size. */
+/** A witness's refusal of another root for the same size. */
 const REFUSALS: readonly (readonly [string, (known: number) => WitnessReply])[] = [
   ['409 with the size', conflict],
   ['409 with something else', () => ({ status: 409, body: 'other root\n' })],
@@ -141,7 +143,7 @@ describe('a log that goes on from an old backup', () => {
       detail: `${witness.vkey} signed ${known} other entries`,
     });
 
-    // Started again, while the witness is away, has dropped the log, or is broken.
+    // Restarted while the witness is offline, has dropped the log, or is broken.
     witness.isDown = true;
     await expectStopped(openLogKeeper(api.services), entries, known);
     witness.isDown = false;

@@ -30,7 +30,7 @@ async function grow(): Promise<void> {
   await keep();
 }
 
-/** Puts the log's tables back to what they were `entries` ago, as restoring a backup does. */
+/** Rolls the log's tables back by `entries`, as restoring a backup would. */
 async function restore(entries: number): Promise<void> {
   const before = (await size()) - entries;
   await owner.sql.begin(async (tx) => {

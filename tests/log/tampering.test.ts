@@ -15,21 +15,24 @@ import { newSigner, signatureOf } from '../support/log.ts';
 import { formatCheckpoint } from '#domain/log/checkpoint.ts';
 import { formatNote } from '#domain/log/note.ts';
 
-/** Two envelopes in a log with two checkpoints of two and three entries: the first envelope has a second event. */
+/**
+ * Two envelopes in a log with two checkpoints, of two and three entries. The first envelope has a second
+ * event.
+ */
 type Scene = {
   readonly api: TestApi;
   readonly organizationId: string;
   readonly first: string;
   readonly second: string;
-  /** Runs statements with the rights of the database's owner, and without its triggers. */
+  /** Runs statements as the database's owner, bypassing its triggers. */
   readonly sql: (statement: string) => Promise<void>;
 };
 type Tampering = {
   readonly what: string;
   readonly tamper: (scene: Scene) => Promise<void>;
-  /** What catches it, without anything that was kept elsewhere but the copy in the object storage. */
+  /** What detects it with nothing but the copy in the object storage. */
   readonly caughtBy: readonly AuditCheck[];
-  /** With the checkpoint of an evidence file. */
+  /** What detects it with the checkpoint in an evidence file. */
   readonly withKept?: readonly AuditCheck[];
 };
 
@@ -186,7 +189,7 @@ function removalOf(id: string): string {
     .join(' ');
 }
 
-/** Rewrites the chain from its first event, which is an hour older now, and makes every hash right. */
+/** Rewrites the chain from its first event, which is now an hour older, with correct hashes. */
 async function rewriteChain({ api, organizationId, first, sql }: Scene): Promise<void> {
   const events = (await readTransaction(api.services.db, { organizationId }, (tx) =>
     readEvents(tx, organizationId, first),
@@ -203,7 +206,7 @@ async function rewriteChain({ api, organizationId, first, sql }: Scene): Promise
   await sql(statements.join(' '));
 }
 
-/** Undoes the last checkpoint as a restored backup would: its entry waits again. */
+/** Reverts the last checkpoint, as a restored backup would. Its entry is pending again. */
 async function rollBack({ sql }: Scene): Promise<void> {
   await sql(`
     insert into changed_heads select envelope_id, organization_id, seq, head_hash, now(), now() from log_leaves where position = 2;
@@ -212,7 +215,7 @@ async function rollBack({ sql }: Scene): Promise<void> {
     update log_tiles set content = substring(content for 2 * (case when level < 0 then 34 else 32 end))`);
 }
 
-/** Rolls log and copy back, and has the program sign another history with the same key. */
+/** Rolls back the log and its copy, and has the program sign a different history with the same key. */
 async function fork(scene: Scene): Promise<void> {
   const { api } = scene;
   await rollBack(scene);

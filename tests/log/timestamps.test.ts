@@ -22,7 +22,7 @@ let tenant: Tenant;
 beforeEach(async () => {
   tenant = await api.tenant();
   server.answerWith(null);
-  // The service has the real time.
+  // The service uses the real time.
   api.clock.now = new Date();
 });
 
@@ -32,7 +32,7 @@ const grow = async () => {
 };
 const served = async (path: string) => (await api.call('GET', path)).bytes;
 
-/** Checks as docs/transparency-log.md says, with OpenSSL. */
+/** Checks it with OpenSSL, as docs/transparency-log.md describes. */
 function verified(note: Uint8Array, response: Uint8Array): string {
   const [text = ''] = Buffer.from(note)
     .toString()

@@ -1,4 +1,6 @@
-/** Reads a mail as its recipient's program does: header fields unfolded and decoded, and the parts by content type. */
+/**
+ * Reads an email like the recipient's program: header fields unfolded and decoded, and parts by content type.
+ */
 export function readMail(raw: string): {
   headers: [name: string, value: string][];
   parts: Map<string, string>;
@@ -9,7 +11,7 @@ export function readMail(raw: string): {
   return { headers: headers.map(([name, value]) => [name, decodedWords(value)]), parts };
 }
 
-/** All values of a header field. */
+/** Returns all values of a header field. */
 export function headerValues(headers: readonly [string, string][], name: string): string[] {
   return headers.filter(([other]) => other.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 }
@@ -59,7 +61,7 @@ function quotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047: encoded words that stand side by side belong together. */
+/** RFC 2047: adjacent encoded words belong together. */
 function decodedWords(value: string): string {
   return value
     .replaceAll(/(=\?[^?\s]+\?[BQ]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1')

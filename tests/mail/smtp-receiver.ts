@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 interface Delivered {
   readonly from: string;
   readonly to: readonly string[];
-  /** The message as it went over the wire. */
+  /** The message as transmitted. */
   readonly raw: string;
 }
 
@@ -18,7 +18,7 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-/** A status that the receiver answers, by the command that it answers it to. */
+/** A status to answer with, by command. */
 export interface SmtpFaults {
   readonly connect?: number;
   readonly mail?: number;
@@ -27,14 +27,14 @@ export interface SmtpFaults {
   readonly login?: number;
 }
 
-/** A real SMTP server on a free port of the loopback that keeps what is delivered. With `login` it demands one. */
+/** A real SMTP server on a free loopback port that keeps what it receives. With `login`, it requires one. */
 export async function startSmtpReceiver(faults: SmtpFaults = {}): Promise<SmtpReceiver> {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(faults.login ? [] : ['AUTH'])],
     authOptional: !faults.login,
     allowInsecureAuth: true,
-    // Milliseconds: a pooled connection that its client still keeps is ended, not waited for.
+    // Milliseconds. Closes pooled connections that a client keeps open, instead of waiting for them.
     closeTimeout: 100,
     onConnect(_session, callback) {
       receiver.connections += 1;
@@ -58,7 +58,7 @@ export async function startSmtpReceiver(faults: SmtpFaults = {}): Promise<SmtpRe
       keep().catch(callback);
     },
   });
-  // Clients that break off are part of what is tested.
+  // Clients that disconnect are part of the tests.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

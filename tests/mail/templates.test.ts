@@ -82,13 +82,13 @@ const webhook: MailFacts<'webhook-disabled'> = {
   link: 'https://sign.example.com/settings/webhooks/wh_1',
 };
 
-/** Mails about an envelope; the others are for who administers an organization, or about accounts. */
+/** Emails about an envelope. The others are for an organization's administrators, or about accounts. */
 type EnvelopeMail = Exclude<
   MailTemplateName,
   'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'form-code' | 'digest' | 'test'
 >;
 
-/** Each template with facts as they are, and the changes that only its own facts allow. */
+/** Each template with typical facts, and changes that only its own facts allow. */
 const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>>) => RenderedMail> = {
   'signature-request': (change) => MAIL_TEMPLATES['signature-request']({ ...request, ...change }),
   'your-turn': (change) => MAIL_TEMPLATES['your-turn']({ ...request, ...change }),
@@ -120,7 +120,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
 };
 const each = Object.entries(renderings);
 
-/** What a person reads in the HTML form. */
+/** Returns what a person reads in the HTML version. */
 function readable(html: string): string {
   // The tile repeats the first letter of the organization's name.
   const tile = /<td class="tile"[^>]*>[^<]*<\/td>/g;
@@ -133,7 +133,7 @@ function readable(html: string): string {
     .trim();
 }
 
-/** Without the invisible spaces that keep mail programs from making links. */
+/** Removes the invisible spaces that keep email programs from creating links. */
 function withLinks(form: string): string {
   return form.replaceAll(/(?<=[.:@/])\u200b/g, '');
 }
@@ -147,7 +147,7 @@ const FORBIDDEN =
 
 describe.each(each)('the email %s', (name, render) => {
   const mail = render();
-  // The first request says who asks in its title, and the code is what its email is about.
+  // The first request's title says who is asking, and the code's email is about the code.
   const start =
     name === 'signature-request'
       ? 'Ada Lovelace has asked you to sign'
@@ -171,7 +171,7 @@ describe.each(each)('the email %s', (name, render) => {
     expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
     const preheader = /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html)?.[1] ?? '';
     const beyond = [...inHtml].filter((word) => !inText.has(word) && !words(decode(preheader)).has(word));
-    // The HTML form has the address twice, as a button and as a plain link, and says so.
+    // The HTML version contains the address twice, as a button and as a plain link, and says so.
     expect(beyond.filter((word) => !['Or', 'open', 'this', 'link'].includes(word))).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe.each(each)('the email %s', (name, render) => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('prefers-color-scheme: dark');
     const tables = mail.html.match(/<table[^>]*>/g) ?? [];
-    // The tables without the role are lists, whose rows have headers.
+    // Tables without the role are lists whose rows have headers.
     const lists = tables.filter((table) => !table.includes('role="presentation"'));
     expect(lists.length > 0).toBe(name !== 'signing-code');
     for (const [, ...parts] of lists.map((list) => mail.html.split(list)))
@@ -253,7 +253,7 @@ describe.each(each)('the email %s', (name, render) => {
   });
 });
 
-/** The elements of a document without what they contain: what a value from a user must never change. */
+/** The elements of a document without their content. A user's value must never change them. */
 function structure(html: string): string[] {
   return (html.match(/<\/?[a-z][^\s>]*/gi) ?? []).filter((tag) => tag !== '<br');
 }

@@ -9,7 +9,7 @@ import { callDashboard, sessionOf } from '../support/session.ts';
 const api = useApi({ work: true });
 const mcp = useMcp(api);
 
-/** An agent whose client would agree to everything, and counts what it was asked. */
+/** An agent whose client agrees to everything, and records how often it was asked. */
 async function eager(tenant: Tenant, connecting: Connecting = {}) {
   const capabilities = { elicitation: { form: {} } };
   const connected = await mcp.connect(tenant, { options: { capabilities }, ...connecting });

@@ -19,7 +19,9 @@ import { callDashboard, sessionOf } from '../support/session.ts';
 
 const api = useApi({ work: true, alone: true });
 const here = useListening(api);
-/** Another process of the cluster: with connections, listeners and a port of its own, on the same database. */
+/**
+ * Another process of the cluster: it has its own connections, listeners and port, and uses the same database.
+ */
 let other: OpenServices;
 let server: HttpServer;
 const listenThere = async () => {
@@ -65,7 +67,7 @@ async function lasting({ organizationId }: Tenant): Promise<TestAgent> {
   return { ...agent, token };
 }
 
-/** A draft whose agent has asked here whether to send it. */
+/** A draft whose agent has asked on this server whether to send it. */
 async function asked(options: { agent?: TestAgent; tenant?: Tenant; signal?: AbortSignal } = {}) {
   const tenant = options.tenant ?? (await api.tenant());
   const agent = options.agent ?? (await agentOf(api, tenant.organizationId, { role: 'owner' }));
@@ -323,7 +325,7 @@ describe('a question', () => {
     doomed.child.kill('SIGKILL');
     expect(await doomed.ended).toEqual({ code: null, signal: 'SIGKILL' });
     await expect(next(), 'no result, and no orderly end').rejects.toThrow('terminated');
-    // The database has the question still, so that the answer is taken, but nobody acts on it.
+    // The question is still in the database, so the answer is accepted, but nothing acts on it.
     expect((await client.post(here.origin, yes(question))).status).toBe(202);
     expect((await client.post(here.origin, yes(question))).status).toBe(400);
     expect(await statusOf(tenant, id)).toBe('draft');

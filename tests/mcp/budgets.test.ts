@@ -10,12 +10,12 @@ const mcp = useMcp(api);
 const encoding = getEncoding('o200k_base');
 const tokensOf = (value: unknown) => encoding.encode(JSON.stringify(value)).length;
 
-/** What a client gives its model before anything is asked. */
+/** Everything that a client gives its model before the first request. */
 const LISTED = 9_000;
 const USUAL = 2_000;
 const MOST = 10_000;
 
-/** As long as an address book's longest entries. */
+/** As long as the longest entries in an address book. */
 const PEOPLE = Array.from({ length: 10 }, (_, index) => ({
   name: `Wilhelmina Featherstonehaugh-Cholmondeley ${index}`,
   email: `wilhelmina.featherstonehaugh.${index}@subsidiary.example.com`,

@@ -14,7 +14,7 @@ const api = useApi();
 const listening = useListening(api);
 const ISSUER = 'http://localhost:3000';
 
-/** What a client keeps of its authorization, and how it sends its person away. */
+/** What a client remembers about its authorization, and how it redirects its user. */
 function providerOf(redirects: URL[]): OAuthClientProvider & { readonly kept: Record<string, any> } {
   const kept: Record<string, any> = {};
   return {
@@ -40,7 +40,7 @@ function providerOf(redirects: URL[]): OAuthClientProvider & { readonly kept: Re
   };
 }
 
-/** The service is known by its configured name, and reached where it listens. */
+/** The service goes by its configured name, and is reached where it listens. */
 const reaching: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   return fetch(url.replace(ISSUER, listening.origin), init);
@@ -48,7 +48,7 @@ const reaching: typeof fetch = (input, init) => {
 
 describe.each(['2025', '2026'] as const)('a client of %s that knows nothing but the address', (era) => {
   it('finds its way in, is let in by a person, and stays in by itself', async () => {
-    // The authorization server goes by the real time.
+    // The authorization server uses the real time.
     api.clock.now = new Date();
     const { organizationId } = await api.tenant();
     const person = await personOf(api, { id: organizationId, name: 'Acme GmbH' });
@@ -71,7 +71,7 @@ describe.each(['2025', '2026'] as const)('a client of %s that knows nothing but 
       expect.arrayContaining(['envelopes:read', 'envelopes:write', 'envelopes:send']),
     );
 
-    // A person ticks less than the client asked for.
+    // A user allows less than the client asked for.
     const browser = oauthClient(listening);
     const page = await browser.authorize(Object.fromEntries(asked?.searchParams ?? []));
     const scopes: Scope[] = ['envelopes:read', 'envelopes:write', 'templates:read'];
@@ -86,7 +86,7 @@ describe.each(['2025', '2026'] as const)('a client of %s that knows nothing but 
     const found = await second.client.callTool({ name: 'find_envelopes', arguments: {} });
     expect(found.content).toContainEqual(expect.objectContaining({ text: '0 envelopes' }));
 
-    // The access token is worth nothing any more; the client renews it without its person.
+    // The access token has expired. The client renews it without its user.
     const used = provider.kept['tokens'];
     provider.kept['tokens'] = { ...used, access_token: `${String(used.access_token)}x` };
     await second.client.callTool({ name: 'find_envelopes', arguments: {} });
@@ -94,7 +94,8 @@ describe.each(['2025', '2026'] as const)('a client of %s that knows nothing but 
     expect(provider.kept['tokens'].refresh_token).not.toBe(used.refresh_token);
     expect(redirects).toHaveLength(1);
 
-    // What it lacks sends its person to the consent page again, with all that it had and what it needs.
+    // For missing scopes, the client sends its user to the consent page again, with its existing scopes and
+    // the ones it needs.
     const wanting = second.client.callTool({
       name: 'save_template',
       arguments: { template: 'tpl_x', archived: true },

@@ -30,7 +30,7 @@ const put = (url: string, body: Uint8Array | string, method = 'PUT') =>
     raw: Buffer.from(body),
   });
 
-/** Keeps detection from going on once it has begun. */
+/** Pauses detection once it has started. */
 function holdDetection() {
   const services = api.services as { detector: FieldDetector };
   const usual = services.detector;

@@ -11,7 +11,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const BEN = { name: 'Ben Okafor', email: 'ben@example.com' };
 const textOf = (answer: ToolAnswer) => answer.content.map(({ text }) => text).join('\n');
 
-/** A page with these lines, from the top down. */
+/** A page with these lines, from top to bottom. */
 async function linesPdf(lines: readonly string[]): Promise<Uint8Array> {
   const pdf = PDF.create();
   const page = pdf.addPage({ size: 'a4' });
@@ -19,7 +19,7 @@ async function linesPdf(lines: readonly string[]): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** A draft of a lease with two places to sign, and how to change it. */
+/** A draft of a lease with two places to sign, and a function that changes it. */
 async function leaseDraft() {
   const tenant = await api.tenant();
   const connected = await mcp.connect(tenant);
@@ -105,7 +105,7 @@ describe('a change', () => {
       { do: 'set_recipient', recipient: 'Ada Lovelace', email: 'ada@new.example' },
       { do: 'set_recipient', recipient: 'Ben', authentication: 'sms_code', phone: '+46701234567' },
     );
-    // Without a gateway there are no texts: nothing at all is changed.
+    // Without a gateway, there are no text messages, so nothing at all is changed.
     expect(changed.isError).toBe(true);
     expect((await graph()).envelope.version).toBe(2);
     const done = await edit(

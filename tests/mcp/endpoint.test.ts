@@ -23,7 +23,7 @@ const CALL = (name: string, args: object) => ({
 });
 const ACCEPT = 'application/json, text/event-stream';
 
-/** A request of a client of 2025, with header fields that fetch would not send. */
+/** A request from a 2025 client, with header fields that fetch wouldn't send. */
 async function post(
   token: string | null,
   body: unknown,
@@ -138,7 +138,7 @@ describe('a request', () => {
       const answer = await post(token, LIST, headers as Record<string, string>);
       expect([headers, answer.status]).toEqual([headers, 403]);
       expect(JSON.parse(answer.text).code).toBe('forbidden');
-      // A stranger learns no more.
+      // A stranger learns nothing more.
       expect((await post(null, LIST, headers as Record<string, string>)).status).toBe(403);
     }
     for (const headers of [{ host: 'localhost:3000' }, { origin: 'http://localhost:3000' }])
@@ -165,7 +165,7 @@ describe('a request', () => {
     expect(first.status).toBe(200);
     const left = Number(first.headers['ratelimit-remaining']);
     const second = await post(token, ping(1));
-    // Two more of the batch were counted while it was answered.
+    // Two more of the batch were counted while it was processed.
     expect(Number(second.headers['ratelimit-remaining'])).toBe(left - 3);
     const many = await post(
       token,

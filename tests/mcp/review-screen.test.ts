@@ -35,7 +35,9 @@ describe.skipIf(findChromium() === null)('the review screen (skipped where there
     await host.close();
   });
 
-  /** Has a chat program with our server, and the test fail for what a browser complains about or asks elsewhere. */
+  /**
+   * Opens a chat program with our server. The test fails if the browser complains or contacts other servers.
+   */
   async function chatting(
     given: {
       readonly tenant: Tenant;

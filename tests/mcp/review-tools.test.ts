@@ -16,7 +16,7 @@ const draftOf = async (tenant: Tenant, extra: Record<string, unknown> = {}) =>
   (await createDraft(api, tenant.apiKey, extra)).json.envelope.id as string;
 const statusOf = async (tenant: Tenant, id: string) =>
   (await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey })).json.envelope.status;
-/** What the screen is given: with the token of its button. */
+/** The screen's data, including the token for its button. */
 const shownTo = async ({ call }: Connected, envelope: string, more: Record<string, unknown> = {}) =>
   (await call('page_picture', { envelope, ...more }))._meta['countersign/review'];
 

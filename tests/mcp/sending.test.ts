@@ -11,7 +11,10 @@ const FORMS = { elicitation: { form: {} } };
 
 type Reply = { status: number; result?: any; error?: any };
 
-/** One round of a call, as a client of the newest revision writes it, so that a test can change what travels. */
+/**
+ * One round of a call as a client of the newest revision sends it, so that a test can change what is
+ * transmitted.
+ */
 async function round(
   { token }: Pick<Connected, 'token'>,
   args: Record<string, unknown>,
@@ -85,7 +88,7 @@ describe('send, with elicitation', () => {
       required: ['confirm'],
     });
 
-    // The very call again neither asks nor sends.
+    // Repeating the same call neither asks nor sends again.
     const again = await connected.call('send', args);
     expect(again.isError).toBe(true);
     expect(again.content[0]?.text).toMatch(/^invalid_state/);
@@ -129,7 +132,7 @@ describe('send, with elicitation', () => {
       ...{ outcome: 'scheduled', status: 'draft', version: 2 },
     });
     expect(scheduled.result.content[1].text).toContain('will be sent 2027-03-02 09:00 UTC');
-    // What was confirmed is what will be sent.
+    // The confirmed version is the one that will be sent.
     const changes = [{ do: 'set_recipient', name: 'Mallory', email: 'm@example.com' }];
     const changed = await connected.call('edit_draft', { envelope: id, version: 2, changes });
     expect(changed.isError).toBe(true);
@@ -183,7 +186,7 @@ describe('send, with elicitation', () => {
     const later = { ...first.args, at: '2027-03-02T09:00:00Z' };
     expect((await round(connected, later, elsewhere)).result.resultType).toBe('input_required');
 
-    // What was confirmed is what stood there then.
+    // The confirmation was for the version at that time.
     const changed = await api.call('PUT', `/api/v1/envelopes/${first.id}/draft`, {
       key: tenant.apiKey,
       body: { participants: [{ name: 'Mallory', email: 'mallory@example.com' }], fields: [] },

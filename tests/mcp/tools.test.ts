@@ -23,7 +23,7 @@ const FORMS = { capabilities: { elicitation: { form: {} } } };
 let keys = 0;
 /** A new idempotency key. */
 const key = () => ({ idempotency_key: `test-${++keys}` });
-/** What a refusal says. */
+/** A refusal's text. */
 const refusalOf = (answer: ToolAnswer): string => {
   expect(answer.isError, JSON.stringify(answer)).toBe(true);
   expect(answer.structuredContent).toBeUndefined();
@@ -58,12 +58,12 @@ const signatures = () =>
     ...{ do: 'place', type: 'signature', recipient: name, label: `Signature of ${name}` },
     ...{ page: 1, x: 0.1 + index * 0.5, y: 0.8 },
   }));
-/** A draft with a signature for each recipient: version 2. */
+/** A draft with a signature field for each recipient, at version 2. */
 const readyDraft = async ({ call }: Connected) => {
   const { envelope } = factsOf(await call('create_draft', { ...draftOf(), ...key() }));
   return factsOf(await call('edit_draft', { envelope, version: 1, changes: signatures() }));
 };
-/** Has the client's person agree to whatever is asked, and keeps the questions. */
+/** Makes the client's user agree to every question, and keeps the questions. */
 const agreeing = (connected: Connected) => {
   const questions: string[] = [];
   connected.client.setRequestHandler('elicitation/create', (request) => {
@@ -100,7 +100,7 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       reviewUrl: `http://localhost:3000/envelopes/${envelope}/edit`,
     });
 
-    // Nobody can be asked: the person sends it in the dashboard.
+    // This client can't ask, so its user sends the envelope in the dashboard.
     const review = factsOf(await call('send', { envelope, version: 2 }));
     expect(review).toMatchObject({
       ...{ outcome: 'review_required', status: 'draft', version: 2 },

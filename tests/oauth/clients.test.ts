@@ -23,7 +23,7 @@ let person: Session;
 let services: Services;
 let server: HttpServer;
 let site: Receiver;
-/** What the client's site answers at a path. */
+/** What the client's site returns for a path. */
 const documents = new Map<string, (body: (document: unknown) => void) => void>();
 const refusedPaths = new Map<string, number>();
 
@@ -51,7 +51,8 @@ beforeAll(async () => {
     },
     { tls },
   );
-  // The name leads to this machine, which is allowed as in development; every other name to where it must not lead.
+  // The name resolves to this machine, which is allowed as in development. All other names resolve to
+  // forbidden addresses.
   const outbound = openOutbound(
     { networks: [{ address: '127.0.0.1', prefix: 32, family: 'ipv4' }] },
     {
@@ -75,7 +76,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Names of strangers that lead inside. */
+/** Names of strangers that resolve to internal addresses. */
 const INSIDE: Readonly<Record<string, string>> = {
   'metadata.example': '169.254.169.254',
   'private.example': '192.168.1.1',
@@ -337,7 +338,7 @@ describe('too many registrations', () => {
   });
 });
 
-/** A self-signed certificate for a name, made by OpenSSL. */
+/** Makes a self-signed certificate for a name with OpenSSL. */
 function certificateFor(host: string): { key: string; cert: string } {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-client-'));
   const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];

@@ -41,7 +41,10 @@ it('raises a seal by it, which a verifier then needs nothing else for', async ()
   expect(await levelWith(issued)).toBe('B-LT');
 });
 
-/** Seals a page, adds what is had about its certificates, and returns the level that a verifier sees. */
+/**
+ * Seals a page, adds the revocation data available for its certificates, and returns the level that a
+ * verifier sees.
+ */
 async function levelWith(issued: Issued) {
   const signer = createSoftwareKey({ ...issued, chain: [authority.root] });
   const stamping = openTimestampServices({
@@ -116,7 +119,8 @@ it('refuses what is revoked, unknown, out of date or signed by someone else', as
   await expect(collected(authority.issue('revoked', url))).rejects.toThrow('is revoked');
   await expect(collected(authority.issue('unlisted', url))).rejects.toThrow("doesn't know");
   const undated = authority.issue('good', await authority.respond('root'));
-  // Without a date until when it's current, an answer from before the timestamp says nothing about then.
+  // Without an expiry time, an answer from before the timestamp proves nothing about the time of the
+  // timestamp.
   await expect(collected(undated, new Date(Date.now() + 60_000))).rejects.toThrow('out of date');
   const other = authority.issue('good', await authority.respond('other', '-nmin', '60'));
   await expect(collected(other)).rejects.toThrow("isn't signed by its issuer");

@@ -197,7 +197,7 @@ describe('TLS', () => {
   });
 });
 
-/** A self-signed certificate, made by OpenSSL. */
+/** Makes a self-signed certificate with OpenSSL. */
 function certificateFor(name: string): { key: string; cert: string } {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-tls-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

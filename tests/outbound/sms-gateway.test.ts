@@ -7,7 +7,7 @@ const MESSAGE = { to: '+14155550142', text: '123456 from "Ada" & <Co> {to}\nübe
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TO_AND_TEXT = '{"to":"{to}","text":"{text}"}';
 
-/** What the gateway is asked, by these settings. */
+/** Returns the request that the gateway gets with these settings. */
 async function asked(settings: Partial<SmsSettings>): Promise<OutboundRequest> {
   const requests: OutboundRequest[] = [];
   const all = { method: 'POST' as const, url: 'https://sms.example', headers: JSON_TYPE, body: TO_AND_TEXT };

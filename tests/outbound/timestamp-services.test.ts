@@ -48,7 +48,7 @@ test('the size of a token is learned before the first one is needed, once', asyn
   const [room] = await Promise.all([tokenBytes(), tokenBytes()]);
   expect(server.requests()).toBe(before + 1);
   const token = (await stamp(DIGEST))?.token ?? new Uint8Array();
-  // Serial numbers and times make the size differ by a few bytes.
+  // Sizes vary by a few bytes because of serial numbers and times.
   expect(Math.abs(room - token.length - 512)).toBeLessThan(16);
 });
 
@@ -95,7 +95,7 @@ describe('refuses', () => {
     expect(failures).toEqual([reason]);
   });
 
-  /** Has the service answer another request than ours, and changes the answer. */
+  /** Has the service answer a request other than ours, and changes the answer. */
   async function answering(request: Buffer, change: (answer: Buffer) => Buffer = (answer) => answer) {
     const response = await fetch(other.url, { method: 'POST', body: Uint8Array.from(request) });
     const answer = change(Buffer.from(await response.arrayBuffer()));
@@ -121,7 +121,7 @@ describe('refuses', () => {
 
   test('a token that was changed', async () => {
     const failures = await answering(Buffer.from(encodeTimestampRequest(DIGEST, nonce)), (answer) => {
-      // The time in TSTInfo is the only text that begins so.
+      // Only the time in TSTInfo starts like this.
       answer.write('19', answer.indexOf(`${new Date().getUTCFullYear()}`), 'latin1');
       return answer;
     });
@@ -147,7 +147,7 @@ describe('refuses', () => {
   });
 });
 
-/** Writes the length of a response's token in more octets than DER allows, which BER does. */
+/** Writes the length of a response's token in more octets than DER allows, as BER permits. */
 function withLongLength(response: Uint8Array): Uint8Array {
   const [status, token] = readChildren(readDer(response));
   if (status === undefined || token === undefined) throw new Error('there is no token');

@@ -19,7 +19,7 @@ afterEach(async () => {
   scratch.remove();
 });
 
-/** A pool of at most three processes, one of them spare, and what reads a document with it. */
+/** A pool of at most three processes, one of them spare, and a function that reads a document with it. */
 function open(idleMs: number) {
   pool = new DocumentPool({
     program: PROGRAM,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairQueue, type FairQueueOptions } from '#server/process/fair-queue.ts';
 
-/** A queue of names like `a1`: the first letter is the owner. */
+/** A queue of names such as `a1`, whose first letter is the owner. */
 function queueOf(options: Partial<FairQueueOptions> = {}) {
   const queue = new FairQueue<string>({
     slots: 1,
@@ -36,7 +36,7 @@ function queueOf(options: Partial<FairQueueOptions> = {}) {
     finish: (name: string) => queue.remove(ticketOf(name)),
     putBack: (name: string) => queue.putBack(ticketOf(name)),
     markOverdue: (name: string) => queue.markOverdue(ticketOf(name)),
-    /** The order in which everything runs in one slot. */
+    /** The order in which everything runs in a single slot. */
     runAll: () => {
       const order: string[] = [];
       for (let name = take(); name !== null; name = take()) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src/server', import.meta.url));
-/** Imports modules, and prints which native libraries of the picture decoder the process has loaded then. */
+/** Imports modules, and prints which of the picture decoder's native libraries the process has loaded. */
 const PRINT_LOADED = `
   const { readFileSync } = await import('node:fs');
   for (const module of process.argv.slice(1)) await import(module);

@@ -19,7 +19,7 @@ describe('a limit of its own time', () => {
 
   it('does not count what was lost', async () => {
     const since = performance.now();
-    // Of every millisecond, half is lost.
+    // Half of every millisecond is lost.
     const { hadItsTime, passed } = await ended(40, () => (performance.now() - since) / 2);
     expect(hadItsTime).toBe(true);
     expect(passed).toBeGreaterThanOrEqual(75);
@@ -47,7 +47,7 @@ describe('a limit of its own time', () => {
 
 describe.skipIf(!existsSync('/proc/self/schedstat'))('how long a process waits for a processor', () => {
   it('grows while two processes need the same one, from when it is asked on', async () => {
-    // Both compute for a second of processor time, in descendants of a shell.
+    // Both use a second of processor time, in descendants of a shell.
     const program = 'const until = 1e6; while (process.cpuUsage().user < until);';
     const both = spawn(
       'taskset',

@@ -55,7 +55,7 @@ async function outputOf([program, ...args]: Command): Promise<string> {
 
 const args = () => [join(directory, 'own'), at('secret-key'), at('blob'), String(process.pid), String(port)];
 
-/** Levels that this machine has, strongest first. */
+/** The levels available on this machine, strongest first. */
 const LEVELS = (['bubblewrap', 'no_network', 'permissions'] as const).filter(
   (level, index, all) => index >= all.indexOf(getIsolation()),
 );
@@ -82,7 +82,7 @@ describe.each(LEVELS)('a process that reads documents, isolated by %s', (level) 
       ...{ writing: 'ERR_ACCESS_DENIED', program: 'ERR_ACCESS_DENIED', thread: 'ERR_ACCESS_DENIED' },
       addon: expect.stringMatching(/^ERR_(ACCESS|DLOPEN)/),
     });
-    // Node 24 doesn't limit the network itself.
+    // Node 24 itself doesn't restrict the network.
     if (level !== 'permissions') {
       expect(connection).toMatch(/^(ENETUNREACH|ECONNREFUSED)$/);
       expect(connections).toBe(0);

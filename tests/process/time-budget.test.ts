@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTimeBudget } from '#server/process/time-budget.ts';
 
-/** Lets time pass in which this thread computes nothing. */
+/** Lets time pass while this thread is idle. */
 function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')('lowers the priority of a process and its
   yieldProcessor(pid);
   const tree = listTreeThreads(pid);
   expect(tree).toHaveLength(2);
-  // Not to the bottom: a busy machine would hardly let it go on.
+  // Not to the lowest priority, which would hardly run on a busy machine.
   expect(tree.map((each) => getPriority(each) - own)).toEqual([3, 3]);
   expect(getPriority()).toBe(own);
 });

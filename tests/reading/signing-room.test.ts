@@ -6,7 +6,7 @@ import type { ProposedField } from '#reading/proposed-field.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
 import { pageFacts, type Printed } from '../support/page-facts.ts';
 
-/** A blank of 14 points whose foot is 500 points from the top. */
+/** A blank 14 points high whose bottom is 500 points from the top. */
 const BLANK = { x: 100, y: 486, width: 200, height: 14 };
 
 function field(type: FieldType, { x, y, width, height }: PageBox = BLANK, page = 1): ProposedField {

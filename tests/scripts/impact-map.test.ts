@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { readMap } from '../../scripts/test/map-file.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** About what a week of work adds. */
+/** About as many as a week of work adds. */
 const OLDEST_COMMITS = 400;
 
 const map = readMap(ROOT);
 const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** After one of these fails, `npm run test:all` makes the map anew. */
+/** If one of these fails, `npm run test:all` rebuilds the map. */
 describe('tests/impact.json', () => {
   it('is of this branch, and not too old', () => {
     expect(map).not.toBeNull();

@@ -22,7 +22,7 @@ it('links the libraries of the embedded database once the packages are installed
   writeFileSync(join(native, 'lib', 'libpq.so.5.18'), 'library');
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
   writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify(links));
-  // npm runs it again with each installation.
+  // npm runs it again with every installation.
   for (let time = 1; time <= 2; time += 1) execFileSync(process.execPath, [script]);
   expect(readFileSync(join(native, 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
 });

@@ -18,7 +18,7 @@ type Target = {
   readonly body?: unknown;
 };
 
-/** A valid call of every operation on records of its own, to be bent. */
+/** A valid call of every operation on records of its own, to be mutated. */
 async function freshTargets(): Promise<Target[]> {
   const { apiKey: key } = await api.tenant();
   const draft = (await createDraft(api, key)).json;
@@ -387,7 +387,10 @@ const ODD: readonly unknown[] = [
   'data:image/png;base64,',
 ];
 
-/** One change at a random place of a JSON value: replaced, removed, renamed, doubled, added to, or none. */
+/**
+ * Makes one change at a random place in a JSON value: replaces, removes, renames, duplicates or adds
+ * something, or changes nothing.
+ */
 function bent(value: unknown, at: number, odd: unknown, how: number): unknown {
   const places: { holder: any; key: string | number }[] = [];
   const copy: unknown = structuredClone(value);
@@ -411,7 +414,7 @@ function bent(value: unknown, at: number, odd: unknown, how: number): unknown {
 }
 
 const PASSWORD = 'correct horse battery';
-/** What visitors send about accounts; nobody is signed in. */
+/** What visitors who aren't signed in send about accounts. */
 const ACCOUNT_BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/auth/sign-up': {
     organization: 'Acme',

@@ -43,7 +43,7 @@ describe('random sequences of operations by several actors', () => {
         }),
         { numRuns: 100, seed: 20270301 },
       );
-      // The sequences are long enough to get through.
+      // The sequences are long enough to finish.
       expect([...reached]).toEqual(
         expect.arrayContaining([
           'envelope.recalled',

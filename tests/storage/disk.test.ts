@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(directory, '../../..'), { recursive: true, force: true }));
 
-/** Starts to put `key` in another process and kills that in the middle (SIGKILL: nothing in it can clean up). */
+/** Starts to store `key` in another process and kills it halfway, with SIGKILL so that it can't clean up. */
 async function putAndDie(): Promise<void> {
   const script = fileURLToPath(new URL('interrupted-put.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory, key], { stdio: ['ignore', 'pipe', 'inherit'] });

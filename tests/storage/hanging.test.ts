@@ -13,7 +13,7 @@ describe.skipIf(!existsSync('/proc/self'))(
     const api = useApi({ env: { STORAGE_URL: NOWHERE } });
 
     it('is said not to be writable, as often as anyone asks', async () => {
-      // More than Node has threads for files: none of them may be left waiting.
+      // More than Node's thread pool has threads. None of them may be left waiting.
       for (let count = 0; count < 6; count += 1)
         expect((await api.call('GET', '/api/health')).json).toMatchObject({
           status: 'degraded',

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { diskStorage } from '#server/storage/disk.ts';
 
-/** Run as a process of its own: begins to put an object and never ends, until somebody kills it. */
+/** Runs as a process of its own: starts to store an object and never finishes, until it's killed. */
 const [directory = '', key = ''] = process.argv.slice(2);
 let chunks = 0;
 const body = new ReadableStream<Uint8Array>({

@@ -133,7 +133,7 @@ describe('an object of several parts', () => {
   const content = randomBytes(1_000_001);
   const facts = { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   const open = () => openS3(settings(), { retryDelaysMs: [1, 1, 1], partBytes: 400_000 });
-  /** In pieces that end elsewhere than the parts. */
+  /** In chunks whose boundaries differ from those of the parts. */
   const pieces = () =>
     new ReadableStream<Uint8Array>({
       start(controller) {
@@ -258,7 +258,8 @@ describe('credentials of a role', () => {
     role.issue({ token: 'second', expiresInMs: 60_000 });
     await soonOver.put(key, bytes);
     role.issue({ token: 'third', expiresInMs: 3_600_000 });
-    // The next use of those that are about to expire fetches others, while it goes on with them.
+    // When credentials are about to expire, the next use fetches new ones and continues with the old ones
+    // meanwhile.
     await vi.waitFor(() => soonOver.put(key, bytes));
     expect(role.asked()).toBe(3);
   });
@@ -283,7 +284,8 @@ describe('credentials of a role', () => {
 });
 
 it('leaves no temporary file of a stream, whether it was stored or refused', async () => {
-  // A directory of this test's own: others put their streams down in the common one at the same moment.
+  // A directory of the test's own, because other tests buffer their streams in the shared one at the same
+  // time.
   const own = await mkdtemp(join(tmpdir(), 'storage-test-'));
   vi.stubEnv('TMPDIR', own);
   await store.put(key, streamOf(bytes));

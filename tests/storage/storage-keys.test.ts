@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 let now = Date.parse('2026-03-01T12:00:00Z');
-/** Opens the storage as a process of its own does. */
+/** Opens the storage the way a separate process does. */
 function open({ encryptsStorage = true } = {}) {
   const { config, db, newId } = api.services;
   const storageUrl = pathToFileURL(directory).href;
@@ -43,7 +43,7 @@ it('a replaced storage key encrypts nothing new, and what it encrypted stays rea
 
   const added = await addStorageKey(api.services);
   expect(added).not.toBe(first.under);
-  // A process that starts uses it at once, one that runs within a minute.
+  // A process that starts uses it at once, a running one within a minute.
   expect((await put(open())).under).toBe(added);
   now += 60_001;
   expect((await put(storage)).under).toBe(added);

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(files, { recursive: true, force: true });
 });
 
-/** Runs a program with the module's functions in scope; resolves to the process and its first output. */
+/** Runs a program with the module's functions in scope. Resolves to the process and its first output. */
 async function run(program: string): Promise<{ child: ChildProcess; output: string }> {
   const source = `import * as temporary from '${MODULE}'; import { writeFileSync } from 'node:fs'; ${program}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -31,7 +31,7 @@ async function run(program: string): Promise<{ child: ChildProcess; output: stri
   return { child, output: output.toString().trim() };
 }
 
-/** A process with a document in a temporary directory, until its input ends. */
+/** A process that keeps a document in a temporary directory until its input ends. */
 const holder = () =>
   run(`const directory = temporary.createTemporaryDirectory('document');
     writeFileSync(directory + '/document', 'secret');

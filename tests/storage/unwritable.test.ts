@@ -30,7 +30,7 @@ describe.skipIf(!isMounted)('storage on a disk (skipped where nothing can be mou
     expect((await createDraft(api, apiKey)).status).toBe(201);
     expect(mount('-o', 'remount,size=16k')).toBe(true);
     expect(await storageCheck()).toBe('failing');
-    // Each document takes two files of at least a page.
+    // Each document takes two files of at least one page.
     const answers = [];
     for (let count = 0; count < 4; count += 1)
       answers.push(await createDraft(api, apiKey, { displayName: `${count}` }));

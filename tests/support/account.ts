@@ -7,7 +7,7 @@ import { callDashboard, ORIGIN, refusalIn } from './session.ts';
 export const PASSWORD = 'correct horse battery';
 let people = 0;
 
-/** A person with an account of their own, signed up by the API. */
+/** A person with their own account, signed up through the API. */
 export async function signUpPerson(api: TestApi) {
   const email = `person${(people += 1)}@acme.example`;
   const account = { organization: 'Acme', name: 'Pia Person', email, password: PASSWORD };
@@ -16,13 +16,13 @@ export async function signUpPerson(api: TestApi) {
   return { email, cookie, userId: user.id as string, organizationId: organization.id as string };
 }
 
-/** Posts to an operation below /api/auth as the browser does. */
+/** Posts to an operation under /api/auth like the browser. */
 export async function post(api: TestApi, path: string, body: unknown, cookie?: string): Promise<Answer> {
   const headers = { origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }) };
   return await api.call('POST', `/api/auth/${path}`, { headers, body });
 }
 
-/** The cookie that an answer sets. */
+/** Returns the cookie that a response sets. */
 export function cookieIn(answer: Answer): string {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
@@ -35,7 +35,7 @@ export async function logIn(api: TestApi, email: string, password = PASSWORD): P
   return await post(api, 'login', { email, password });
 }
 
-/** Calls a mutation of the dashboard; answers its data, or the code that it was refused with. */
+/** Calls a dashboard mutation. Returns its data, or the code of the refusal. */
 export async function mutate(
   api: TestApi,
   cookie: string,
@@ -51,7 +51,7 @@ export async function query(api: TestApi, cookie: string, procedure: string): Pr
   return answer.json?.result?.data ?? refusalIn(answer)?.code;
 }
 
-/** The token in the newest mail to an address whose link opens a page; waits until it is there. */
+/** Waits for an email to an address whose link opens a page. Returns the token in the newest one. */
 export async function mailedToken(
   api: TestApi,
   organizationId: string,
@@ -68,7 +68,10 @@ export async function mailedToken(
   });
 }
 
-/** Adds an authenticator app to an account: answers the recovery codes, and what tells the app's code at a moment. */
+/**
+ * Adds an authenticator app to an account. Returns the recovery codes, and a function that computes the app's
+ * code at a time.
+ */
 export async function enroll(api: TestApi, cookie: string, password = PASSWORD) {
   const { secret } = await mutate(api, cookie, 'account.beginTotp', { password });
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -77,12 +80,12 @@ export async function enroll(api: TestApi, cookie: string, password = PASSWORD) 
   return { recoveryCodes: recoveryCodes as string[], codeNow };
 }
 
-/** Asserts that a call was refused with a code, whatever the details. */
+/** Expects a call to be refused with a code, whatever the details. */
 export function expectCode(answer: Answer, code: ErrorCode): void {
   expect([answer.status, answer.json?.code]).toEqual([ERRORS[code].status, code]);
 }
 
-/** Lets time pass. */
+/** Advances the time. */
 export function pass(api: TestApi, milliseconds: number): void {
   api.clock.now = new Date(api.clock.now.getTime() + milliseconds);
 }

@@ -9,7 +9,7 @@ export function inBody(bytes: Uint8Array, contentType: string = CONTENT_TYPE) {
   return { contentBase64: Buffer.from(bytes).toString('base64'), contentType };
 }
 
-/** Adds a document of one page that says its name, or the given bytes, without detection. */
+/** Adds a one-page document that contains its name, or the given bytes, without detecting fields. */
 export async function addDocument(
   api: TestApi,
   key: string,
@@ -22,7 +22,10 @@ export async function addDocument(
   return await api.call('POST', `/api/v1/envelopes/${envelopeId}/documents`, { key, body });
 }
 
-/** A draft of three files: an agreement of two pages and two annexes of one page. `parts` replaces parts of the draft. */
+/**
+ * A draft of three files: an agreement of two pages and two annexes of one page. `parts` replaces parts of
+ * the draft.
+ */
 export async function draftOfThree(api: TestApi, key: string, parts?: Record<string, unknown>): Promise<any> {
   const { envelope } = (await createDraft(api, key, { document: inBody(await plainPdf(2)) })).json;
   await addDocument(api, key, envelope.id, 'Annex A.pdf');
@@ -31,7 +34,7 @@ export async function draftOfThree(api: TestApi, key: string, parts?: Record<str
   return (await api.call('PUT', `/api/v1/envelopes/${envelope.id}/draft`, { key, body: parts })).json;
 }
 
-/** Puts documents into another order. */
+/** Reorders documents. */
 export async function reorder(
   api: TestApi,
   key: string,
@@ -53,7 +56,7 @@ export async function removeDocument(
   return await api.call('DELETE', `/api/v1/envelopes/${envelopeId}/documents/${documentId}`, { key });
 }
 
-/** Names of the documents in order. */
+/** Returns the documents' names in order. */
 export function namesOf({ envelope }: { envelope: { documents: readonly { name: string }[] } }): string[] {
   return envelope.documents.map(({ name }) => name);
 }

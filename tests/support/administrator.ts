@@ -8,7 +8,9 @@ import type { useOwner } from './owner.ts';
 
 type Signing = { readonly secondFactor?: boolean; readonly singleSignOn?: boolean };
 
-/** Makes a person of an organization an administrator of the instance and signs them in. Returns their cookie. */
+/**
+ * Makes a member of an organization an administrator of the instance and signs them in. Returns their cookie.
+ */
 export async function administratorOf(
   api: TestApi,
   owner: ReturnType<typeof useOwner>,

@@ -8,7 +8,7 @@ import type { TestAgent } from './agent.ts';
 const createAgentCaller = createCallerFactory(agentRouter);
 export type AgentCaller = ReturnType<typeof createAgentCaller>;
 
-/** What agents can call, called in process with an agent's token, as tools call it. */
+/** Calls what agents can call in process with an agent's token, the way tools do. */
 export async function openAgentCaller({ services }: TestApi, { token }: TestAgent): Promise<AgentCaller> {
   const principal = await verifyAgent(services, new Headers({ authorization: `Bearer ${token}` }));
   return createAgentCaller({

@@ -13,7 +13,10 @@ export type TestAgent = {
   readonly clientId: string;
 };
 
-/** An agent that a new member of an organization let in, with a token as the authorization server makes them. */
+/**
+ * An agent that a new member of an organization authorized, with a token like those of the authorization
+ * server.
+ */
 export async function agentOf(
   api: TestApi,
   organizationId: string,
@@ -55,7 +58,7 @@ export async function agentOf(
   return { token, grantId, userId, clientId };
 }
 
-/** An access token with these claims over those that every token has, signed with the service's own key. */
+/** An access token with these claims in addition to the standard ones, signed with the service's own key. */
 export async function tokenOf(api: TestApi, claims: JWTPayload, typ = 'at+jwt'): Promise<string> {
   const { services } = api;
   const [key] = await services.accessTokens.keys.all();

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Answer } from './api.ts';
 
-/** What tests look at of an answer that holds no bytes. */
+/** What tests check in a response without binary content. */
 export type JsonAnswer = Pick<Answer, 'status' | 'headers' | 'json'>;
 
-/** What the typed client answered, in the form of a raw answer. */
+/** Converts the typed client's response into the form of a raw one. */
 export async function answerOf(
   call: Promise<{ data?: unknown; error?: unknown; response: Response }>,
 ): Promise<JsonAnswer> {
@@ -13,7 +13,9 @@ export async function answerOf(
   return { status: response.status, headers: response.headers, json: data ?? error ?? null };
 }
 
-/** Expects an error of the table: its status, exactly the keys of the error body, and the request id within. */
+/**
+ * Expects an error of the table: its status, exactly the keys of the error body, and the request id inside.
+ */
 export function expectError(
   answer: JsonAnswer,
   code: ErrorCode,
@@ -27,7 +29,7 @@ export function expectError(
   });
 }
 
-/** Expects 422 `validation_failed` whose issues stand exactly at these JSON pointers. */
+/** Expects 422 `validation_failed` with issues at exactly these JSON pointers. */
 export function expectIssues(answer: JsonAnswer, paths: readonly string[]): void {
   expectError(answer, 'validation_failed', { issues: expect.any(Array) });
   const issues = answer.json.details.issues as { path: string; message: string }[];
@@ -38,7 +40,7 @@ export function expectIssues(answer: JsonAnswer, paths: readonly string[]): void
   }
 }
 
-/** Expects 409 `invalid_state` in this status, perhaps with the reason. */
+/** Expects 409 `invalid_state` in this status, optionally with the reason. */
 export function expectInvalidState(answer: JsonAnswer, status: string, reason?: string): void {
   expectError(answer, 'invalid_state', { status, ...(reason === undefined ? {} : { reason }) });
 }

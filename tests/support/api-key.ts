@@ -2,7 +2,7 @@ import { listApiKeys } from '#server/db/organizations/api-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { TestApi } from './api.ts';
 
-/** When the newest key of an organization was last used. */
+/** Returns when an organization's newest key was last used. */
 export async function readKeyUse(api: TestApi, organizationId: string): Promise<Date | null> {
   const [newest] = await transaction(api.services.db, { organizationId }, (tx) =>
     listApiKeys(tx, organizationId),

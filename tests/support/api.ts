@@ -36,21 +36,21 @@ export type Tenant = {
   readonly apiKey: string;
 };
 
-/** The whole program, called without a socket, with a clock that tests move. */
+/** The whole program, called without a socket, with a clock that tests can move. */
 export type TestApi = {
   readonly services: Services;
   readonly clock: { now: Date };
-  /** Calls the API with exactly this request, including what no client would send. */
+  /** Sends exactly this request to the API, including ones that no client would send. */
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
-  /** The typed client for an API key. */
+  /** Returns the typed client for an API key. */
   readonly client: (apiKey: string) => ApiClient;
   /** Calls an operation through the typed client. */
   readonly ask: <Key extends OperationKey>(operation: Key, call: AskOf<Key>) => Promise<AnswerTo<Key>>;
   /** Creates an organization with an owner and an API key. */
   readonly tenant: (name?: string) => Promise<Tenant>;
-  /** The emails sent in an organization, oldest first, once there are at least `count`. */
+  /** Waits until an organization has sent at least `count` emails. Returns them, oldest first. */
   readonly mails: (organizationId: string, count: number) => Promise<Mail[]>;
-  /** Waits until `condition` is true, and fails when that takes too long. */
+  /** Waits until `condition` is true, and fails if that takes too long. */
   readonly until: <T>(what: string, condition: () => Promise<T | null | undefined | false>) => Promise<T>;
 };
 
@@ -60,20 +60,23 @@ const ASK_AGAIN_MS = 25;
 const MANY = '1000000';
 
 type Options = {
-  /** Runs jobs too. */
+  /** Also runs jobs. */
   readonly work?: boolean;
   /** Settings besides those of all tests. Files with the same settings share a program. */
   readonly env?: Readonly<Record<string, string>>;
   /** For tests that change what belongs to all organizations, count it, or run the jobs of all of them. */
   readonly alone?: boolean;
-  /** A database from elsewhere, with a replica. */
+  /** An existing database with a replica. */
   readonly replicated?: () => Pick<ReplicatedDatabase, 'address' | 'replica'>;
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const STARTED_AT = '2027-03-01T09:00:00.000Z';
 
-/** Opens the program for a test file. Most files of a worker share one: each test makes its own organization. */
+/**
+ * Opens the program for a test file. Most of a worker's files share one, because each test creates its own
+ * organization.
+ */
 export function useApi(options: Options = {}): TestApi {
   let opened: Opened | undefined;
   const api = () => {

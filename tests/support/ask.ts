@@ -5,7 +5,7 @@ import type { Answer } from './api.ts';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type OperationAt<Path extends keyof paths, M extends Method> = Extract<paths[Path][M], { responses: object }>;
 
-/** An operation of the API by its method and path: `POST /api/v1/envelopes/{id}/send`. */
+/** An API operation by method and path: `POST /api/v1/envelopes/{id}/send`. */
 export type OperationKey = {
   [Path in keyof paths]: {
     [M in Method]: [OperationAt<Path, M>] extends [never] ? never : `${Uppercase<M>} ${Path}`;
@@ -16,7 +16,7 @@ type Operation<Key extends OperationKey> = Key extends `${infer M} ${infer Path 
   ? OperationAt<Path, Lowercase<M> & Method>
   : never;
 
-/** The body of an operation, as its description has it. */
+/** The operation's body according to its description. */
 export type BodyOf<Key extends OperationKey> =
   Operation<Key> extends { requestBody?: infer Sent } ? ContentOf<Sent> : never;
 type ContentOf<Sent> = Sent extends { content: infer Content } ? Content[keyof Content] : never;
@@ -30,7 +30,7 @@ type Success<Key extends OperationKey> =
       : null
     : never;
 
-/** What tests put there they read as there: a list has elements where they look for them, or the test fails. */
+/** Lets tests read the first elements of a list without checks. If one is missing, the test fails. */
 type Expected<T> = T extends readonly (infer Element)[]
   ? [...First<Expected<Element>>, ...Expected<Element>[]]
   : T extends object
@@ -38,12 +38,16 @@ type Expected<T> = T extends readonly (infer Element)[]
     : T;
 type First<T> = [T, T, T, T, T, T, T, T, T, T];
 
-/** The answer to a call that a test expects to succeed: its body has the type of the operation's success. */
+/**
+ * The response to a call that a test expects to succeed. Its body has the type of the operation's success.
+ */
 export type AnswerTo<Key extends OperationKey> = Omit<Answer, 'json'> & {
   readonly json: Expected<Success<Key>>;
 };
 
-/** A property that has to be there where the description says so, and is left out where there is nothing to give. */
+/**
+ * A property that is required where the description says so, and can be left out if there's nothing to pass.
+ */
 type Given<Name extends 'path' | 'query', Holder> =
   Holder extends Record<Name, infer Values>
     ? { readonly [N in Name]: Values }
@@ -56,7 +60,7 @@ type GivenBody<Key extends OperationKey> =
     : { readonly body?: BodyOf<Key> };
 type Parameters<Key extends OperationKey> = Operation<Key> extends { parameters: infer P } ? P : never;
 
-/** A call of an operation: what it takes in path, query and body, and who calls. */
+/** A call of an operation: its path, query and body, and the caller. */
 export type AskOf<Key extends OperationKey> = {
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -78,7 +82,7 @@ export async function ask<Key extends OperationKey>(
   { path, query, body, headers }: Request,
 ): Promise<AnswerTo<Key>> {
   const [method = '', template = ''] = operation.split(' ');
-  // The types stand in the call; which operation it is shows only here.
+  // The call's types are checked above; which operation it is, is only known here.
   const request = client.request as (
     method: string,
     template: string,

@@ -19,7 +19,7 @@ export async function upload(
   return await api.call('POST', '/api/signer/attachments', { key: token, body });
 }
 
-/** A sent envelope with an attachment field for each of so many positions; 0 is Alice's, 1 is Bob's. */
+/** A sent envelope with this many attachment fields, each at a position: 0 is Alice's, 1 is Bob's. */
 export async function sentWithFiles(api: TestApi, owners: readonly number[], extra: object = {}) {
   const tenant = await api.tenant();
   const key = tenant.apiKey;
@@ -34,7 +34,7 @@ export async function sentWithFiles(api: TestApi, owners: readonly number[], ext
   };
 }
 
-/** The files of an envelope as the database has them, in the order of their fields. */
+/** Returns an envelope's files from the database, in the order of their fields. */
 export async function storedRows(api: TestApi, organizationId: string, envelopeId: string) {
   return await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ field_id: string; size_bytes: string; signed: boolean }>(
@@ -44,7 +44,7 @@ export async function storedRows(api: TestApi, organizationId: string, envelopeI
   );
 }
 
-/** Makes an envelope as full as if someone had uploaded a file of so many bytes for a field. */
+/** Fills up an envelope as if someone had uploaded a file of this many bytes for a field. */
 export async function fillUp(
   api: TestApi,
   organizationId: string,

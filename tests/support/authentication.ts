@@ -6,7 +6,7 @@ import { tokenOf, type WireGraph } from './signer.ts';
 
 export const ACCESS_CODE = 'blue harbor 42';
 
-/** An envelope whose first signer proves who they are by a method, and the token of her link. */
+/** An envelope whose first signer authenticates with a method, and the token of her link. */
 export async function sentWith(api: TestApi, authentication: object, tenant?: Tenant) {
   const { apiKey: key, organizationId } = tenant ?? (await api.tenant());
   const participants = [{ ...ALICE, authentication }];
@@ -24,7 +24,7 @@ export const tryCode = (api: TestApi, token: string, code: string): Promise<Answ
 export const startCode = (api: TestApi, token: string): Promise<Answer> =>
   api.call('POST', '/api/signer/authenticate/start', { key: token, body: {} });
 
-/** The code in the latest email of an organization that has one, once there are `count`. */
+/** Waits until an organization has sent `count` emails with a code. Returns the code in the latest one. */
 export async function mailedCode(api: TestApi, organizationId: string, count = 1): Promise<string> {
   return await api.until(`${count} emailed codes`, async () => {
     const codes = (await api.mails(organizationId, 0)).flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
@@ -32,6 +32,6 @@ export async function mailedCode(api: TestApi, organizationId: string, count = 1
   });
 }
 
-/** What the database counts for a participant. */
+/** Returns the database's counters for a participant. */
 export const attemptsOf = (api: TestApi, organizationId: string, participantId: string) =>
   transaction(api.services.db, { organizationId }, (tx) => readAttempts(tx, participantId));

@@ -1,4 +1,4 @@
-/** Bytes as base64 in lines, as programs print it. */
+/** Encodes bytes as base64 with line breaks, as programs print it. */
 export const IN_LINES = [
   ['of GNU base64 and Python', (bytes: Uint8Array) => inLines(bytes, 76, '\n')],
   ['of MIME and Windows', (bytes: Uint8Array) => inLines(bytes, 64, '\r\n')],

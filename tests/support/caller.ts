@@ -2,12 +2,12 @@ import { createPageCaller, type PageCaller } from '#server/procedures/router.ts'
 import type { TestApi } from './api.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 
-/** The dashboard's procedures, called in process as the session of a cookie, as pages call them. */
+/** Calls the dashboard's procedures in process with a session cookie, the way pages do. */
 export async function openCaller(api: TestApi, cookie: string): Promise<PageCaller> {
   return (await openBrowser(api, cookie, '')).caller;
 }
 
-/** The same with the cookies that the browser sends, and those that it gets. */
+/** The same, with the cookies that the browser sends and receives. */
 export async function openBrowser(
   { services }: TestApi,
   cookie: string,

@@ -1,6 +1,9 @@
 import type postgres from 'postgres';
 
-/** Reads everything that a migration can make, as sorted lines: two databases with the same lines are built alike. */
+/**
+ * Reads everything that a migration can create, as sorted lines. Two databases with the same lines are
+ * identical in structure.
+ */
 export async function readCatalog(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with relation as (

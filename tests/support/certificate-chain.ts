@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Tells whether a chain of DER certificates, leaf first, leads to an authority. */
+/** Whether a chain of DER certificates, leaf first, leads to an authority. */
 export function leadsTo(authority: Uint8Array, chain: readonly Uint8Array[]): boolean {
   try {
     const anchor = new X509Certificate(authority);

@@ -15,10 +15,13 @@ export type Values = { [key: string]: any };
 
 const renderer = buildGoProgram('render-chart', ['github.com/Masterminds/sprig', 'sigs.k8s.io/yaml']);
 
-/** Whether the packages are here that Helm is made of: Debian's golang-github-masterminds-sprig-dev and golang-k8s-sigs-yaml-dev. */
+/**
+ * Whether the packages for building Helm are installed: Debian's golang-github-masterminds-sprig-dev and
+ * golang-k8s-sigs-yaml-dev.
+ */
 export const HAS_HELM_PACKAGES = renderer !== null;
 
-/** Returns what Kubernetes gets from the chart, and what the person reads, with values as in a file. */
+/** Returns what Kubernetes gets from the chart, and its notes for the operator, with values as in a file. */
 export function rendered(values: Values = {}, release = 'sign') {
   if (renderer === null) throw new Error('Go or the packages of Helm are missing');
   const { status, stdout, stderr } = spawnSync(renderer, {
@@ -36,7 +39,7 @@ const isValid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
   JSON.parse(read('values.schema.json')) as object,
 );
 
-/** Returns what Helm would say against values before it renders anything. YAML 1.1 is what Helm reads. */
+/** Returns Helm's complaints about values before it renders anything. Helm reads YAML 1.1. */
 export function complaintsAbout(text: string): string[] {
   const values = merged(
     parse(text, { version: '1.1' }) as Values | null,
@@ -60,7 +63,7 @@ function merged(given: Values | null, defaults: Values): Values {
 const isTable = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns what the schemas of Kubernetes say against objects, and which fields they don't know. */
+/** Returns complaints of the Kubernetes schemas about objects, and unknown fields. */
 export async function kubernetesComplaints(objects: readonly Values[]): Promise<string[]> {
   const complaints = await Promise.all(objects.map(schemaComplaint));
   return [...complaints.flat(), ...unknownFields(objects)];
@@ -79,7 +82,7 @@ async function schemaComplaint({ ...object }: Values): Promise<string[]> {
 
 const moduleOf = (object: Values) => `kubernetes-models/${object['apiVersion']}`;
 
-/** The schemas let unknown fields pass, as Kubernetes does, which drops them. Their types don't. */
+/** The schemas accept unknown fields, like Kubernetes, which drops them. Its types don't. */
 function unknownFields(objects: readonly Values[]): string[] {
   const file = join(ROOT, 'tests/support/rendered-objects.ts');
   const text = objects

@@ -14,7 +14,9 @@ export type HostedTool = {
 };
 type Csp = Readonly<Record<string, readonly string[]>>;
 
-/** A chat program on the web that shows the screens of several servers, as MCP Apps (2026-01-26) prescribes for hosts. */
+/**
+ * A chat program on the web that shows several servers' screens, as MCP Apps (2026-01-26) requires of hosts.
+ */
 export type ChatHost = {
   readonly origin: string;
   /** Opens the program in a tab, with these servers by name. */
@@ -22,7 +24,7 @@ export type ChatHost = {
   readonly close: () => Promise<void>;
 };
 export type Chat = {
-  /** The tools that the model may know. */
+  /** The tools that the model may use. */
   readonly forModel: (server: string) => Promise<string[]>;
   /** Calls a tool for the model, and shows its screen with the answer. */
   readonly use: (
@@ -31,13 +33,13 @@ export type Chat = {
     args: Record<string, unknown>,
     context?: Readonly<Record<string, unknown>>,
   ) => Promise<FrameLocator>;
-  /** What the screens asked the program for: links to open, and words for the model. */
+  /** What the screens asked the program for: opening links, and messages for the model. */
   readonly asked: (method: string) => Promise<any[]>;
 };
 
 const VERSION = '2026-01-26';
 
-/** The policy that the specification has hosts construct from what a screen declares. */
+/** The policy that the specification has hosts build from a screen's declarations. */
 function policyOf(csp: Csp = {}): string {
   const named = (key: string, otherwise = '') => csp[key]?.join(' ') || otherwise;
   return [
@@ -54,7 +56,7 @@ function policyOf(csp: Csp = {}): string {
   ].join('; ');
 }
 
-/** The proxy between program and screen: another origin, and all that the screen can reach. */
+/** The proxy between program and screen: another origin, and the only one that the screen can reach. */
 const SANDBOX = `<!doctype html><html lang="en"><title>Sandbox</title>
 <style>html,body{margin:0;height:100%}iframe{display:block;border:0;width:100%;height:100%}</style>
 <body><script>
@@ -127,7 +129,7 @@ export async function openChatHost(): Promise<ChatHost> {
         if (server === undefined) throw new Error(`no server ${name}`);
         return server;
       };
-      // A screen reaches the server that it came from, and there only what is visible to screens.
+      // A screen can reach the server it came from, and only what is visible to screens there.
       await page.exposeFunction(
         'callFromView',
         async (

@@ -8,7 +8,7 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium of this machine (CHROMIUM_PATH, or one in a usual place); null when there is none. */
+/** Returns this machine's Chromium (CHROMIUM_PATH, or one in a usual location); null if there is none. */
 export function findChromium(): string | null {
   const { CHROMIUM_PATH } = process.env;
   const places = CHROMIUM_PATH ? [CHROMIUM_PATH] : USUAL_PLACES;

@@ -8,25 +8,27 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import type { Login } from '#server/db/embedded/passwords.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 
-/** Nothing outlives the run, so nothing has to survive a power cut. */
+/** Nothing outlives the run, so nothing has to survive a power failure. */
 const PARAMETERS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
   autovacuum: 'off',
-  // The database, since all tests of a run share the log.
+  // Includes the database's name, because all tests of a run share the log.
   log_line_prefix: '%m [%p] %d ',
 };
 
-/** Where the run's server listens. */
+/** The address of the run's server. */
 export interface ClusterAddress {
   readonly directory: string;
   readonly app: Login;
   readonly owner: Login;
 }
 
-/** Starts the run's server in its own directory, with a migrated database that test databases are copied from. */
+/**
+ * Starts the run's server in its own directory, with a migrated database as the template for test databases.
+ */
 export async function startCluster(): Promise<{ address: ClusterAddress; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-test-'));
   chmodSync(directory, 0o711);

@@ -12,15 +12,15 @@ type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
 /** A database in the run's server. */
 export interface TestDatabase {
-  /** As the program's role. */
+  /** Connects as the program's role. */
   readonly address: SocketAddress;
-  /** As the superuser that owns the tables. */
+  /** Connects as the superuser that owns the tables. */
   readonly owner: SocketAddress;
-  /** Drops it, along with connections that are still open. */
+  /** Drops the database, and closes connections that are still open. */
   readonly drop: () => Promise<void>;
 }
 
-/** The database that the run's server starts with: migrated, and then never written to. */
+/** The database that the run's server starts with: migrated, and never written to afterwards. */
 const TEMPLATE = 'countersign';
 
 /** Creates a database in the run's PostgreSQL server: a copy of the migrated template, or an empty one. */

@@ -9,7 +9,7 @@ const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type SampleLanguage = (typeof LANGUAGES)[number];
 
-/** Why samples of a language can't run on this machine; null if they can. */
+/** Returns why a language's samples can't run on this machine; null if they can. */
 export const OBSTACLES: Readonly<Record<SampleLanguage, string | null>> = {
   curl: succeeds('curl', '--version') && succeeds('jq', '--version') ? null : 'curl and jq are missing',
   TypeScript: null,
@@ -20,7 +20,7 @@ function succeeds(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Makes an empty project with these packages of ours installed from their tarballs. */
+/** Creates an empty project and installs these of our packages from their tarballs. */
 export async function projectWith(...names: readonly string[]): Promise<string> {
   const project = await makeScratchDirectory();
   writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}');
@@ -40,7 +40,7 @@ const COMMANDS: Readonly<Record<SampleLanguage, { readonly program: string; read
   Python: { program: 'python3', file: 'sample.py' },
 };
 
-/** Runs a program in a project, and returns what it printed; fails when the program does. */
+/** Runs a program in a project. Returns its output; fails if the program does. */
 export function runSample(
   project: string,
   language: SampleLanguage,

@@ -1,7 +1,10 @@
 import { PDFDocument } from 'pdf-lib';
 import { createInkGate } from '#server/pdf/ink/lost-ink.ts';
 
-/** Prints how many of a document's pages weren't compared within so many milliseconds of computing, and what it took. */
+/**
+ * Prints how many of a document's pages weren't compared within this much processor time in milliseconds, and
+ * how long it took.
+ */
 const [limitMs = '', pages = ''] = process.argv.slice(2);
 const document = await PDFDocument.create();
 for (let page = 0; page < Number(pages); page += 1) {
@@ -10,7 +13,7 @@ for (let page = 0; page < Number(pages); page += 1) {
     drawn.drawText(`Line ${line} of page ${page}`, { y: line * 20, size: 9 });
 }
 const bytes = await document.save();
-// Loads everything before the time counts.
+// Loads everything before the timing starts.
 await createInkGate(bytes).compare(bytes, Number(pages));
 const [since, before] = [performance.now(), process.cpuUsage()];
 const { unseen } = await createInkGate(bytes, Number(limitMs)).compare(bytes, Number(pages));

@@ -4,7 +4,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import type { TestApi } from './api.ts';
 import type { WireGraph } from './signer.ts';
 
-/** The token of the current link of someone who gets a copy. */
+/** Returns the token of the current link of someone who receives a copy. */
 export async function copyTokenOf(
   api: TestApi,
   { envelope: { id, organizationId } }: WireGraph,

@@ -10,9 +10,9 @@ import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 /** A remote signing service that follows the CSC API 2.0 as strictly as its text allows. */
 export type CscServer = {
   readonly url: string;
-  /** Methods that were called, in order. */
+  /** The called methods, in order. */
   readonly calls: readonly string[];
-  /** Makes all access tokens invalid after they were issued, or the credential unusable. */
+  /** Revokes all issued access tokens, or makes the credential unusable. */
   readonly fail: (how: { status?: string; expiresIn?: number }) => void;
   readonly close: () => Promise<void>;
 };
@@ -70,14 +70,14 @@ export async function startCscServer(certified: SealCertificate): Promise<CscSer
     'signatures/signHash': (body) => {
       const [hash] = body['hashes'] as string[];
       const SAD = String(body['SAD']);
-      // Authorization is for this hash alone, and once.
+      // An authorization is for this hash only, and for one use.
       require(authorized.get(SAD) === hash && authorized.delete(SAD));
       require(body['hashAlgorithmOID'] === SHA256 && typeof body['signAlgo'] === 'string');
       return { signatures: [signHash(Buffer.from(hash ?? '', 'base64')).toString('base64')] };
     },
   };
 
-  /** Signs a hash that someone else computed, which Node can't do. */
+  /** Signs a hash computed elsewhere, which Node can't do. */
   function signHash(input: Buffer): Buffer {
     const options = ['pkeyutl', '-sign', '-inkey', keyFile, '-pkeyopt', 'digest:sha256'];
     return execFileSync('openssl', options, { input });

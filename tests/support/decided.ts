@@ -11,7 +11,7 @@ import { ID_PREFIXES } from '#domain/identifier.ts';
 import { matchesPattern } from '#wire/pattern.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 
-/** When the graphs here begin. */
+/** When the graphs here start. */
 export const START = '2027-03-01T09:00:00.000Z';
 export const SOURCES: SendSources = {
   organizationName: 'Acme GmbH',
@@ -23,12 +23,12 @@ export const ANN = { name: 'Ann', email: 'ann@example.com' };
 export const BEN = { name: 'Ben', email: 'ben@example.com' };
 const CEM = { name: 'Cem', email: 'cem@example.com' };
 
-/** The moment so many days, and so many milliseconds, after the start. */
+/** Returns the time this many days and milliseconds after the start. */
 export function daysLater(days: number, milliseconds = 0): string {
   return new Date(Date.parse(START) + days * 24 * 3_600_000 + milliseconds).toISOString();
 }
 
-/** What a decision is given at a moment. */
+/** The input of a decision at a time. */
 export function factsAt(now: string): Facts {
   return {
     actor: { type: 'system', id: null },
@@ -41,20 +41,20 @@ export function factsAt(now: string): Facts {
 }
 let minted = 0;
 
-/** The graph after an accepted decision; fails where it was refused. */
+/** Returns the graph after an accepted decision; fails if it was refused. */
 export function decided(graph: EnvelopeGraph, decision: Decision, now: string = START): EnvelopeGraph {
   const { patch, events } = accepted(decision);
   return events.length === 0 ? graph : patchGraph(graph, patch, events, now);
 }
 
-/** A decision that must not be a refusal. */
+/** Expects a decision to be accepted, and returns it. */
 export function accepted(decision: Decision): Accept {
   if (decision.kind === 'refuse')
     throw new Error(`refused: ${decision.code} ${JSON.stringify(decision.details)}`);
   return decision;
 }
 
-/** A draft over a document of one page for Ann, Ben and Cem. */
+/** A draft with a one-page document for Ann, Ben and Cem. */
 export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
   const facts = factsAt(START);
   const sha256 = computeSha256Hex('the document');
@@ -89,14 +89,14 @@ export function sentGraph(input: DraftInput = {}): EnvelopeGraph {
   return decided(draft, send(draft, SOURCES, factsAt(START)));
 }
 
-/** The participant in this place. */
+/** Returns the participant at this index. */
 export function participantAt(graph: EnvelopeGraph, index: number): Participant {
   const participant = graph.participants[index];
   if (participant === undefined) throw new Error(`nobody in place ${index}`);
   return participant;
 }
 
-/** The graph as if this participant had signed and the turn had passed on. */
+/** Returns the graph as if this participant had signed and the turn had moved on. */
 export function signedBy(graph: EnvelopeGraph, index: number): EnvelopeGraph {
   const { id } = participantAt(graph, index);
   return {
@@ -109,7 +109,7 @@ export function signedBy(graph: EnvelopeGraph, index: number): EnvelopeGraph {
   };
 }
 
-/** The graph with this status, whatever led there. */
+/** Returns the graph with this status, however it got there. */
 export function inStatus(graph: EnvelopeGraph, status: EnvelopeGraph['envelope']['status']): EnvelopeGraph {
   return { ...graph, envelope: { ...graph.envelope, status } };
 }

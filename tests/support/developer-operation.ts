@@ -5,15 +5,18 @@ import { createDraft } from './envelopes.ts';
 
 type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path, for the envelope with this id if it has one. */
+  /** Returns the path for the envelope with this id, if the path has one. */
   readonly path: (envelopeId: string) => string;
-  /** A call that succeeds on a new draft, without its key. */
+  /** Returns a call that succeeds on a new draft, without its key. */
   readonly call?: (envelope: { version: number }) => Call;
 };
 
-/** Tests how an operation refuses bodies that aren't JSON objects, are too large or contain unknown properties. */
+/**
+ * Tests how an operation refuses bodies that aren't JSON objects, are too large or contain unknown
+ * properties.
+ */
 export function refusesBadBodies(api: TestApi, { method, path, call }: Operation, maxBytes: number): void {
-  // Shared by all cases, since what is refused changes nothing.
+  // Shared by all cases, because refused calls change nothing.
   const draft = memoized(async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;

@@ -1,6 +1,6 @@
 /**
- * Tables that every node would have whole, since they are read before the organization is known or belong to none. All others
- * can be distributed by organization.
+ * Tables that every node would have a full copy of, because they're read before the organization is known or
+ * belong to none. All others can be distributed by organization.
  */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
   organizations: 'what everything is distributed by',

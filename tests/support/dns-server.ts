@@ -1,12 +1,12 @@
 import { createSocket } from 'node:dgram';
 
-/** A name server that knows only TXT records. */
+/** A name server that only has TXT records. */
 export type DnsServer = {
-  /** Its address and port, as `DNS_SERVERS` takes them. */
+  /** Its address and port, in the format of `DNS_SERVERS`. */
   readonly address: string;
-  /** The values of each name's records, each on a line. */
+  /** Each name's record values, one per line. */
   readonly records: Map<string, string>;
-  /** Answers every question with a failure, or works again. */
+  /** Makes every query fail, or work again. */
   readonly fail: (fails: boolean) => void;
   readonly close: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ function nameIn(query: Buffer, start: number): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** The name is that of the question, which starts at byte 12. */
+/** Reads the name in the question, which starts at byte 12. */
 function textRecord(value: string): Buffer {
   const text = Buffer.from(value);
   const fixed = Buffer.from([0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 1, 0, text.length + 1, text.length]);

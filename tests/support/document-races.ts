@@ -7,7 +7,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 const read = async (api: TestApi, key: string, id: string) =>
   (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json as any;
 
-/** The prepared PDF is the one that the graph names, with a page for each file. */
+/** Expects the prepared PDF to be the one in the graph, with a page for each file. */
 async function expectWhole(api: TestApi, key: string, graph: any): Promise<void> {
   const { id, documentHash, documents, pageCount } = graph.envelope;
   const { bytes } = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=prepared`, { key });
@@ -17,7 +17,7 @@ async function expectWhole(api: TestApi, key: string, graph: any): Promise<void>
   expect(pageCount).toBe(documents.length);
 }
 
-/** Adds several documents at the same moment: all are in, in some order. */
+/** Adds several documents at the same time. All of them must be in, in some order. */
 export async function raceAdditions(api: TestApi, key: string, count: number): Promise<void> {
   const { envelope } = (await createDraft(api, key)).json;
   const names = Array.from({ length: count }, (_, index) => `Annex ${index}.pdf`);
@@ -29,7 +29,7 @@ export async function raceAdditions(api: TestApi, key: string, count: number): P
   await expectWhole(api, key, graph);
 }
 
-/** Changes the documents at the moment of sending: the change is in, or it is refused; what was sent never changes. */
+/** Changes the documents while sending: the change is in or refused, and what was sent never changes. */
 export async function raceSending(api: TestApi, key: string, change: 'add' | 'remove'): Promise<void> {
   const { envelope } = (await createDraft(api, key)).json;
   const { id } = envelope;

@@ -1,12 +1,12 @@
 import { deflateRawSync, crc32 } from 'node:zlib';
 
-/** One file of a hand-made zip; what it says of itself may be false. */
+/** A file in a hand-made zip, whose metadata may be wrong. */
 export type ZipFile = {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** The size that the directory claims, where it is not the true one. */
+  /** The size in the directory, if it isn't the real one. */
   readonly claims?: number;
-  /** The name that the header before the bytes has, where it is another one. */
+  /** The name in the local header, if it's a different one. */
   readonly localName?: string;
   readonly flags?: number;
 };
@@ -21,7 +21,7 @@ export function relationship(kind: string, target: string, mode = ' TargetMode="
   return `<Relationship Id="rId9" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`;
 }
 
-/** The files of a Word document that says the paragraphs; more files and relationships are added to it. */
+/** The files of a Word document with these paragraphs, plus further files and relationships. */
 export function docxFiles(
   paragraphs: readonly string[],
   more: { readonly relationships?: string; readonly files?: readonly ZipFile[] } = {},
@@ -55,12 +55,15 @@ export function docxOfBody(
   ];
 }
 
-/** A Word document that says the paragraphs. */
+/** A Word document with these paragraphs. */
 export function docx(...paragraphs: string[]): Buffer {
   return zip(docxFiles(paragraphs));
 }
 
-/** Writes a zip. Nothing is checked or corrected; `count` is what its end claims, where it is not the true one. */
+/**
+ * Writes a zip without checking or correcting anything; `count` is the number of files that its end states,
+ * if it isn't the real one.
+ */
 export function zip(files: readonly ZipFile[], count = files.length): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -101,7 +104,7 @@ export function zip(files: readonly ZipFile[], count = files.length): Buffer {
   return Buffer.concat([...parts, ...directory, end]);
 }
 
-/** A compound file (MS-CFB) with the directory entries of these streams, enough to be recognized. */
+/** A compound file (MS-CFB) with directory entries for these streams, enough to be recognized. */
 export function compoundFile(...streams: string[]): Buffer {
   const header = Buffer.alloc(512);
   header.write('d0cf11e0a1b11ae1', 'hex');

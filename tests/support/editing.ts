@@ -26,7 +26,7 @@ export const requestEditing = (
 export const openEditing = (api: TestApi, token: string): Promise<Answer> =>
   api.call('POST', '/api/editing/session', { key: token, body: {} });
 
-/** The token of a page that was opened with a new session URL. */
+/** Returns the token of a page opened with a new session URL. */
 export async function editedPage(api: TestApi, draft: Draft, body?: object): Promise<string> {
   const opened = await openEditing(api, tokenIn(await requestEditing(api, draft, body)));
   if (opened.status !== 200) throw new Error(`the session answered ${opened.status}`);

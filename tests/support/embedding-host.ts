@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const SDK = fileURLToPath(new URL('../../packages/embed/src/index.ts', import.meta.url));
 
-/** A caller's application on an origin of its own: one page that shows what its `?url=` names in a frame. */
+/** A caller's application on its own origin: one page that shows the URL in its `?url=` in a frame. */
 export type Host = { readonly origin: string; readonly close: () => Promise<void> };
 
 const PAGE = `<!doctype html><html lang="en"><title>Host</title>
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Host</title>
   else place.append(Object.assign(document.createElement('iframe'), { src: url }));
 </script>`;
 
-/** Opens the application on 127.0.0.1, which is another site than localhost. */
+/** Opens the application on 127.0.0.1, which is a different site from localhost. */
 export async function openEmbeddingHost(): Promise<Host> {
   const module = ts.transpileModule(readFileSync(SDK, 'utf8'), {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

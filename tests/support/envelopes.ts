@@ -71,10 +71,10 @@ export async function createDraft(
   return await answerOf(api.client(key).POST('/api/v1/envelopes', { body: body as CreateBody }));
 }
 
-/** Tests send more than the types allow, to see it refused. */
+/** Tests send more than the types allow to check that it's refused. */
 type CreateBody = paths['/api/v1/envelopes']['post']['requestBody']['content']['application/json'];
 
-/** Creates and sends it. Answers the graph after sending. */
+/** Creates and sends it. Returns the graph after sending. */
 export async function sendDraft(
   api: TestApi,
   key: string,
@@ -90,7 +90,7 @@ export async function sendDraft(
   return data;
 }
 
-/** The token in the newest mail to an address. */
+/** Returns the token in the newest email to an address. */
 export async function tokenFor(api: TestApi, organizationId: string, email: string): Promise<string> {
   return await api.until(`a link for ${email}`, async () => {
     const mails = await api.mails(organizationId, 0);
@@ -105,7 +105,7 @@ export async function listed(api: TestApi, key: string, envelopeId: string): Pro
   return data?.items.find(({ id }) => id === envelopeId);
 }
 
-/** The mail to an address whose subject begins so, once it is there, with the token of its link. */
+/** Waits for an email to an address whose subject starts like this. Returns it with its link's token. */
 export async function mailTo(
   api: TestApi,
   organizationId: string,

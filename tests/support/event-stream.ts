@@ -1,8 +1,8 @@
 type ServerSentEvent = { readonly event: string; readonly id: string | null; readonly data: any };
 
-/** The events of a stream (HTML Living Standard 9.2) as they come. */
+/** Reads the events of a stream (HTML Living Standard 9.2) as they arrive. */
 export type EventReader = {
-  /** The next event other than beats; null when the stream has ended. */
+  /** Returns the next event, skipping beats; null when the stream has ended. */
   readonly next: () => Promise<ServerSentEvent | null>;
   readonly close: () => Promise<void>;
 };

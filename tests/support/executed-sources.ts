@@ -5,14 +5,17 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-/** What one test file used, as `scripts/test/impact.ts` reads it. Paths are relative to the project. */
+/**
+ * What one test file used, in the form that `scripts/test/impact.ts` reads. Paths are relative to the
+ * project.
+ */
 export type Executed = {
   readonly test: string;
-  /** Wall time in milliseconds, the hooks of the file included. */
+  /** Wall time in milliseconds, including the file's hooks. */
   readonly milliseconds: number;
-  /** Sources of which a function ran, or an export was read. */
+  /** Sources of which a function ran or an export was read. */
   readonly sources: readonly string[];
-  /** Built scripts that a browser asked for, by their paths on the server. */
+  /** Built scripts that a browser requested, by their paths on the server. */
   readonly scripts: readonly string[];
 };
 
@@ -22,7 +25,10 @@ const folder = process.env['IMPACT_RECORDS'];
 
 if (folder !== undefined) recordInto(folder);
 
-/** Writes for each test file of this worker what it executed, by V8's precise coverage and the requests to our servers. */
+/**
+ * Records what each of this worker's test files executed, using V8's precise coverage and the requests to our
+ * servers.
+ */
 function recordInto(directory: string): void {
   const profiler = openProfiler();
   const scripts = collectScripts();
@@ -47,7 +53,7 @@ function recordInto(directory: string): void {
 
 type Recorder = { readonly session: Session; readonly scripts: Set<string> };
 
-/** One profiler for all files of a worker, since each sees only what ran since the last look. */
+/** One profiler for all of a worker's files, because each sees only what ran since the previous reading. */
 function openRecorder(): Recorder {
   const key = Symbol.for('countersign.executed-sources');
   const known = globalThis as { [key]?: Recorder };
@@ -77,7 +83,7 @@ function openProfiler(): { readonly takeSources: () => string[] } {
   return {
     takeSources: () => {
       const taken: string[] = [];
-      // Answers before `post` returns, as the profiler runs in this thread.
+      // `post` answers before it returns, because the profiler runs in this thread.
       session.post('Profiler.takePreciseCoverage', (error, { result }) => {
         if (error) throw error;
         taken.push(...result.filter(hasRun).map(({ url }) => relative(ROOT, toPath(url))));

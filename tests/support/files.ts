@@ -5,7 +5,7 @@ import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import type { FileContent, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { after, draftGraph, factsAt, ORIGINAL, PREPARED } from './graphs.ts';
 
-/** A file of so many pages whose bytes no other has. */
+/** A file with this many pages whose bytes are unique. */
 export function contentNamed(letter: string, pageCount = 2): FileContent {
   const file = { sha256: letter.repeat(64), key: `org_1/blobs/${letter}`, pageCount, sizeBytes: 100 };
   return {
@@ -16,7 +16,7 @@ export function contentNamed(letter: string, pageCount = 2): FileContent {
   };
 }
 
-/** How a file is prepared if the sender says nothing. */
+/** How a file is prepared by default. */
 export const USUAL = { trackedChanges: 'accept', textTags: false, variableValues: null } as const;
 
 export const ADDED: AddFileInput = {
@@ -28,7 +28,7 @@ export const ADDED: AddFileInput = {
   detect: false,
 };
 
-/** The decision of a change, for a document that would be joined of its files. */
+/** Returns the decision on a change, for a document joined from its files. */
 export function ofFiles(change: FileChange | Refuse): Decision {
   if (change.kind === 'refuse') return change;
   const received = listReceivedFiles(change.files);
@@ -37,7 +37,7 @@ export function ofFiles(change: FileChange | Refuse): Decision {
   return change.decide({ ...PREPARED, sha256, pageCount }, new Map());
 }
 
-/** A draft of two files with three and two pages; Alice and Bob have a field on the first page each. */
+/** A draft of two files with three and two pages. Alice and Bob each have a field on a first page. */
 export function twoFiles(): EnvelopeGraph {
   const graph = draftGraph();
   return after(graph, ofFiles(addFile(graph, ADDED, factsAt())));

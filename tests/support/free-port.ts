@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that stays ours while nothing listens on it: below those that are given to outgoing connections. */
+/** Returns a port that stays free while nothing listens on it: below the range for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

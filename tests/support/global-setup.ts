@@ -11,7 +11,7 @@ const MESSAGES = fileURLToPath(new URL('../../scripts/messages.mjs', import.meta
 
 /** Compiles the messages and, unless only unit tests run, starts one PostgreSQL server for the whole run. */
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | void> {
-  // In a process of its own: the compiler prints functions, which vitest would have rewritten here.
+  // In a process of its own, because vitest would transform the functions that the compiler prints.
   execFileSync(process.execPath, [MESSAGES], { stdio: 'inherit' });
   if (vitest.projects.every(({ name }) => /^(?:unit|compiling|components)\b/.test(name))) return;
   const cluster = await startCluster();
@@ -27,7 +27,7 @@ export default async function setup({ vitest, provide }: TestProject): Promise<(
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: ClusterAddress;
-    /** Directory for files that nobody needs after the run. */
+    /** A directory for files that aren't needed after the run. */
     scratch: string;
   }
 }

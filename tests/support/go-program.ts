@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const cache = join(tmpdir(), 'go-build');
-/** Debian's Go packages, which need no network. */
+/** Debian's Go packages, which work without network access. */
 const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: cache };
 
 /**
- * Builds a program of tests/support/go and returns its path, or null without Go or these packages. Call it while a
- * test file is loaded: the first build on a machine takes over a minute, which isn't part of any test.
+ * Builds a program in tests/support/go and returns its path, or null without Go or these packages. Call it
+ * while a test file loads: the first build on a machine takes over a minute, which mustn't count as part of a
+ * test.
  */
 export function buildGoProgram(name: string, packages: readonly string[]): string | null {
   if (spawnSync('go', ['list', ...packages], { env }).status !== 0) return null;

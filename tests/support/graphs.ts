@@ -27,7 +27,7 @@ export const PEOPLE = [
 
 let minted = 0;
 
-/** The world as a decision is told of it: identifiers are counted, so that no two are the same. */
+/** The context that decisions get. Ids are counted, so no two are the same. */
 export function factsAt(now = NOW, actor: Actor = { type: 'api_key', id: 'key_1' }): Facts {
   return {
     actor,
@@ -50,7 +50,7 @@ export const PREPARED: EnvelopeDocument = {
 };
 export const ORIGINAL: EnvelopeDocument = { ...PREPARED, variant: 'original', sha256: 'a'.repeat(64) };
 
-/** A draft with a document of three pages, for Alice and Bob with a signature each, unless told otherwise. */
+/** A draft with a three-page document, by default for Alice and Bob with a signature each. */
 export function draftGraph(input: DraftInput & Partial<CreateInput> = {}): EnvelopeGraph {
   const facts = factsAt();
   const complete: CreateInput = {
@@ -91,19 +91,19 @@ export function graphForAlice(fields: readonly FieldInput[]): EnvelopeGraph {
   });
 }
 
-/** The graph after an accepted decision. */
+/** Returns the graph after an accepted decision. */
 export function after(graph: EnvelopeGraph, decision: Decision, now = NOW): EnvelopeGraph {
   const { patch, events } = accepted(decision);
   return events.length === 0 ? graph : patchGraph(graph, patch, events, now);
 }
 
-/** The decision, which must have been accepted. */
+/** Expects a decision to be accepted, and returns it. */
 export function accepted(decision: Decision): Accept {
   if (decision.kind === 'accept') return decision;
   throw new Error(`refused with ${decision.code}: ${JSON.stringify(decision.details)}`);
 }
 
-/** What a decision was refused with; `issues` by their pointers alone. */
+/** Returns a decision's refusal, with `issues` as pointers only. */
 export function refused(decision: Decision): { code: string; details?: unknown; paths?: string[] } {
   if (decision.kind === 'accept') throw new Error('it was accepted');
   const issues = decision.details?.['issues'] as { path: string }[] | undefined;
@@ -111,14 +111,14 @@ export function refused(decision: Decision): { code: string; details?: unknown; 
   return { code: decision.code, details: decision.details };
 }
 
-/** The participant at a place of the order. */
+/** Returns the participant at an index of the order. */
 export function person(graph: EnvelopeGraph, index: number): Participant {
   const found = graph.participants[index];
   if (found === undefined) throw new Error(`there is no participant ${index}`);
   return found;
 }
 
-/** A submission with a typed signature, unless told otherwise. */
+/** A submission, by default with a typed signature. */
 export function submission(input: Partial<SignInput> = {}): SignInput {
   return {
     values: [],

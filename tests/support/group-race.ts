@@ -12,8 +12,8 @@ const FIELDS = [0, 1, 2].map((participantIndex) => ({
 }));
 
 /**
- * Lets the two members of a group sign at the same moment: one of them ends the group, and what follows happens once.
- * `followed` says whether Carol signs after them.
+ * Has a group's two members sign at the same time: one of them completes the group, and what follows happens
+ * once. `followed` says whether Carol signs after them.
  */
 export async function raceGroup(api: TestApi, key: string, followed: boolean): Promise<void> {
   const group = [ALICE, BOB].map((one) => ({ ...one, orderIndex: 0 }));

@@ -1,6 +1,6 @@
 import { serveDocuments } from '#server/process/serve-documents.ts';
 
-/** A reading process on which every document has the effect of a hostile one: it says nothing any more. */
+/** A reading process that hangs on every document, as it would on a hostile one. */
 serveDocuments(() => {
   for (;;);
 }, 0);

@@ -1,7 +1,7 @@
 import { parse, type AST } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** Attributes that people read or hear, whatever element or component has them. */
+/** Attributes that people read or hear, on any element or component. */
 const READ_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
@@ -14,7 +14,7 @@ const READ_ATTRIBUTES = new Set([
   'hint',
   'description',
 ]);
-/** Attributes whose words are for the browser. */
+/** Attributes whose text is for the browser. */
 const UNREAD_ATTRIBUTES = new Set([
   'name',
   'class',
@@ -32,7 +32,7 @@ const NAMES =
 const BRANDS =
   /\b(Countersign|Standard Webhooks|Ada Lovelace|Analytical Engines Ltd|Director|Bearer|UTC|API|OAuth|MCP|PDF|CSV|JSON|SHA-256|KiB|MB|https?|example\.com)\b/g;
 
-/** Returns the words of a component that are written into its code instead of the message files. */
+/** Returns the words of a component that are hard-coded instead of in the message files. */
 export function hardCodedInComponent(source: string): string[] {
   const { fragment, instance, module } = parse(source, { modern: true });
   const found: string[] = [];
@@ -45,7 +45,7 @@ export function hardCodedInComponent(source: string): string[] {
   return found;
 }
 
-/** Returns the words of a module that are written into its code; what developers read, such as errors, is not counted. */
+/** Returns the words of a module that are hard-coded. Text for developers, such as errors, doesn't count. */
 export function hardCodedInCode(source: string): string[] {
   const found: string[] = [];
   const walk = (node: ts.Node): void => {
@@ -99,7 +99,7 @@ function hasLetters(text: string): boolean {
   return /\p{L}{2,}/u.test(text.replace(/https?:\/\/\S+/g, '').replace(BRANDS, ''));
 }
 
-/** Tells words for people from class names, paths, codes and keys. */
+/** Distinguishes words for people from class names, paths, codes and keys. */
 function isProse(raw: string): boolean {
   const text = raw.replace(BRANDS, '').trim();
   if (NAMES.test(text) || /[{}<>=;]|^[#/.]/.test(text)) return false;

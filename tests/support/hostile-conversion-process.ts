@@ -3,8 +3,8 @@ import { serveDocuments } from '#server/process/serve-documents.ts';
 import type { WasmOutcome, WasmRequest } from '#server/conversion/wasm.ts';
 
 /**
- * In the place of LibreOffice: documents of certain names have the effect that a hostile one would have. Others are
- * copied, as if that converted them.
+ * Replaces LibreOffice: documents with certain names have the effect that a hostile one would have. Others
+ * are copied as if they had been converted.
  */
 serveDocuments(async ({ sourcePath, targetPath }: WasmRequest): Promise<WasmOutcome> => {
   await writeFile(`${sourcePath}.pid`, String(process.pid));

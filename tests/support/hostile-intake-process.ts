@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
 
 /**
- * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
- * notes its process id beside the source first. Other documents are read as usual, slow ones after 200 ms of computing.
+ * An intake process on which documents with certain names have the effect that a hostile one would have on a
+ * flawed parser. It first writes its process id next to the source. Other documents are read as usual, slow
+ * ones after 200 ms of computing.
  */
 process.on('message', ({ sourcePath }: ReadRequest) => {
   writeFileSync(`${sourcePath}.pid`, String(process.pid));
@@ -24,7 +25,7 @@ function compute(ms: number): void {
   }
 }
 
-/** Memory outside of V8's heap, which no limit of the heap counts. */
+/** Memory outside V8's heap, which heap limits don't count. */
 function hog(): never {
   const held: Buffer[] = [];
   for (;;) held.push(Buffer.alloc(16 * 1024 * 1024, 1));

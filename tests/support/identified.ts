@@ -1,7 +1,7 @@
 import { ROUTES } from '#server/http/rest/routes.ts';
 import type { Call } from './api.ts';
 
-/** The operations of the API on something that exists. */
+/** The API operations on existing records. */
 export const IDENTIFIED = ROUTES.filter(
   ({ path }) => path.startsWith('/api/v1/') && /\{(?:id|userId)\}/.test(path),
 );
@@ -31,7 +31,7 @@ const bodyOf = (path: string, method: string): unknown => {
   return { expectedVersion: 3 };
 };
 
-/** Returns a call that an operation accepts, so that only its identifiers can be the reason for a refusal. */
+/** Returns a call that an operation accepts, so that only its ids can cause a refusal. */
 export function acceptedCall(path: string, method: string): Call {
   if (/\/documents?(\/\{documentId\})?$/.test(path) && method === 'PUT') return { raw: new Uint8Array([1]) };
   const body = bodyOf(path, method);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** What the provider knows about a person, by the login they type. `acr` and `amr` are how they sign in. */
+/** What the provider knows about a person, by their login. `acr` and `amr` are how they signed in. */
 export type Person = {
   readonly sub?: string;
   readonly acr?: string;
@@ -11,32 +11,35 @@ export type Person = {
   readonly [claim: string]: unknown;
 };
 
-/** An identity provider of its own, with a page that asks for a login. */
+/** An identity provider with a page that asks for a login. */
 export type IdentityProviderServer = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly people: Map<string, Person>;
-  /** Signs in at a URL as a browser would. Returns the query that the person is sent back with. */
+  /** Signs in at a URL like a browser. Returns the query that the person comes back with. */
   readonly signIn: (url: string, login: string) => Promise<string>;
   /** The same for someone who cancels. */
   readonly cancel: (url: string) => Promise<string>;
-  /** Answers every request with this status; null to work again. */
+  /** Answers every request with this status; null for normal operation. */
   readonly fail: (status: number | null) => void;
-  /** Changes what it answers for a code; null to answer correctly again. */
+  /** Changes the response to a code; null for correct responses. */
   readonly tamper: (change: Tampering | null) => void;
-  /** Returns an ID token with other claims that the provider signed all the same, or someone else with a key of their own. */
+  /**
+   * Returns an ID token with other claims that is signed by the provider, or by someone else with their own
+   * key.
+   */
   readonly resign: (idToken: string, claims: object, key?: KeyObject) => string;
   readonly close: () => Promise<void>;
 };
 
-/** Changes the tokens that are answered for a code. */
+/** Changes the tokens that a code is exchanged for. */
 export type Tampering = (tokens: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const CLIENT = { clientId: 'countersign', clientSecret: 'a secret that only the two of us know' };
 
-/** Starts oidc-provider on loopback. It sends people back to any page below `redirectUri`. */
+/** Starts oidc-provider on loopback. It redirects people to any page below `redirectUri`. */
 export async function startIdentityProvider(redirectUri: string): Promise<IdentityProviderServer> {
   const people = new Map<string, Person>();
   let failing: number | null = null;
@@ -83,7 +86,7 @@ function resign(idToken: string, claims: object, key = KEY): string {
   return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
-/** Has a response send changed JSON. */
+/** Makes a response send modified JSON. */
 function tamperWith(response: ServerResponse, change: Tampering): void {
   const end = response.end.bind(response);
   const changed = (body: string | Buffer) => {
@@ -119,7 +122,7 @@ function providerOf(issuer: string, redirectUri: string, people: ReadonlyMap<str
       const { acr: _acr, sub = login, ...claims } = people.get(login) ?? {};
       return { accountId: login, claims: () => ({ sub, ...claims }) };
     },
-    // Nobody is asked what this client may know.
+    // Skips the consent prompt for this client.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc;
       const grant = new provider.Grant({
@@ -166,7 +169,7 @@ const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="widt
 <form method="post"><label>Account <input name="login"></label> <button>Continue</button></form>
 <form method="post"><button name="cancel" value="yes">Cancel</button></form></html>`;
 
-/** Follows redirects with cookies, and posts a form where the provider asks for one. */
+/** Follows redirects with cookies, and submits a form if the provider shows one. */
 async function visit(start: string, redirectUri: string, form: URLSearchParams): Promise<string> {
   const cookies = new Map<string, string>();
   let next: { url: URL; body?: URLSearchParams } = { url: new URL(start) };

@@ -2,10 +2,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Locator } from '@playwright/test';
 import type { RenderedPage } from './pdf.ts';
 
-/** A part of a page, in fractions of it. */
+/** Part of a page, in fractions. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** What is on the screen, 8-bit RGB. */
+/** The screen's content, 8-bit RGB. */
 export async function pictureOf(element: Locator): Promise<RenderedPage> {
   const { width, height, data } = await decode(await element.screenshot());
   const pixels = new Uint8Array(3 * width * height);
@@ -21,7 +21,7 @@ async function decode(bytes: Uint8Array) {
   return context.getImageData(0, 0, picture.width, picture.height);
 }
 
-/** The smallest part of a page that has all dark pixels within a box; null if there are none. */
+/** Returns the smallest part of a page that contains all dark pixels in a box; null if there are none. */
 export function boundInk({ width, height, pixels }: RenderedPage, within: Box): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
   for (let y = Math.ceil(within.y * height); y < (within.y + within.height) * height; y += 1)

@@ -8,22 +8,22 @@ import type { Intake } from '#server/pdf/intake/intake.ts';
 import { TESTER } from './tester.ts';
 import { renderedPages, textOf, visibleDifference } from './pdf.ts';
 
-/** Documents of other projects' test collections, with an index of what is special about each. */
+/** Documents from other projects' test collections, with an index of what is special about each. */
 export const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus');
 
-/** What an index says of a document. */
+/** An index's entry about a document. */
 export type Traits = {
   readonly file: string;
-  /** `user-password` where one is needed to open it. */
+  /** `user-password` if it needs one to open. */
   readonly encrypted?: string | boolean;
   readonly sigs?: number;
-  /** What qpdf says where it cannot open it. */
+  /** qpdf's message if it can't open the document. */
   readonly broken?: string | boolean;
   readonly external?: boolean;
   readonly macros?: boolean;
 };
 
-/** What became of a document; `problem` where that is not what should. */
+/** The outcome for a document; `problem` if it isn't the expected one. */
 export type Verdict = {
   readonly file: string;
   readonly outcome: string;
@@ -31,10 +31,12 @@ export type Verdict = {
   readonly milliseconds: number;
 };
 
-/** How much of a page's color values may differ visibly: the edges of what is drawn in another order. */
+/**
+ * The share of a page's color values that may differ visibly, at the edges of objects drawn in another order.
+ */
 const LARGEST_DIFFERENCE = 0.001;
 
-/** Documents whose pictures differ more, for a reason that was looked at, and by how much at the most. */
+/** Documents whose pictures differ more for a known reason, and the maximum difference. */
 const EXPLAINED: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'pdf.js__bug1844576.pdf': {
     most: 0.05,
@@ -53,16 +55,16 @@ const EXPLAINED: Readonly<Record<string, { readonly most: number; readonly why: 
   },
 };
 
-/** Share of a Word document's words that its PDF must have: fields and numbering print others. */
+/** The share of a Word document's words that its PDF must contain. Fields and numbering print others. */
 const LEAST_WORDS = 0.8;
 
-/** The traits of the corpus' documents of a kind; none where there is no corpus. */
+/** Returns the traits of the corpus's documents of a kind; none without a corpus. */
 export function corpusOf(kind: 'pdf' | 'docx'): readonly Traits[] {
   const index = join(CORPUS, `${kind}-index.json`);
   return existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Traits[]) : [];
 }
 
-/** Takes a PDF in and compares its first two pages before and after; or judges the reason of its refusal. */
+/** Takes in a PDF and compares its first two pages before and after, or judges the reason for its refusal. */
 export async function judgePdf(
   intake: Intake,
   source: string,
@@ -83,7 +85,7 @@ export async function judgePdf(
   return { ...verdict, outcome: 'accepted', problem: isSigned ? 'accepted with a signature' : seen };
 }
 
-/** Checks, converts and takes in a Word document, and looks whether its PDF says what it says. */
+/** Checks, converts and takes in a Word document, and checks that its PDF has the same text. */
 export async function judgeDocx(
   parts: { readonly intake: Intake; readonly converter: Converter },
   source: string,
@@ -129,14 +131,14 @@ function fits(
   }
 }
 
-/** Whether a signature field has a value: the index counts empty ones too. */
+/** Whether a signature field has a value. The index also counts empty ones. */
 function isSignedInside(path: string): boolean {
   return /\/ByteRange\s*\[/.test(readFileSync(path, 'latin1'));
 }
 
 function difference(before: string, after: string, allowed = LARGEST_DIFFERENCE): string | null {
   const [one, other] = [renderedPages(before, 2), renderedPages(after, 2)];
-  // poppler draws less than other readers of a damaged file: what it did not draw cannot be compared.
+  // In a damaged file, poppler draws less than other readers. What it didn't draw can't be compared.
   const drawn = one.map((page, index) => {
     const counterpart = other[index];
     return counterpart === undefined ? 1 : visibleDifference(page, counterpart);
@@ -156,7 +158,7 @@ function isReadableZip(bytes: Buffer): boolean {
 
 function lostWords(docx: Buffer, pdf: string): string | null {
   const body = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
-  // What was deleted, field instructions, and drawings' alternatives are not printed.
+  // Deleted text, field instructions and alternatives of drawings aren't printed.
   const printed = body
     .replace(/<w:(del|instrText|delText)\b[^>]*>[\s\S]*?<\/w:\1>/g, '')
     .replace(/<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g, '')
@@ -164,7 +166,7 @@ function lostWords(docx: Buffer, pdf: string): string | null {
   const words = wordsOf(
     [...printed.matchAll(/<w:t\b[^>]*>([^<]*)<\/w:t>| /g)].map(([, text]) => text ?? ' ').join(''),
   );
-  // Of a few words, one of a field that has another value by now is many.
+  // If there are only a few words, one field with a new value is a large share.
   if (words.length < 5) return null;
   const shown = new Set(wordsOf(textOf(pdf)));
   const found = words.filter((word) => shown.has(word)).length / words.length;
@@ -180,7 +182,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The processes of this machine that belong to intake or conversion, for whoever wants to see that none is left. */
+/** Returns this machine's processes for intake and conversion, to check that none is left. */
 export function childrenOf(pid: number): string[] {
   const output = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString();
   return output.split('\n').filter((line) => /-process\.ts|soffice/.test(line));

@@ -3,27 +3,27 @@ import type { Answer, TestApi } from './api.ts';
 import { onePage } from './pdf.ts';
 import { ALICE, createDraft, plainPdf, sendDraft } from './envelopes.ts';
 
-/** One call of an operation that takes an Idempotency-Key. */
+/** A call of an operation that accepts an Idempotency-Key. */
 export type KeyedCall = {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body: Record<string, unknown>;
-  /** Another body that the operation takes as well. */
+  /** Another valid body. */
   readonly otherBody: Record<string, unknown>;
   /** Another path, for an operation without properties. Default: the same. */
   readonly otherPath?: string;
-  /** The envelope that it is about; null where it makes one. */
+  /** The envelope it's about; null if it creates one. */
   readonly envelopeId: string | null;
 };
 
 type KeyedOperation = {
   readonly replays: 'stored' | 'current';
   readonly status: 200 | 201;
-  /** Makes what the operation needs. */
+  /** Creates what the operation needs. */
   readonly prepare: (api: TestApi, apiKey: string) => Promise<KeyedCall>;
 };
 
-/** The operations on envelopes that take an Idempotency-Key. */
+/** The operations on envelopes that accept an Idempotency-Key. */
 export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
   'create with its document': {
     replays: 'stored',
@@ -159,7 +159,7 @@ export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
   },
 };
 
-/** Makes the call with this Idempotency-Key, perhaps with another body. */
+/** Makes the call with this Idempotency-Key, optionally with another body. */
 export function callKeyed(
   api: TestApi,
   apiKey: string,

@@ -1,6 +1,6 @@
 import type { ListFilter } from '#server/db/list/envelope-list.ts';
 
-/** The list that leaves nothing out, in the default order. */
+/** A list without filters, in the default order. */
 export const EVERYTHING: ListFilter = {
   statuses: null,
   view: 'all',

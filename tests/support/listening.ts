@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import type { TestApi } from './api.ts';
 
-/** Has a test file's program listen on a port of its own; answers where, within tests. */
+/** Has a test file's program listen on its own port. Returns a function that tests call for the address. */
 export function useListening(api: TestApi): { readonly origin: string } {
   let server: HttpServer | undefined;
   beforeAll(async () => {

@@ -73,7 +73,10 @@ export function memoryLog(entries: readonly Uint8Array[]) {
   };
 }
 
-/** Writes the files of a log that had checkpoints of these sizes, the last one signed by all. Returns the checkpoints. */
+/**
+ * Writes the files of a log with checkpoints of these sizes, the last one signed by everyone. Returns the
+ * checkpoints.
+ */
 export function writeLog(
   directory: string,
   log: ReturnType<typeof memoryLog>,
@@ -98,10 +101,15 @@ function writeIn(directory: string, path: string, content: Uint8Array | string):
 
 const reader = buildGoProgram('read-log', ['golang.org/x/mod/sumdb/tlog']);
 
-/** Whether the programs are here that build the reader: Debian's golang-go and golang-golang-x-mod-dev. */
+/**
+ * Whether the packages for building the reader are installed: Debian's golang-go and golang-golang-x-mod-dev.
+ */
 export const HAS_GO = reader !== null;
 
-/** Reads a log with Go's packages, also one that this process serves. Returns what the reader found, or what it said is wrong. */
+/**
+ * Reads a log with Go's packages, even one that this process serves. Returns what the reader found, or its
+ * error.
+ */
 export async function readWithGo(flags: Readonly<Record<string, string>>): Promise<unknown> {
   if (reader === null) throw new Error('Go is missing');
   const reading = spawn(

@@ -1,12 +1,12 @@
 import { readEvents } from './event-stream.ts';
 
 type Headers2025 = Record<string, string>;
-/** A client of the 2025 revisions as it writes to the wire, so that a test can send each message to the process it wants. */
+/** A client of the 2025 revisions that sends raw messages, so that a test can choose the process for each. */
 export type Client2025 = {
   readonly session: string | null;
   /** Sends one message. */
   readonly post: (origin: string, message: object, signal?: AbortSignal) => Promise<Response>;
-  /** Calls a tool, and returns the messages of its stream as they come; null at its end. */
+  /** Calls a tool. Returns its stream's messages as they arrive; null at the end. */
   readonly call: (
     origin: string,
     name: string,
@@ -22,7 +22,7 @@ type Connecting = {
 };
 export const FORMS = { elicitation: {} };
 
-/** Connects to one process, which gives the session that all accept. */
+/** Connects to one process, which creates a session that all of them accept. */
 export async function connect2025(
   origin: string,
   token: string,
@@ -66,7 +66,7 @@ export async function connect2025(
   };
 }
 
-/** A question's answer by a person who agrees. */
+/** The answer to a question from a person who agrees. */
 export const yes = (question: { readonly id: string }) => ({
   id: question.id,
   result: { action: 'accept', content: { confirm: true } },

@@ -33,13 +33,16 @@ export const SCREENS: ClientOptions = {
 };
 export type Mcp = {
   readonly url: string;
-  /** A client of the SDK, connected over HTTP with the token of an agent that a member let in. Closed after the test. */
+  /**
+   * Connects an SDK client over HTTP with the token of an agent that a member authorized. Closed after the
+   * test.
+   */
   readonly connect: (tenant: Tenant, connecting?: Connecting) => Promise<Connected>;
-  /** Everything that clients were answered so far. */
+  /** All responses to clients so far. */
   readonly transcript: () => string;
 };
 
-/** Has the program listen, and connects clients of the SDK to it. */
+/** Has the program listen, and connects SDK clients to it. */
 export function useMcp(api: TestApi): Mcp {
   const listening = useListening(api);
   const heard: string[] = [];

@@ -1,9 +1,9 @@
 import { hashNode, type Sha256OfBytes, type Subtree } from '#domain/event/merkle-log.ts';
 
 export type Appended = {
-  /** For each leaf, the hashes of the full subtrees that it completes, by level from the leaf up. */
+  /** For each leaf, the hashes of the full subtrees that it completes, from the leaf up. */
   readonly completed: readonly (readonly string[])[];
-  /** The hashes of the full subtrees of the whole log afterwards. */
+  /** The hashes of the whole log's full subtrees afterwards. */
   readonly frontier: readonly string[];
 };
 
@@ -34,8 +34,8 @@ export function completedBy({ level, index }: Subtree): number {
 }
 
 /**
- * Returns the Merkle tree hash (RFC 6962 section 2.1) of a range from the hashes of its full subtrees; without leaves,
- * the hash of no bytes.
+ * Returns the Merkle tree hash (RFC 6962 section 2.1) of a range from the hashes of its full subtrees; for an
+ * empty range, the hash of no bytes.
  */
 export function rangeHash(subtreeHashes: readonly string[], sha256: Sha256OfBytes): string {
   if (subtreeHashes.length === 0) return sha256(new Uint8Array());

@@ -1,4 +1,4 @@
-/** What a statement must not do to a table in use, and what does the same without harm. */
+/** What a statement mustn't do to a table in use, and a harmless alternative. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:create|drop) (?:unique )?index (?!concurrently)/, 'make and drop indexes concurrently'],
   [
@@ -22,8 +22,8 @@ const CONTRACTING = /\bdrop (?:table|column|function|type|view)\b|\brename (?:to
 const WRITES = /^(?:with .*)?(?:update|delete from|insert into .* select)\b/;
 
 /**
- * Returns what is wrong with a migration of a database in use, by statement. A migration whose first line is `-- contract` may remove what
- * the version before no longer uses.
+ * Returns the problems of a migration for a database in use, by statement. A migration whose first line is
+ * `-- contract` may remove what the previous version no longer uses.
  */
 export function migrationFaults(migration: string): string[] {
   const mayContract = migration.startsWith('-- contract\n');
@@ -34,7 +34,7 @@ export function migrationFaults(migration: string): string[] {
       .replaceAll(/\s+/g, ' ')
       .trim()
       .toLowerCase();
-    // What a function does is done later, by those who call it.
+    // A function's body runs later, when it's called.
     if (/^create (?:or replace )?function\b/.test(plain)) return [];
     return [
       ...FAULTS.filter(([pattern]) => pattern.test(plain)).map(([, instead]) => instead),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, parse } from 'node:path';
 import { createContext, Script } from 'node:vm';
 
-/** What n8n knows of an item. */
+/** An item in n8n. */
 export type N8nItem = {
   json: any;
   binary?: Record<string, N8nFile>;
@@ -22,7 +22,10 @@ type NodeType = {
 };
 export type N8nNode = { readonly type: string; readonly parameters: Record<string, unknown> };
 
-/** A package's nodes and credentials by name, loaded as n8n's PackageDirectoryLoader does: each class in a context without Node's globals. */
+/**
+ * Loads a package's nodes and credentials by name like n8n's PackageDirectoryLoader: each class in a context
+ * without Node's globals.
+ */
 export function loadN8nPackage(directory: string) {
   const { n8n } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
     n8n: { nodes: string[]; credentials: string[] };
@@ -45,7 +48,10 @@ type Setting = {
   readonly credentials: Readonly<Record<string, unknown>>;
 };
 
-/** The parts of n8n's IExecuteFunctions, IHookFunctions and IWebhookFunctions that nodes of ours use, for one node of a workflow. */
+/**
+ * The parts of n8n's IExecuteFunctions, IHookFunctions and IWebhookFunctions that our nodes use, for one node
+ * of a workflow.
+ */
 function functionsOf({ nodes, credentials }: Setting, { type, parameters }: N8nNode, items: N8nItem[] = []) {
   const node = nodes.get(type.split('.').at(-1) ?? '');
   if (node === undefined) throw new Error(`there is no node ${type}`);
@@ -89,14 +95,14 @@ function functionsOf({ nodes, credentials }: Setting, { type, parameters }: N8nN
   return { node, functions };
 }
 
-/** Resolves an expression, of which the tests use paths into the item only. */
+/** Resolves an expression. The tests only use paths into the item. */
 function resolved(value: unknown, item: N8nItem | undefined): unknown {
   const path = typeof value === 'string' ? /^=\{\{ \$json\.([\w.]+) \}\}$/.exec(value)?.[1] : undefined;
   if (path === undefined) return value;
   return path.split('.').reduce((inner: any, key) => inner?.[key], item?.json);
 }
 
-/** As n8n sends requests that ask for bytes and the whole response. */
+/** Sends requests like n8n when it's asked for bytes and the full response. */
 async function httpRequest(options: any): Promise<any> {
   const { url, method, headers, body, encoding, returnFullResponse, abortSignal } = options;
   if (encoding !== 'arraybuffer' || returnFullResponse !== true)
@@ -136,13 +142,13 @@ export function openTrigger(setting: Setting, node: N8nNode, url: string) {
   const { checkExists, create, delete: remove } = type['webhookMethods'].default;
   return {
     kept,
-    /** As n8n does: adds the webhook unless it's there. */
+    /** Like n8n: adds the webhook unless it exists. */
     activate: async () => {
       if (!(await checkExists.call(common))) await create.call(common);
     },
     exists: (): Promise<boolean> => checkExists.call(common),
     deactivate: (): Promise<boolean> => remove.call(common),
-    /** Returns what starts the workflow, or the answer that the node gave by itself. */
+    /** Returns what starts the workflow, or the node's own response. */
     receive: async (headers: object, body: string): Promise<N8nItem[] | { status: number }> => {
       const answer = { status: 200 };
       const request: { rawBody?: Buffer; readRawBody: () => Promise<void> } = {

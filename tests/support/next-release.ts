@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const DRIZZLE = fileURLToPath(new URL('../../drizzle', import.meta.url));
 
-/** Copies the program's migrations to an empty folder, and returns what adds one as a later version would. */
+/**
+ * Copies the program's migrations to an empty folder, and returns a function that adds one like a later
+ * version would.
+ */
 export function nextReleases(folder: string): (statements: readonly string[]) => void {
   cpSync(DRIZZLE, folder, { recursive: true });
   const path = join(folder, 'meta', '_journal.json');

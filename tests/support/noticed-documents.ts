@@ -8,7 +8,7 @@ const ATTACHED = [
 ];
 const LAYERS = ['<</Type /OCG /Name (shown)>>', '<</Type /OCG /Name (hidden)>>'];
 
-/** PDFs with one kind of thing each that intake changes, with the notices about it. */
+/** PDFs with one kind of thing each that intake changes, and the notices about it. */
 export const NOTICED_DOCUMENTS: readonly (readonly [
   string,
   () => Promise<Uint8Array>,
@@ -83,7 +83,7 @@ export const NOTICED_DOCUMENTS: readonly (readonly [
 
 const XFA = { dict: '', stream: '<template xmlns="http://www.xfa.org/schema/xfa-template/2.8/"/>' };
 
-/** A form that is laid out when it is opened. Its page only says which software to use. */
+/** A form that is laid out when it's opened. Its page only says which software to use. */
 export function dynamicForm(): Uint8Array {
   return onePage({
     text: 'Please wait...',

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram';
 
-/** What a time server answers: `change` has the packet before it is sent. */
+/** A time server; `change` can modify the packet before it's sent. */
 export type NtpServer = {
-  /** As `NTP_SERVER` takes it. */
+  /** Its address, in the format of `NTP_SERVER`. */
   readonly address: string;
   readonly port: number;
-  /** How many requests came in. */
+  /** The number of requests so far. */
   readonly asked: () => number;
-  /** How far its clock is ahead, and whether it is silent. */
+  /** How far its clock is ahead, and whether it's silent. */
   offsetMs: number;
   silent: boolean;
   change: (answer: Buffer) => void;

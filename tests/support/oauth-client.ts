@@ -23,7 +23,7 @@ export type Tokens = {
   readonly scope: string;
 };
 
-/** A client of the authorization server that speaks HTTP to it, and a browser that keeps its cookies. */
+/** A client that talks HTTP to the authorization server, and a browser that keeps its cookies. */
 export type OAuthClient = {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   readonly post: (
@@ -32,11 +32,11 @@ export type OAuthClient = {
     headers?: Record<string, string>,
   ) => Promise<Reply>;
   readonly register: (metadata?: unknown) => Promise<Reply>;
-  /** Asks for access; follows up to the consent page. Answers the request's identifier, or how it was refused. */
+  /** Requests access and follows redirects to the consent page. Returns the request's id, or the refusal. */
   readonly authorize: (
     parameters: Record<string, string | undefined>,
   ) => Promise<{ id: string | null; reply: Reply }>;
-  /** Has the browser go where it was sent; answers what the client is told at its redirect URI. */
+  /** Follows the browser's redirect. Returns what the client receives at its redirect URI. */
   readonly proceed: (url: string) => Promise<URL>;
   readonly exchange: (form: Record<string, string | undefined>) => Promise<Reply>;
 };
@@ -47,7 +47,7 @@ export function pkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** A client whose requests go to where the program listens. */
+/** A client whose requests go to the address where the program listens. */
 export function oauthClient(listening: { readonly origin: string }): OAuthClient {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}): Promise<Reply> => {
@@ -91,7 +91,7 @@ export function oauthClient(listening: { readonly origin: string }): OAuthClient
   };
 }
 
-/** A member of an organization as their session says it. */
+/** A member of an organization according to their session. */
 export async function personOf(
   api: TestApi,
   organization: { id: string; name: string },
@@ -116,7 +116,7 @@ export async function personOf(
   };
 }
 
-/** The whole way from a new client to its tokens, with a person who allows `scopes`. */
+/** Goes all the way from a new client to its tokens, with a person who allows `scopes`. */
 export async function dance(
   api: TestApi,
   client: OAuthClient,
@@ -158,7 +158,7 @@ export function request(clientId: string, challenge: string): Record<string, str
   };
 }
 
-/** Has a person allow a request; answers where their browser goes on to. */
+/** Has a person allow a request. Returns where their browser goes next. */
 export function allow(
   { services }: TestApi,
   id: string,

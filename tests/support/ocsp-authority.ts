@@ -7,18 +7,26 @@ import { join } from 'node:path';
 /** A certificate with its key (DER). */
 export type Issued = { readonly certificate: Uint8Array; readonly privateKey: Uint8Array };
 
-/** A certificate authority of OpenSSL that answers by OCSP and makes lists, which it doesn't publish. */
+/**
+ * An OpenSSL certificate authority that answers OCSP requests and creates revocation lists without publishing
+ * them.
+ */
 export type OcspAuthority = {
   readonly root: Uint8Array;
-  /** Issues a certificate for document signing that names a responder, and a list if there's an address. */
+  /** Issues a certificate for document signing that names a responder, and a list if it has an address. */
   readonly issue: (serial: keyof typeof SERIALS, responder: string, listUrl?: string) => Issued;
-  /** Writes a certificate that was issued, its key and its issuer to a PKCS#12 file with the password `secret`. Returns its path. */
+  /**
+   * Writes an issued certificate with its key and its issuer to a PKCS#12 file with the password `secret`.
+   * Returns its path.
+   */
   readonly keyStore: (serial: keyof typeof SERIALS) => string;
-  /** Makes a revocation list with what its issuing distribution point says, such as `onlyuser = TRUE`. */
+  /** Makes a revocation list with this issuing distribution point, such as `onlyuser = TRUE`. */
   readonly list: (...point: string[]) => Uint8Array;
-  /** Starts OpenSSL's responder. `by` is whose key signs: the authority's, a responder's, or that of someone else. */
+  /**
+   * Starts OpenSSL's responder. `by` is whose key signs: the authority's, a responder's, or someone else's.
+   */
   readonly respond: (by: 'root' | 'responder' | 'other', ...options: string[]) => Promise<string>;
-  /** What OpenSSL says about a response. */
+  /** Returns OpenSSL's verdict on a response. */
   readonly judge: (response: Uint8Array, about: Issued) => string;
   readonly close: () => void;
 };

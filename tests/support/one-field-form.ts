@@ -1,6 +1,6 @@
 import { rawPdf } from './pdf.ts';
 
-/** A PDF of so many pages, the last of which has a form with one text field of this name. */
+/** A PDF of this many pages. The last one has a form with one text field of this name. */
 export function oneFieldForm(label: string, pageCount = 1): Uint8Array {
   const first = 3;
   const widget = first + pageCount;

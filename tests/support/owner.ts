@@ -4,7 +4,7 @@ import { toConnectionOptions } from '#server/db/client/client.ts';
 import { asOwner } from './cluster.ts';
 import type { TestApi } from './api.ts';
 
-/** A connection to the program's database as the tables' owner, who is also the server's superuser. */
+/** Connects to the program's database as the tables' owner, who is also the server's superuser. */
 export function useOwner(api: TestApi): { readonly sql: postgres.Sql } {
   let opened: postgres.Sql | undefined;
   beforeAll(() => {

@@ -1,7 +1,7 @@
 import type { Leader, PageBox, PageFacts, Rule, Shape } from '#reading/page/page-facts.ts';
 import { type Glyph, groupWordsAndLines } from '#reading/page/words.ts';
 
-/** What is printed on a page of a test: text by its left end and baseline, everything else as boxes. */
+/** What is printed on a test's page: text by its left end and baseline, everything else as boxes. */
 export type Printed = {
   readonly texts?: readonly (readonly [text: string, x: number, baseline: number])[];
   readonly rules?: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[];
@@ -16,7 +16,7 @@ const SIZE = 10;
 /** Width of every letter, in points. */
 export const LETTER = 5;
 
-/** A page of letter size on which all text is 10 points high and every letter 5 points wide. */
+/** A letter-size page on which all text is 10 points high and every letter 5 points wide. */
 export function pageFacts({
   texts = [],
   rules = [],
@@ -41,7 +41,7 @@ export function pageFacts({
   };
 }
 
-/** The characters of a text as a PDF has them. */
+/** A text's characters as a PDF has them. */
 export function lettersOf(text: string, x: number, baseline: number, font = 'helvetica'): Glyph[] {
   let spaced = true;
   return [...text].flatMap((letter, index) => {

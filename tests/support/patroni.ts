@@ -10,16 +10,22 @@ const PASSWORD = 'owner-of-the-tables';
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const STARTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
-/** Seconds without the primary after which another one takes over, as Patroni's documentation recommends: loop_wait + 2 × retry_timeout at least. */
+/**
+ * Seconds without a primary before another node takes over: at least loop_wait + 2 × retry_timeout, as
+ * Patroni's documentation recommends.
+ */
 const DCS = { ttl: 10, loop_wait: 2, retry_timeout: 4 };
 
-/** A PostgreSQL cluster that elects another primary when its own dies. */
+/** A PostgreSQL cluster that elects another primary when its own fails. */
 export interface PatroniCluster {
-  /** Always leads to the primary. */
+  /** The address that always leads to the primary. */
   readonly url: string;
-  /** Kills the primary with all its processes, waits until another node is primary and starts the killed one again. Returns its name. */
+  /**
+   * Kills the primary with all its processes, waits until another node is primary and restarts the killed
+   * one. Returns its name.
+   */
   readonly killPrimary: () => Promise<string>;
-  /** Settles when one node is primary and another one follows it synchronously. */
+  /** Resolves when one node is primary and another one follows it synchronously. */
   readonly steady: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -31,7 +37,10 @@ interface Node {
   process: ChildProcess;
 }
 
-/** Starts three nodes under Patroni, etcd, and haproxy ahead of them, all from Debian's packages, on ports of this machine. Only as root. */
+/**
+ * Starts three nodes under Patroni, with etcd and haproxy, all from Debian's packages, on ports of this
+ * machine. Requires root.
+ */
 export async function startPatroni(directory: string): Promise<PatroniCluster> {
   chmodSync(directory, 0o755);
   const [etcdPort, peerPort, proxyPort] = [await freePort(), await freePort(), await freePort()];
@@ -45,7 +54,7 @@ export async function startPatroni(directory: string): Promise<PatroniCluster> {
     writeFileSync(join(home, 'patroni.yml'), settingsOf(name, { home, apiPort, port, etcdPort }));
     const node = { name, apiPort, port, process: startNode(home) };
     nodes.push(node);
-    // The first one makes the database that the others copy.
+    // The first node creates the database that the others copy.
     if (nodes.length === 1) await answering(`http://127.0.0.1:${apiPort}/primary`, STARTED_WITHIN_MS);
   }
   writeFileSync(join(directory, 'haproxy.cfg'), proxySettings(proxyPort, nodes));
@@ -95,7 +104,7 @@ function etcdArguments(data: string, port: number, peerPort: number): string[] {
   ];
 }
 
-/** JSON is YAML, which Patroni reads. */
+/** Patroni reads YAML, and JSON is YAML. */
 function settingsOf(
   name: string,
   { home, apiPort, port, etcdPort }: { home: string; apiPort: number; port: number; etcdPort: number },
@@ -174,7 +183,7 @@ function startNode(home: string): ChildProcess {
   });
 }
 
-/** The node in a role, once there is one. */
+/** Waits for a node in a role, and returns it. */
 async function roleTaken(nodes: readonly Node[], role: 'primary' | 'sync'): Promise<Node> {
   const until = performance.now() + STARTED_WITHIN_MS;
   for (;;) {
@@ -200,15 +209,15 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Kills Patroni with its PostgreSQL, which is no child of it. */
+/** Kills Patroni with its PostgreSQL, which isn't its child process. */
 async function killNode(directory: string, { name, process: patroni }: Node): Promise<void> {
   const lockFile = join(directory, name, 'data', 'postmaster.pid');
-  // A node that still copies the primary has none.
+  // A node that is still copying the primary has none.
   const servers = existsSync(lockFile) ? [Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0])] : [];
   await killed(patroni, patroni.pid ?? 0, ...servers);
 }
 
-/** Kills processes and their descendants, and waits for the end of the one that is ours. */
+/** Kills processes and their descendants, and waits until our own child has ended. */
 async function killed(child: ChildProcess, ...pids: readonly number[]): Promise<void> {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   const ended = hasEnded ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));

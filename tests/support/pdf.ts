@@ -3,10 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An object of a hand-made PDF: the text of its value, or a dictionary with the bytes of its stream. */
+/** An object in a hand-made PDF: its value as text, or a dictionary with its stream's bytes. */
 export type RawObject = string | { readonly dict: string; readonly stream: string | Uint8Array };
 
-/** Writes a PDF from objects, numbered from 1 in order; the first is the catalog. Nothing is checked or corrected. */
+/**
+ * Writes a PDF from objects, numbered from 1 in order; the first is the catalog. Doesn't check or correct
+ * anything.
+ */
 export function rawPdf(objects: readonly RawObject[], trailer = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -37,7 +40,9 @@ export function rawPdf(objects: readonly RawObject[], trailer = ''): Uint8Array 
   return Buffer.concat(parts);
 }
 
-/** A document of one page that says what it is given; `catalog`, `page` and further objects (from 6 on) are added to it. */
+/**
+ * A one-page document with the given text; `catalog`, `page` and further objects (from 6) are added to it.
+ */
 export function onePage(options: {
   readonly text?: string;
   readonly content?: string;
@@ -74,7 +79,7 @@ export function endlessPage(): Uint8Array {
   });
 }
 
-/** A document with so many empty pages. */
+/** A document with this many empty pages. */
 export function manyPages(count: number): Uint8Array {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');
   return rawPdf([
@@ -84,37 +89,37 @@ export function manyPages(count: number): Uint8Array {
   ]);
 }
 
-/** A directory for a test's files, and how it is removed. */
+/** A directory for a test's files, and how to remove it. */
 export function scratchDirectory(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'countersign-pdf-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The whole file as qpdf writes it without compression, so that nothing hides in a stream. */
+/** Returns the whole file rewritten by qpdf without compression, so that nothing is hidden in a stream. */
 export function uncompressed(path: string): string {
   const args = ['--qdf', '--object-streams=disable', '--decode-level=all', '--warning-exit-0', path, '-'];
   return execFileSync('qpdf', args, { maxBuffer: 1 << 30 }).toString('latin1');
 }
 
-/** What qpdf finds wrong with a file's structure; empty when nothing. */
+/** Returns qpdf's complaints about a file's structure; empty if there are none. */
 export function structureFaults(path: string): string {
   const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr;
 }
 
-/** The text that poppler finds in a file. */
+/** Returns the text that poppler finds in a file. */
 export function textOf(path: string): string {
   return execFileSync('pdftotext', ['-layout', path, '-']).toString('utf8');
 }
 
-/** A page as poppler draws it, 8-bit RGB. */
+/** A page rendered by poppler, 8-bit RGB. */
 export interface RenderedPage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Draws the first pages of a file at 40 dots per inch. */
+/** Renders a file's first pages at 40 dpi. */
 export function renderedPages(path: string, count: number): RenderedPage[] {
   const scratch = scratchDirectory();
   try {
@@ -133,7 +138,10 @@ function portablePixmap(file: Buffer): RenderedPage {
   return { width: Number(header[1]), height: Number(header[2]), pixels: file.subarray(header[0].length) };
 }
 
-/** The share of color values, 0..1, by which two drawings of a page visibly differ; 1 when their sizes differ. */
+/**
+ * Returns the share of color values, 0 to 1, that differ visibly between two renderings of a page; 1 if their
+ * sizes differ.
+ */
 export function visibleDifference(one: RenderedPage, other: RenderedPage): number {
   if (one.width !== other.width || one.height !== other.height) return 1;
   let differing = 0;
@@ -143,7 +151,7 @@ export function visibleDifference(one: RenderedPage, other: RenderedPage): numbe
   return differing / one.pixels.length;
 }
 
-/** Writes bytes to a file and gives its path. */
+/** Writes bytes to a file. Returns its path. */
 export function writtenTo(directory: string, name: string, bytes: Uint8Array): string {
   const path = join(directory, name);
   writeFileSync(path, bytes);

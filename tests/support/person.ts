@@ -3,7 +3,7 @@ import type { TestApi, Tenant } from './api.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 
-/** The dashboard's operations, called in process by the owner of an organization, as pages call them. */
+/** Calls the dashboard's operations in process as an organization's owner, the way pages do. */
 export function ownerOf(api: TestApi, tenant: Tenant): PageCaller {
   return personOf(api, tenant, 'owner');
 }

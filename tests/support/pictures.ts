@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 export function picture(kind: 'png' | 'jpeg' = 'png', width = 200, height = 60): string {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  // A JPEG has no transparency: without paper, it would be black.
+  // JPEG has no transparency, so without paper the background would be black.
   if (kind === 'jpeg') {
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import type postgres from 'postgres';
 import type { TestApi } from './api.ts';
 
-/** A table that a statement reads, and by what. */
+/** A table that a statement reads, and its conditions. */
 export type Scan = {
   readonly relation: string;
   readonly conditions: readonly string[];
   readonly statement: string;
-  /** The number of the plan that it’s a step of. */
+  /** The number of the plan it's a step of. */
   readonly plan: number;
-  /** Of the statement’s execution, if that was noted: a step that isn’t needed is executed no time. */
+  /** How often the step ran, if that was recorded: an unnecessary step runs zero times. */
   readonly loops?: number;
 };
 
@@ -23,8 +23,8 @@ type Node = {
 } & Record<string, unknown>;
 
 /**
- * Has the server write down the plan of every statement in this database, also of those within functions; with `executed`, how often each
- * step was executed as well.
+ * Has the server log the plan of every statement in this database, including those in functions; with
+ * `executed`, also how often each step ran.
  */
 export async function notePlans(owner: postgres.Sql, { executed = false } = {}): Promise<void> {
   const [row] = await owner<{ name: string }[]>`select current_database() as name`;
@@ -34,15 +34,18 @@ export async function notePlans(owner: postgres.Sql, { executed = false } = {}):
   await owner`alter database ${name} set auto_explain.log_format = 'json'`;
   await owner`alter database ${name} set auto_explain.log_timing = off`;
   if (executed) await owner`alter database ${name} set auto_explain.log_analyze = on`;
-  // Last, since connections begin meanwhile.
+  // This comes last, because new connections are opened meanwhile.
   await owner`alter database ${name} set session_preload_libraries = 'auto_explain'`;
-  // Only new connections do it.
+  // Only new connections do this.
   await owner`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'countersign'`;
 }
 
-/** Waits until the program has connections that write down plans: each finds out when it is used that it was ended. */
+/**
+ * Waits until the program has connections that log plans. Each old one notices on its next use that it was
+ * closed.
+ */
 export async function renewConnections({ services, until }: TestApi): Promise<void> {
   await until('new connections', async () => {
     const uses = Array.from({ length: 20 }, () => services.db.drizzle.execute(sql`select pg_sleep(0.05)`));
@@ -50,7 +53,7 @@ export async function renewConnections({ services, until }: TestApi): Promise<vo
   });
 }
 
-/** Returns the scans of all plans of this database that were written down. */
+/** Returns the scans in all logged plans of this database. */
 export async function notedScans(owner: postgres.Sql): Promise<Scan[]> {
   const [row] = await owner<
     { cluster: string; name: string }[]
@@ -80,7 +83,7 @@ function scansOf(node: Node, statement: string): Omit<Scan, 'plan'>[] {
 
 const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter'];
 
-/** The terms that all have to hold. */
+/** Returns the terms that must all be true. */
 function termsOf(condition: unknown): string[] {
   if (typeof condition !== 'string') return [];
   const terms = [''];

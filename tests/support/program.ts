@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** One of the operator's programs, run as a process of its own. */
+/** An operator program that runs as a process of its own. */
 export interface Program {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => { readonly stdout: string; readonly stderr: string };
-  /** Settles with what a pattern finds in its standard output; fails when the program ends before. */
+  /** Resolves to a pattern's match in its standard output; fails if the program ends first. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Settles when it has ended. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Who runs a program: whoever runs the tests, unless they are root and name another. */
+/** The user that runs a program: the one that runs the tests, unless that is root and names another. */
 type User = { readonly uid?: number; readonly gid?: number };
 
-/** Runs `src/cli/<name>.ts` with these variables; of ours it sees only those that find programs. */
+/**
+ * Runs `src/cli/<name>.ts` with these variables. Of our own environment, it gets only the variables for
+ * finding programs.
+ */
 export function runProgram(
   name: 'start' | 'worker' | 'main',
   env: Readonly<Record<string, string>>,

@@ -17,15 +17,15 @@ const LOOK_AGAIN_MS = 50;
 type ProxyName = keyof typeof PROGRAMS;
 export const PROXIES = Object.keys(PROGRAMS) as ProxyName[];
 
-/** Whether a proxy's program is on this machine. */
+/** Whether a proxy is installed. */
 export function hasProxy(name: ProxyName): boolean {
   return existsSync(PROGRAMS[name]);
 }
 
-/** Where a proxy listens and where it leads to. */
+/** Where a proxy listens, and where it forwards to. */
 export type ProxyPorts = { readonly front: number; readonly web: number; readonly operations: number };
 
-/** Runs a proxy with the settings that the documentation has for it: only ports and files are those of the test. */
+/** Runs a proxy with its settings from the documentation. Only ports and files are the test's own. */
 export async function startProxy(name: ProxyName, ports: ProxyPorts): Promise<{ stop: () => Promise<void> }> {
   const directory = await makeScratchDirectory();
   makeCertificate(directory);
@@ -89,7 +89,7 @@ function haproxySettings(directory: string, { front, web, operations }: ProxyPor
     ['/etc/haproxy/sign.example.com.pem', join(directory, 'both.pem')],
     ['127.0.0.1:3000', `127.0.0.1:${web}`],
     ['port 9464', `port ${operations}`],
-    // Only one process runs in the test.
+    // The test runs only one process.
     [/^ +server two .*\n/m, ''],
   ]);
 }
@@ -97,7 +97,7 @@ function haproxySettings(directory: string, { front, web, operations }: ProxyPor
 function caddySettings(directory: string, { front, web }: ProxyPorts): string {
   const certificate = `tls ${join(directory, 'certificate.pem')} ${join(directory, 'key.pem')}`;
   const site = replaceEach(documentedSettings('caddy'), [
-    // Here it has no name to get a certificate for.
+    // There's no domain name to get a certificate for.
     ['sign.example.com {', `localhost:${front} {\n    ${certificate}`],
     ['127.0.0.1:3000', `127.0.0.1:${web}`],
   ]);
@@ -109,7 +109,7 @@ function caddySettings(directory: string, { front, web }: ProxyPorts): string {
 ${site}`;
 }
 
-/** How each is run, and with which settings. */
+/** How to run each proxy, and its settings. */
 const RUNS: Readonly<
   Record<
     ProxyName,

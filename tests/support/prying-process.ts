@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** A program that tries what code in a hostile document would, and prints what came of each attempt. */
+/** A program that tries what code in a hostile document would try, and prints the result of each attempt. */
 const [own = '', secret = '', blob = '', parent = '', port = ''] = process.argv.slice(2);
 
 function attempt(act: () => unknown): string {

@@ -5,7 +5,10 @@ import { ALICE, sendDraft } from './envelopes.ts';
 import { tokenOf } from './signer.ts';
 import { actionsOf, jobsOf } from './traces.ts';
 
-/** Recalls an envelope at the moment of its first signature: one of the two happens, and only its email is asked for. */
+/**
+ * Recalls an envelope at the moment of its first signature. One of the two succeeds, and only its email is
+ * requested.
+ */
 export async function raceRecall(api: TestApi, key: string, signsFirst: boolean): Promise<void> {
   const sent = await sendDraft(api, key);
   const { id } = sent.envelope;

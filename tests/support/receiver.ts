@@ -8,14 +8,14 @@ export type Received = {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
-/** Somebody else's web server: keeps what it is sent and answers as it is told. */
+/** Another company's web server: keeps what it receives and answers as instructed. */
 export type Receiver = {
   readonly port: number;
   readonly requests: Received[];
   readonly close: () => Promise<void>;
 };
 
-/** Listens on an address of loopback, over TLS where it has a key. The default answer is 200 without a body. */
+/** Listens on a loopback address, with TLS if it has a key. The default response is 200 without a body. */
 export async function startReceiver(
   answer: (received: Received, ...rest: Parameters<RequestListener>) => void = (
     _received,

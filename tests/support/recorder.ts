@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';
 
-/** A request that a program made, and how it was answered. */
+/** A request from a program, and the response. */
 export type Recorded = {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export type Recorded = {
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Answers other programs from a test file's program at an address of its own, and writes down what they asked. */
+/** Serves other programs from a test file's program on its own address, and records their requests. */
 export function useRecorder(api: TestApi) {
   const recorded: Recorded[] = [];
   let origin = '';

@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { dynamicForm } from './noticed-documents.ts';
 import { manyPages, onePage, rawPdf } from './pdf.ts';
 
-/** Documents that nobody can sign, with the reason that is given. Pages are limited to 5. */
+/** Documents that nobody can sign, with the reason given. Pages are limited to 5. */
 export const REFUSED_DOCUMENTS: readonly (readonly [string, () => Promise<Uint8Array>, string])[] = [
   ['encrypted with a password to open it', encrypted, 'encrypted'],
   ['a form that only Adobe software shows', async () => dynamicForm(), 'dynamic_xfa'],

@@ -21,26 +21,26 @@ type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
 /** A hot standby. */
 type StreamingReplica = SocketAddress & {
-  /** As its superuser, who can pause it. */
+  /** Connects as its superuser, who can pause it. */
   readonly owner: postgres.Sql;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A PostgreSQL server with a streaming replica, both of their own. */
+/** A PostgreSQL server with a streaming replica, used by this test only. */
 export interface ReplicatedDatabase {
   readonly address: SocketAddress;
   readonly replica: StreamingReplica;
-  /** As the primary's superuser. */
+  /** Connects as the primary's superuser. */
   readonly owner: postgres.Sql;
-  /** Starts another replica of the primary, which stops with the others. */
+  /** Starts another replica of the primary. It stops with the others. */
   readonly follow: () => Promise<StreamingReplica>;
   readonly stop: () => Promise<void>;
 }
 
 const READY_MS = 30_000;
 const LOOK_AGAIN_MS = 25;
-/** Commits don't survive a power cut, but are flushed before they are acknowledged. */
+/** Commits don't survive a power failure, but are flushed before they're acknowledged. */
 const PARAMETERS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
 /** Starts both. */
@@ -78,7 +78,7 @@ export async function startReplicated(parameters: Record<string, string> = {}): 
   };
 }
 
-/** A base backup that follows the primary, as PostgreSQL's manual has it. */
+/** A base backup that follows the primary, as described in PostgreSQL's manual. */
 async function startReplica(
   primary: EmbeddedDatabase,
   cluster: string,
@@ -110,7 +110,7 @@ async function startReplica(
   };
 }
 
-/** A server that isn't there yet has no socket, or says that it starts. */
+/** A server that isn't up yet has no socket, or says that it's starting. */
 async function onceReady(ask: () => PromiseLike<unknown>): Promise<void> {
   for (const until = performance.now() + patience(READY_MS); ; await delay(LOOK_AGAIN_MS)) {
     try {

@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { S3Server } from './s3-server.ts';
 
-/** Hands out the credentials of a role, as the agent of a container does. */
+/** Issues a role's credentials, like a container's agent. */
 export interface RoleServer {
-  /** Where they are, for AWS_CONTAINER_CREDENTIALS_FULL_URI. */
+  /** Its URL, for AWS_CONTAINER_CREDENTIALS_FULL_URI. */
   readonly url: string;
-  /** Issues other credentials from now on, which the object store takes and the earlier ones not. */
+  /** Issues new credentials, which the object store accepts instead of the earlier ones. */
   readonly issue: (credentials: { readonly token: string; readonly expiresInMs: number }) => void;
-  /** How often it was asked and had some. */
+  /** How often it was asked while it had some. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one on the loopback. Until it issues some, it answers that there are none. */
+/** Starts one on loopback. Before it issues any, it answers that there are none. */
 export async function startRoleServer(store: S3Server): Promise<RoleServer> {
   let current: Record<string, string> | null = null;
   let count = 0;

@@ -6,8 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { signatureFault, type S3Credentials } from './s3-signature.ts';
 
 /**
- * A status, a connection that is cut at once or half way, one that is cut once the request was carried out, or an error in the body
- * of a 200, as only the end of an upload in parts has it. null lets a request through.
+ * A fault: a status, a connection that is closed at once or halfway, one that is closed after the request was
+ * carried out, or an error in the body of a 200, which only completing a multipart upload can have. null lets
+ * a request through.
  */
 export type S3Failure = number | 'cut' | 'half' | 'unanswered' | 'error in 200' | null;
 
@@ -23,32 +24,32 @@ export interface S3Server extends S3Credentials {
   readonly bucket: string;
   readonly objects: Map<string, Buffer>;
   readonly contentTypes: Map<string, string | undefined>;
-  /** Method and path of each request that came in, refused ones too. */
+  /** Method and path of each request, including refused ones. */
   readonly requests: string[];
-  /** What the next requests get instead of an answer. */
+  /** What the next requests get instead of a response. */
   readonly failures: S3Failure[];
-  /** Uploads in parts that were begun, and neither completed nor aborted, by their identifier. */
+  /** Multipart uploads that were started but neither completed nor aborted, by id. */
   readonly uploads: Map<string, S3Upload>;
-  /** What every request has to carry, if the credentials are those of a role. */
+  /** What every request must carry if the credentials belong to a role. */
   sessionToken: string | undefined;
   /** How far the server's clock is ahead. */
   skewMs: number;
   close(): Promise<void>;
 }
 
-/** A small S3 for tests, on the loopback: one bucket, real signature checks, real payload hash checks. */
+/** A small S3 server for tests on loopback: one bucket, with real checks of signatures and payload hashes. */
 export async function startS3Server({
   port = 0,
   objects = new Map<string, Buffer>(),
 }: {
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** What it starts with, and keeps up to date. */
+  /** The initial objects, kept up to date. */
   readonly objects?: Map<string, Buffer>;
 } = {}): Promise<S3Server> {
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error: unknown) => {
-      // A client that went away in the middle of its body; nothing was stored.
+      // The client disconnected in the middle of its body. Nothing was stored.
       if (!request.complete) return response.destroy();
       throw error;
     });
@@ -116,7 +117,7 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   response.end(request.method === 'HEAD' ? undefined : found);
 }
 
-/** Reads a body as stated, or refuses it and returns null. */
+/** Reads a body of the stated length, or refuses it and returns null. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
   if (request.headers['content-length'] === undefined) {
     refuse(response, 411, 'MissingContentLength');
@@ -130,7 +131,7 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
   return null;
 }
 
-/** Uploads in parts, as in S3's API reference. */
+/** Multipart uploads, as in S3's API reference. */
 async function answerUpload(
   state: S3Server,
   { key, query }: { key: string; query: URLSearchParams },

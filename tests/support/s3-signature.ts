@@ -19,8 +19,8 @@ interface Claim {
 const HEADER_LIFE_SECONDS = 15 * 60;
 
 /**
- * Checks a request's AWS Signature Version 4, in the header or in the query, as S3 does and without the code that made it.
- * Answers null when it holds, else the error code that S3 gives.
+ * Checks a request's AWS Signature Version 4, in its header or query, like S3 and without the code that
+ * created it. Returns null if it's valid, otherwise S3's error code.
  */
 export function signatureFault(
   request: IncomingMessage,
@@ -90,7 +90,7 @@ function claimInQuery(url: URL): Claim | null {
   };
 }
 
-/** Milliseconds of a date in the basic form 20261121T093000Z. */
+/** Returns the milliseconds of a date in the basic format, such as 20261121T093000Z. */
 function timeOf(date: string): number {
   return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -11,7 +11,7 @@ const PERSISTENT = `${FORMATS}:2.0:nameid-format:persistent`;
 export const TRANSIENT = `${FORMATS}:2.0:nameid-format:transient`;
 export const EMAIL_FORMAT = `${FORMATS}:1.1:nameid-format:emailAddress`;
 
-/** What the provider says, where it isn't what a correct one would say. */
+/** How the provider's response differs from a correct one. */
 type Saying = {
   readonly subject?: string;
   readonly format?: string;
@@ -38,7 +38,7 @@ export type SamlProviderServer = {
   readonly metadata: string;
   /** Who is signed in there, and how it misbehaves. */
   saying: Saying;
-  /** Goes to a URL as a browser would. Returns where the provider's form leads, and its decoded response. */
+  /** Visits a URL like a browser. Returns the target of the provider's form, and its decoded response. */
   readonly visit: (url: string) => Promise<{ readonly action: string; readonly xml: string }>;
   readonly close: () => Promise<void>;
 };
@@ -97,7 +97,7 @@ export async function startSamlProvider(): Promise<SamlProviderServer> {
   return provider;
 }
 
-/** A response that was changed on its way, as browsers post it. */
+/** A response that was changed in transit, as browsers post it. */
 export function encoded(xml: string): string {
   return new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString();
 }
@@ -146,7 +146,7 @@ async function answer(
       Audience: saying.audience ?? asked?.issuer ?? '',
       AuthnStatement: '',
     });
-    // A sign-in that nobody asked for answers nothing.
+    // A sign-in that nobody requested refers to no request.
     return { id, context: asked === null ? filled.replaceAll(/ InResponseTo="[^"]*"/g, '') : filled };
   };
   const made = await idp.createLoginResponse(
@@ -169,7 +169,7 @@ const ALGORITHMS = {
   'rsa-sha1': 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
 };
 
-/** The library's own response, with the attributes of the account. */
+/** The library's own response, with the account's attributes. */
 function template({ email, name = 'Alice Adams' }: Saying): string {
   const attribute = (claim: string, value: string) =>
     `<saml:Attribute Name="${CLAIMS}/${claim}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;

@@ -3,18 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A process that runs one of our programs in a sandbox, or the sandbox itself. */
 export interface SandboxedProcess {
   readonly pid: number;
-  /** The only directory that it can write to, which no other document's process has. */
+  /** The only directory it can write to. Every document's process has a different one. */
   readonly directory: string;
 }
 
-/** Lists the processes that run a program in a sandbox for this one. */
+/** Lists the processes that run a program in a sandbox for this process. */
 export function sandboxedProcesses(program: URL): SandboxedProcess[] {
   return allProcesses(program).filter(({ pid }) => isBelow(process.pid, pid));
 }
 
 /**
- * Lists those of any process that have begun to work on a document; our hostile programs leave a note when they
- * do.
+ * Lists those of any process that have started on a document, which our hostile programs record in a file.
  */
 export function busyProcesses(program: URL, document: string): SandboxedProcess[] {
   return allProcesses(program).filter(({ directory }) => filesIn(directory).includes(`${document}.pid`));

@@ -4,18 +4,20 @@ import type { RenderedPage } from './pdf.ts';
 
 /** A4 at 100 dots per inch. */
 const [WIDTH, HEIGHT] = [827, 1169];
-/** The page's number is also in boxes at its foot, black for a one, so that a program can read it. */
+/**
+ * The page number is also printed as boxes at the bottom, black for a 1 bit, so that a program can read it.
+ */
 const BITS = 6;
 const BIT = { x: 0.08, y: 0.93, size: 0.03, step: 0.05 };
 
-/** A document whose pages are pictures, as a scanner makes it: gray paper with grain, and nothing but pixels. */
+/** A document whose pages are pictures, like a scan: gray paper with grain, and nothing but pixels. */
 export async function scannedPdf(pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const paper = grainyPaper();
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   for (let number = 1; number <= pages; number += 1) {
-    // Each sheet lies a little differently.
+    // Each sheet is placed slightly differently.
     context.drawImage(paper, -(number % 7), -(number % 5));
     context.fillStyle = '#222';
     context.font = '22px sans-serif';
@@ -40,7 +42,7 @@ export async function scannedPdf(pages: number): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-/** Reads the number of a scanned page from its picture. */
+/** Reads a scanned page's number from its picture. */
 export function readPageNumber({ width, height, pixels }: RenderedPage): number {
   let number = 0;
   for (let bit = 0; bit < BITS; bit += 1) {
@@ -55,7 +57,7 @@ function grainyPaper() {
   const canvas = createCanvas(WIDTH + 7, HEIGHT + 5);
   const context = canvas.getContext('2d');
   const grain = context.createImageData(canvas.width, canvas.height);
-  // Any sequence that looks like noise, the same in each run.
+  // A sequence that looks like noise and is the same in each run.
   let state = 1;
   for (let at = 0; at < grain.data.length; at += 4) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -3,7 +3,7 @@ import { openServices } from '#server/main/open-services.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { listenHttp } from '#server/http/node/listen.ts';
 
-/** Another process of a test's cluster, which answers the API and MCP at the test's time. It prints its port. */
+/** Another process of a test's cluster, which serves the API and MCP at the test's time. Prints its port. */
 const { address, dataDir, origin, now } = JSON.parse(process.argv[2] ?? '') as {
   readonly address: DatabaseAddress;
   readonly dataDir: string;

@@ -7,7 +7,7 @@ import { passwordHash } from './password.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
-/** Logs a new member of an organization in. Answers their cookie. */
+/** Signs in a new member of an organization. Returns their cookie. */
 export async function sessionOf(api: TestApi, organizationId: string, role: Role = 'owner'): Promise<string> {
   const { services } = api;
   const id = services.newId('user');
@@ -26,7 +26,7 @@ export async function sessionOf(api: TestApi, organizationId: string, role: Role
   return `${getCookieName('session', ORIGIN)}=${token}`;
 }
 
-/** Calls a procedure of the dashboard as the browser does. */
+/** Calls a dashboard procedure like the browser. */
 export async function callDashboard(
   api: TestApi,
   kind: 'query' | 'mutation',
@@ -42,7 +42,7 @@ export async function callDashboard(
   return await api.call('GET', `/api/trpc/${procedure}?input=${query}`, { headers });
 }
 
-/** The refusal within an answer to the dashboard. */
+/** Returns the refusal in a response to the dashboard. */
 export function refusalIn(answer: Answer): { code: string; details?: unknown } | null {
   return answer.json?.error?.data?.refusal ?? null;
 }

@@ -5,7 +5,7 @@ import type { WireGraph } from './signer.ts';
 export const APP = 'https://app.example.com';
 export const RETURN_URL = `${APP}/contracts/4711?step=2`;
 
-/** An envelope for Alice, who isn't emailed, and Bob, who is; the application's origin is registered. */
+/** An envelope for Alice, who isn't emailed, and Bob, who is. The application's origin is registered. */
 export async function sentForSession(
   api: TestApi,
   { delivery = 'embedded', ...alice }: Record<string, unknown> = {},
@@ -37,7 +37,7 @@ export const tokenIn = (answer: Answer): string => new URL(answer.json.url).hash
 export const openSession = (api: TestApi, token: string): Promise<Answer> =>
   api.call('POST', '/api/signer/session', { key: token, body: {} });
 
-/** The token of a page that was opened with a new session URL. */
+/** Returns the token of a page opened with a new session URL. */
 export async function openedPage(
   api: TestApi,
   sent: { readonly key: string; readonly id: string; readonly alice: string },

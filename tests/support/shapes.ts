@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The keys that the contract gives each record. All are present, null until they have a value. */
+/** The documented keys of each record. All are present, and null until they have a value. */
 export const CONTRACT_KEYS = {
   envelope:
     'id organizationId teamId templateId templateContentHash status detectionStatus version originalFilename displayName sourceFormat contentHash sizeBytes deliveryMode legalFramework consumerDisclosure expiresAt scheduledSendAt sentAt completedAt declinedAt voidedAt expiredAt createdAt updatedAt reminderPolicy metadata senderUserId senderName senderEmail detectedParties',
@@ -20,7 +20,7 @@ export const CONTRACT_KEYS = {
   branding: 'displayName logoUrl accentColor logoWidth logoHeight',
 } as const;
 
-/** Expects that a record has every key that the contract gives it. */
+/** Expects a record to have every documented key. */
 export function expectKeys(
   record: unknown,
   kind: keyof typeof CONTRACT_KEYS,
@@ -30,7 +30,7 @@ export function expectKeys(
   expect(Object.keys(record as object)).toEqual(expect.arrayContaining(keys));
 }
 
-/** Expects the envelope graph of the contract: three parts and nothing else. */
+/** Expects the documented envelope graph: three parts and nothing else. */
 export function expectGraph(body: any): void {
   expect(Object.keys(body).sort()).toEqual(['envelope', 'fields', 'participants']);
   expectKeys(body.envelope, 'envelope');

@@ -3,7 +3,7 @@ import { listProblems } from '#ui/administration/problems.ts';
 import type { TestApi } from './api.ts';
 import { openCaller } from './caller.ts';
 
-/** What readiness, metrics and the administrators’ page say at this moment. */
+/** Returns what readiness, metrics and the administrators’ page currently report. */
 export async function shownFaults(api: TestApi, administratorCookie: string) {
   const server = await listenOperations(api.services, { host: '127.0.0.1', port: 0 }, () => false);
   try {

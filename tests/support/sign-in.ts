@@ -25,14 +25,14 @@ export async function setUpProvider(
   return json.id;
 }
 
-/** An envelope whose first signer signs in with a provider of her sender. */
+/** An envelope whose first signer signs in with her sender's provider. */
 export async function sentForSignIn(api: TestApi, server: IdentityProviderServer, rules: object = {}) {
   const tenant = await api.tenant();
   const provider = await setUpProvider(api, tenant, server, rules);
   return { ...(await sentWith(api, { method: 'oidc', provider }, tenant)), tenant, provider };
 }
 
-/** Starts a sign-in by a link. Returns the URL that the person goes to. */
+/** Starts a sign-in from a link. Returns the URL that the person is sent to. */
 export async function signInUrl(api: TestApi, token: string): Promise<string> {
   const { status, json } = await startCode(api, token);
   if (status !== 200) throw new Error(`the sign-in was refused: ${JSON.stringify(json)}`);

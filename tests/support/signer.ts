@@ -7,14 +7,14 @@ import { answerOf, expectError, type JsonAnswer } from './answers.ts';
 import type { Call, TestApi } from './api.ts';
 import { ALICE, sendDraft } from './envelopes.ts';
 
-/** A graph as the API answers it. */
+/** A graph as the API returns it. */
 export type WireGraph = {
   envelope: { id: string; organizationId: string; [key: string]: any };
   participants: { id: string; email: string; [key: string]: any }[];
   fields: { id: string; [key: string]: any }[];
 };
 
-/** An operation's path with the query that it can't do without. */
+/** Returns an operation's path with its required query. */
 export function withQuery(path: string): string {
   return path === '/api/signer/page-picture' ? `${path}?page=1` : path;
 }
@@ -49,11 +49,14 @@ type Operation = {
   readonly path: string;
   readonly call?: Call;
   readonly allow: string;
-  /** The purposes of a link that the operation takes. */
+  /** The link purposes that the operation accepts. */
   readonly purposes: readonly LinkPurpose[];
 };
 
-/** What every operation under /api/signer answers to a token that is missing, bad, replaced, expired or made for something else. */
+/**
+ * Tests how every operation under /api/signer refuses a token that is missing, invalid, replaced, expired or
+ * made for something else.
+ */
 export function refusesOtherLinks(api: TestApi, { method, path, call, allow, purposes }: Operation): void {
   const sent = async () => {
     const { apiKey } = await api.tenant();

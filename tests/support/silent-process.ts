@@ -1,2 +1,2 @@
-/** In the place of LibreOffice: never gets ready, as if its threads waited for each other. */
+/** Replaces LibreOffice: never gets ready, as if its threads were deadlocked. */
 setInterval(() => undefined, 2 ** 30);

@@ -48,7 +48,7 @@ export class Browser {
     return url;
   }
 
-  /** Goes to a path of ours. Returns the answer; its cookies are kept. */
+  /** Visits one of our paths. Returns the response, and keeps its cookies. */
   async visit(path: string): Promise<Answer> {
     const answer = await this.api.call('GET', path, { headers: { cookie: this.cookie } });
     this.keep(answer.headers);
@@ -62,7 +62,7 @@ export class Browser {
   }
 }
 
-/** Adds a domain of its own to an organization and verifies it. */
+/** Adds a domain to an organization and verifies it. */
 export async function verifiedDomain(api: TestApi, dns: DnsServer, tenant: Tenant, name?: string) {
   const domain = name ?? `company${(domains += 1)}.example`;
   const owner = ownerOf(api, tenant);
@@ -94,7 +94,7 @@ export async function connected(
   return { tenant, owner, id, domainId, domain, body };
 }
 
-/** The settings of a provider of OpenID Connect. */
+/** Returns an OpenID Connect provider's settings. */
 export function oidcSettings(
   { issuer, clientId, clientSecret }: IdentityProviderServer,
   trustEmail = false,
@@ -102,7 +102,7 @@ export function oidcSettings(
   return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail };
 }
 
-/** Signs in with a provider of OpenID Connect. Returns where the browser ends up. */
+/** Signs in with an OpenID Connect provider. Returns where the browser ends up. */
 export async function signInByOidc(
   browser: Browser,
   idp: IdentityProviderServer,

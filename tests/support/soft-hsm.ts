@@ -10,13 +10,13 @@ const LIBRARIES = ['/usr/lib/softhsm/libsofthsm2.so', '/usr/lib/x86_64-linux-gnu
 const library = LIBRARIES.find((path) => existsSync(path));
 const PIN = '1234';
 
-/** Whether SoftHSM (Debian package softhsm2) is installed, and the optional package that talks to it. */
+/** Whether SoftHSM (Debian package softhsm2) and the optional package that talks to it are installed. */
 export const hasSoftHsm =
   library !== undefined &&
   spawnSync('softhsm2-util', ['--version']).status === 0 &&
   existsSync(new URL('../../node_modules/pkcs11js', import.meta.url));
 
-/** Makes a token of software. SoftHSM finds it by the environment of this process. */
+/** Makes a software token. SoftHSM finds it through this process's environment. */
 export function softHsm(): {
   readonly add: (label: string, certified: SealCertificate) => Pkcs11Settings;
   readonly remove: () => void;

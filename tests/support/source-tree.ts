@@ -15,7 +15,7 @@ export type Source = {
   readonly inSource: readonly string[];
 };
 
-/** Reads every TypeScript and Svelte file of src with its imports, type imports included. */
+/** Reads every TypeScript and Svelte file in src with its imports, including type imports. */
 export function readSources(): Source[] {
   return filesIn(SRC)
     .map((path) => relative(SRC, path))
@@ -34,9 +34,12 @@ export function readSources(): Source[] {
     });
 }
 
-/** Reads the packages of this repository that others install, with what their sources import from outside, by path from the root. */
+/**
+ * Reads this repository's published packages, with the outside modules that their sources import, by path
+ * from the root.
+ */
 export function readPackages() {
-  // The client in Python is none of npm's.
+  // The Python client isn't an npm package.
   const folders = readdirSync(PACKAGES).filter((folder) =>
     existsSync(join(PACKAGES, folder, 'package.json')),
   );
@@ -56,7 +59,9 @@ export function readPackages() {
   });
 }
 
-/** Returns the cycles of a graph as sorted lists of their members (Tarjan's strongly connected components). */
+/**
+ * Returns the cycles of a graph as sorted lists of their members (Tarjan's strongly connected components).
+ */
 export function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -78,14 +83,19 @@ export function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[
   return cycles;
 }
 
-/** Where a program names a value: as a property (`action: 'x'`), an argument (`refuse('x')`) or a key of a table (`TABLE.x`). */
+/**
+ * Where a program uses a name: as a property (`action: 'x'`), an argument (`refuse('x')`) or a key of a table
+ * (`TABLE.x`).
+ */
 export type Naming = {
   readonly properties?: readonly string[];
   readonly calls?: readonly string[];
   readonly tables?: readonly string[];
 };
 
-/** Collects the names that the sources produce in these ways. Types, comparisons and other strings don't count. */
+/**
+ * Collects the names that the sources use in these ways. Types, comparisons and other strings don't count.
+ */
 export function producedNames(
   sources: readonly Source[],
   { properties = [], calls = [], tables = [] }: Naming,

@@ -62,7 +62,7 @@ function failingStream(chunk: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** What every driver has to do, on a backend of its own. */
+/** Tests what every driver must do, each on its own backend. */
 export function storageContract(start: () => Promise<Backend>): void {
   let backend: Backend;
   let store: StorageDriver;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestApi } from './api.ts';
 
-/** The files that an organization has in storage, as paths below its directory. */
+/** Returns an organization's files in storage, as paths below its directory. */
 export async function storedFiles(api: TestApi, organizationId: string): Promise<string[]> {
   try {
     const entries = await readdir(join(fileURLToPath(api.services.config.storageUrl), organizationId), {

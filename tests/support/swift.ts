@@ -15,26 +15,27 @@ const BUCKET = 'documents';
 const STARTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Why Swift can't be started here; null if it can. */
+/** Returns why Swift can't run here; null if it can. */
 export const swiftObstacle: string | null = !PROGRAMS.every((path) => existsSync(path))
   ? 'needs Debian’s packages swift-proxy, swift-account, swift-container and swift-object'
   : process.getuid?.() === 0
     ? null
     : 'needs root for a mount namespace';
 
-/** OpenStack Swift with its S3 interface, and a bucket. */
+/** OpenStack Swift with its S3 interface and a bucket. */
 export interface Swift {
-  /** A STORAGE_URL that leads to the bucket. */
+  /** A STORAGE_URL for the bucket. */
   readonly url: string;
-  /** Kills the server that keeps the objects, so that the proxy answers with errors. */
+  /** Kills the server that stores the objects, so that the proxy returns errors. */
   readonly killObjects: () => Promise<void>;
   readonly startObjects: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts Swift from Debian's packages on ports of this machine, with one copy of everything below a directory. It reads its settings from
- * `/etc/swift` only, so that each of its processes sees those of this directory there.
+ * Starts Swift from Debian's packages on ports of this machine, with one copy of everything below a
+ * directory. Swift reads its settings only from `/etc/swift`, so each of its processes gets this directory's
+ * settings mounted there.
  */
 export async function startSwift(directory: string): Promise<Swift> {
   const settings = join(directory, 'settings');
@@ -112,7 +113,7 @@ function proxySettings(port: number): string[] {
     '[app:proxy-server]',
     'use = egg:swift#proxy',
     'account_autocreate = true',
-    // Otherwise a server that comes back isn't asked for a minute.
+    // Otherwise, a server that comes back isn't used for a minute.
     'error_suppression_interval = 1',
     ...used.flatMap((name) => [
       `[filter:${name}]`,
@@ -126,11 +127,11 @@ function shared(port: number): string[] {
   return ['bind_ip = 127.0.0.1', `bind_port = ${port}`, 'workers = 0', 'user = root', 'log_level = ERROR'];
 }
 
-/** A ring says where things are kept: all on the one device. */
+/** A ring says where objects are stored: all on the only device. */
 async function makeRing(settings: string, kind: string, port: number): Promise<void> {
   const build = (...args: string[]) =>
     new Promise<void>((resolve) => {
-      // Warnings end it with a failure too.
+      // Warnings also cause a failing exit code.
       execFile('swift-ring-builder', [`${kind}.builder`, ...args], { cwd: settings }, () => resolve());
     });
   await build('create', '4', '1', '0');
@@ -148,7 +149,7 @@ function startServer(settings: string, kind: string): ChildProcess {
   );
 }
 
-/** Made anew until all servers answer. */
+/** Retries until all servers respond. */
 async function makeBucket(endpoint: string): Promise<void> {
   const client = new AwsClient({
     accessKeyId: ACCESS_KEY,

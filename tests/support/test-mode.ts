@@ -7,12 +7,12 @@ import { sessionOf } from './session.ts';
 export type TestMode = {
   readonly live: string;
   readonly organizationId: string;
-  /** A session of an owner, in the test environment. */
+  /** An owner's session in the test environment. */
   readonly cookie: string;
   readonly apiKey: string;
 };
 
-/** Opens an organization's test mode as an owner of it, and creates a key there. */
+/** Opens an organization's test mode as one of its owners, and creates a key there. */
 export async function openTestMode(api: TestApi, live: string): Promise<TestMode> {
   const cookie = await sessionOf(api, live);
   await mutate(api, cookie, 'organization.enterTestMode');
@@ -20,7 +20,7 @@ export async function openTestMode(api: TestApi, live: string): Promise<TestMode
   return { live, organizationId: await testOf(api, live), cookie, apiKey: secret };
 }
 
-/** The test environment of an organization. */
+/** Returns an organization's test environment. */
 export async function testOf(api: TestApi, live: string): Promise<string> {
   const found = await transaction(api.services.db, { organizationId: live }, (tx) =>
     findTestEnvironment(tx, live),

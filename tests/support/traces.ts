@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 
 export type Event = LinkedEvent & { readonly action: string; readonly payload: any };
 
-/** An envelope's events as the API shows them, after checking that their chain holds. */
+/** Returns an envelope's events from the API after checking their chain. */
 export async function eventsOf(api: TestApi, key: string, envelopeId: string): Promise<Event[]> {
   const params = { path: { id: envelopeId } };
   const { data } = await api.client(key).GET('/api/v1/envelopes/{id}/events', { params });
@@ -15,12 +15,12 @@ export async function eventsOf(api: TestApi, key: string, envelopeId: string): P
   return items;
 }
 
-/** The actions of an envelope's events in their order. */
+/** Returns the actions of an envelope's events in order. */
 export async function actionsOf(api: TestApi, key: string, envelopeId: string): Promise<string[]> {
   return (await eventsOf(api, key, envelopeId)).map(({ action }) => action);
 }
 
-/** The jobs that an envelope's changes have asked for, in no order: name and payload. */
+/** Returns the jobs that an envelope's changes requested, in no particular order: name and payload. */
 export async function jobsOf(
   api: TestApi,
   envelopeId: string,
@@ -31,7 +31,7 @@ export async function jobsOf(
   return [...rows];
 }
 
-/** Waits until every job that an envelope's changes have asked for was worked off or given up. */
+/** Waits until every job that an envelope's changes requested has finished or was given up. */
 export async function jobsDone(api: TestApi, envelopeId: string): Promise<void> {
   await api.until('the jobs to be done', async () => {
     const rows = await api.services.db.drizzle.execute(
@@ -46,7 +46,7 @@ const COUNTED = [
   ...['webhooks', 'webhook_deliveries'],
 ];
 
-/** Everything that could have been written: rows of an organization's tables and stored files. */
+/** Returns everything that could have been written: rows of an organization's tables and stored files. */
 export async function countRows(api: TestApi, organizationId: string): Promise<Record<string, number>> {
   return await api.services.db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.organization_id', ${organizationId}, true)`);

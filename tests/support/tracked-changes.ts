@@ -15,7 +15,7 @@ export const movedTo = (text: string) =>
   `<w:moveToRangeStart ${BY} w:name="m"/><w:moveTo ${BY}>${run(text)}</w:moveTo><w:moveToRangeEnd w:id="7"/>`;
 export const commented = (text: string) =>
   `<w:commentRangeStart w:id="0"/>${run(text)}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>`;
-/** A paragraph; `mark` is what happened to its mark. */
+/** A paragraph; `mark` is what happened to its paragraph mark. */
 export const paragraph = (
   content: string,
   mark: '' | 'ins' | 'del' | 'moveFrom' | 'moveTo' = '',
@@ -27,7 +27,7 @@ export const row = (cells: readonly string[], change: '' | 'ins' | 'del' = '') =
 export const cell = (content: string, change: '' | 'cellIns' | 'cellDel' = '') =>
   `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${change === '' ? '' : `<w:${change} ${BY}/>`}</w:tcPr>${content}</w:tc>`;
 export const table = (...rows: string[]) => `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl>`;
-/** A change of properties: what they are, and were. */
+/** A change of properties, from and to. */
 export const changed = (name: string, now: string, before: string) =>
   `<w:${name}>${now}<w:${name}Change ${BY}><w:${name}>${before}</w:${name}></w:${name}Change></w:${name}>`;
 

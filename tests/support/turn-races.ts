@@ -7,7 +7,7 @@ import { actionsOf, jobsOf } from './traces.ts';
 
 const CAROL = { name: 'Carol', email: 'carol@example.com' };
 
-/** Hands a turn over at the moment of signing it: one of the two happens, and only its emails are asked for. */
+/** Hands over a turn while it's being signed. One of the two succeeds, and only its emails are requested. */
 export async function raceDelegation(api: TestApi, key: string, signsFirst: boolean): Promise<void> {
   const race = await startRace(api, key);
   const delegate = () => api.ask('POST /api/signer/delegate', { key: race.token, body: CAROL });
@@ -16,7 +16,8 @@ export async function raceDelegation(api: TestApi, key: string, signsFirst: bool
     expectError(delegated, 'not_your_turn');
     expectOnlySigned({ actions, mails, participants });
   } else {
-    // A link that is looked at after the turn went over also says to whom; one that was looked at before loses under the lock.
+    // A link checked after the turn moved on also says who has it now. One checked before loses under the
+    // lock.
     const late = { delegatedTo: CAROL.name, senderName: 'Olga Owner' };
     expectError(signed, 'unauthorized', {
       reason: 'link_replaced',
@@ -29,7 +30,7 @@ export async function raceDelegation(api: TestApi, key: string, signsFirst: bool
   }
 }
 
-/** Corrects a recipient's address at the moment of their signature: one of the two happens. */
+/** Corrects a recipient's address while they sign. One of the two succeeds. */
 export async function raceCorrection(api: TestApi, key: string, signsFirst: boolean): Promise<void> {
   const race = await startRace(api, key);
   const { id, version, participantId } = race;
@@ -58,7 +59,7 @@ async function startRace(api: TestApi, key: string) {
   const token = await tokenOf(api, sent, ALICE.email);
   const signature = { kind: 'typed' as const, text: ALICE.name };
   const sign = () => api.ask('POST /api/signer/sign', { key: token, body: { values: [], signature } });
-  /** Runs both at the same moment. Returns their answers, and what is there afterwards. */
+  /** Runs both at the same time. Returns their responses, and the state afterwards. */
   const run = async (act: () => Promise<Answer>, signsFirst: boolean) => {
     const begin = (calls: readonly (() => Promise<Answer>)[]) => Promise.all(calls.map((call) => call()));
     const answers = await begin(signsFirst ? [sign, act] : [act, sign]);

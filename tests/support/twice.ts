@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '#server/db/client/client.ts';
 
-/** Thrown at the end of a run whose changes are taken back. */
+/** Thrown at the end of a run whose changes are rolled back. */
 class TakenBack extends Error {}
 
 /**
- * Makes a database run every transaction twice: once to its end, where it's rolled back as if it had been given up for another one,
- * and then again. What happens nevertheless only once shows that the transaction may be run again.
+ * Makes a database run every transaction twice: first to its end, where it's rolled back as if it had been
+ * aborted for another one, and then again. Whatever still happens only once proves that the transaction can
+ * be repeated.
  */
 export function runEachTwice(db: Database): void {
   const { drizzle } = db;

@@ -3,7 +3,7 @@ import { openCookies } from '#server/surface/cookies.ts';
 import type { TestApi } from './api.ts';
 import { ORIGIN } from './session.ts';
 
-/** What the page of a public form calls. */
+/** Calls what a public form's page calls. */
 export function visitorOf({ services }: TestApi): PageCaller['form'] {
   return createPageCaller({
     services,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
-/** Waits until the process that holds the other end of standard input is gone, then removes its test server. */
+/** Waits until the process at the other end of standard input is gone, then removes its test server. */
 const directory = process.argv[2];
 if (directory === undefined) throw new Error('no directory given');
 for await (const _ of process.stdin);

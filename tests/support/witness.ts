@@ -13,18 +13,18 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { newSigner, signatureOf, type Signer } from './log.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
-/** A witness as c2sp.org/tlog-witness has it, which remembers the latest state that it signed of each log. */
+/** A witness that follows c2sp.org/tlog-witness and remembers the latest state it signed for each log. */
 export type TestWitness = {
   readonly vkey: string;
   readonly signer: Signer;
   readonly server: Receiver;
-  /** What it signed, by the log's name. */
+  /** What it signed, by log name. */
   readonly signed: Map<string, { size: number; rootHash: string }>;
   /** The keys of the logs that it knows. */
   readonly logs: VerifierKey[];
   /** Whether it answers at all. */
   isDown: boolean;
-  /** What it answers instead of what it should. */
+  /** What it answers instead of the correct response. */
   lie: ((body: string) => WitnessReply) | null;
 };
 

@@ -1,11 +1,11 @@
 import { docxOfBody, zip } from './docx.ts';
 
-/** A paragraph of a Word document, each text in a run of its own. */
+/** A paragraph of a Word document, with each text in its own run. */
 export function paragraph(...texts: string[]): string {
   return `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;
 }
 
-/** A table of rows of texts, with lines. */
+/** A table of texts with borders. */
 export function table(...rows: (readonly string[])[]): string {
   const sides = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'];
   const borders = sides.map((side) => `<w:${side} w:val="single" w:sz="4"/>`).join('');

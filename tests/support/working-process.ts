@@ -5,7 +5,7 @@ import { openPresence } from '#server/db/client/presence.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openQueue, type Handlers } from '#server/queue.ts';
 
-/** A process that takes every job there is and finishes none. It prints a line for each. */
+/** A process that fetches all jobs and finishes none. Prints a line for each. */
 const address = JSON.parse(process.argv[2] ?? '') as Parameters<typeof openDatabase>[0];
 const fail = (error: unknown) => {
   throw error;

@@ -28,7 +28,7 @@ const CREDENTIALS = [
 ] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
-/** What each surface lets in; everything else is answered like a request without a credential. */
+/** What each surface accepts. Anything else gets the same response as a request without credentials. */
 const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/v1/ping': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
   '/api/v1/envelopes': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
@@ -53,11 +53,11 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/verify': CREDENTIALS,
   '/log/vkey': CREDENTIALS,
 };
-/** Known only to who is let in; it then does not exist. */
+/** Known only to those who are let in. For them, it doesn't exist. */
 const NOWHERE: Record<string, readonly Credential[]> = {
   '/api/v1/nothing': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
 };
-/** Known only to who is let in, and not read by this method. */
+/** Known only to those who are let in, and not available with this method. */
 const NOT_READ: Record<string, readonly Credential[]> = { '/mcp': ['access token as bearer'] };
 
 function statusOf(path: string, credential: Credential): number {
@@ -191,7 +191,7 @@ describe('the table of surfaces', () => {
   });
 });
 
-/** The path of each page and endpoint of the pages, with a value for each parameter. */
+/** The path of each page and its endpoints, with a value for each parameter. */
 function pagePaths(): string[] {
   const routes = fileURLToPath(new URL('../../src/routes', import.meta.url));
   return readdirSync(routes, { recursive: true, withFileTypes: true })

@@ -37,7 +37,7 @@ const entries = Array.from({ length: 70_000 }, (_, at) =>
 );
 const log = memoryLog(entries);
 
-/** Writes a log that grew to these sizes, and returns its last checkpoint. */
+/** Writes a log that grew to these sizes. Returns its last checkpoint. */
 function written(name: string, sizes: readonly number[], content = log): string {
   const [note = ''] = writeLog(join(directory, name), content, { sizes, signers: [signer] }).slice(-1);
   return note;
@@ -84,7 +84,7 @@ it.each([300, 301, 512, 513, 65_536, 70_000])(
       facts: { index: PLACE, size: OLD, newestSize: size },
     });
     expect(asked.length).toBeLessThan(8);
-    // What it asks for depends on the sizes alone.
+    // What it requests depends only on the sizes.
     expect(asked.every((path) => path === 'checkpoint' || /^tile\/[012]\//.test(path))).toBe(true);
   },
 );

@@ -6,7 +6,7 @@ import { fileOf, readSealVectors, vectorFile } from '../vectors/seal/vectors.ts'
 const prints = (name: string) =>
   vectorFile(name).map((der) => createHash('sha256').update(der).digest('hex').toUpperCase());
 
-/** Verifies a vector with the fingerprints of the roots instead of the roots. */
+/** Verifies a vector with the roots' fingerprints instead of the roots. */
 async function codesOf(name: string) {
   const vector = readSealVectors().find((one) => one.name === name);
   if (vector === undefined) throw new Error(`no vector ${name}`);

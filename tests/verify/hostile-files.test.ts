@@ -2,7 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { verify } from '#verify/verify.ts';
 
-/** What reading a small file may take here, beside other tests. Without limits, each of these takes minutes, or all memory. */
+/**
+ * The time that reading a small file may take here, alongside other tests. Without limits, each of these
+ * files takes minutes, or all memory.
+ */
 const TIME = { timeout: 30_000 };
 
 const stream = (entries: string, data: Buffer) =>
@@ -32,8 +35,8 @@ const row = ({ type, second, third }: Place) => {
 };
 
 /**
- * Makes a file with objects at their own places, others in object streams, and something that looks like a signature over all of
- * it, so that the verifier has to read the catalog, which is object 1.
+ * Makes a file with some objects in their own places, others in object streams, and something that looks like
+ * a signature over all of it, so that the verifier has to read the catalog, which is object 1.
  */
 function fileOf(
   objects: ReadonlyMap<number, string | Buffer>,

@@ -69,14 +69,14 @@ const entry = (serial: number, ...extensions: Buffer[]) =>
 const ofIssuer = (issuer: Identity) => extension('2.5.29.29', sequence(der(0xa4, nameOf(issuer))));
 
 function nameOf({ certificate }: Identity): Buffer {
-  // A root's name stands twice in it: as its issuer and as its subject.
+  // A root contains its name twice: as issuer and as subject.
   const text = certificate.toString('latin1');
   const at = text.indexOf('\x55\x04\x03') - 6;
   const start = text.lastIndexOf('\x30', at);
   return certificate.subarray(start, start + 2 + (certificate[start + 1] ?? 0));
 }
 
-/** Seals a document that keeps these streams in its own /DSS, with others added after the seal. */
+/** Seals a document that has these streams in its own /DSS, and adds others after the seal. */
 async function sealedWith(added: readonly Buffer[], earlier: readonly Buffer[] = []): Promise<Buffer> {
   const presented = presentedDocument();
   const references = earlier.map((_, index) => `${41 + index} 0 R`).join(' ');
@@ -101,7 +101,7 @@ async function sealedWith(added: readonly Buffer[], earlier: readonly Buffer[] =
   return withCatalog(file, (text) => text.replace('/DSS 40 0 R', '/DSS 50 0 R'), [store, ...own], 60);
 }
 
-/** Verifies a file, which the second verifier looks at as well. */
+/** Verifies a file, and compares with the second verifier. */
 async function check(name: string, file: Buffer) {
   files.set(name, file);
   const roots = [root.certificate];

@@ -46,7 +46,7 @@ describe('a file for spreadsheets', () => {
   });
 });
 
-/** The cells that a reader of RFC 4180 gets. */
+/** The cells that an RFC 4180 reader gets. */
 function cellsOf(lines: readonly (readonly string[])[]): string[][] {
   const text = stringifyLines(lines).slice(1);
   const rows: string[][] = [[]];

@@ -5,6 +5,6 @@ import { EVENT_PAYLOADS } from '#wire/event-payloads.ts';
 
 it.each(EVENT_ACTIONS)('the example of %s is what its schema describes, and nothing else', (action) => {
   const { payload } = EVENT_EXAMPLES[action];
-  // Parsing leaves out what the schema doesn't know.
+  // Parsing removes what the schema doesn't know.
   expect(EVENT_PAYLOADS[action].parse(payload)).toEqual(payload);
 });

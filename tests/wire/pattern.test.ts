@@ -29,7 +29,7 @@ describe('a pattern', () => {
     '((a{100}){10}){10}',
     'a'.repeat(501),
   ])('is refused: %s', (pattern) => {
-    // RE2 takes an open brace for itself.
+    // RE2 treats an open brace as a literal.
     expect(isPattern(pattern)).toBe(pattern === 'a{2');
   });
 

@@ -31,7 +31,7 @@ const ask = (cookie: string, email: string) =>
 const confirm = (cookie: string, input: { token: string; password?: string }) =>
   mutate(api, cookie, 'account.confirmEmailChange', input);
 const addressOf = async (cookie: string) => (await query(api, cookie, 'account.get')).email as string;
-/** The token of the only link to change an address that was mailed to one of them; waits until it is there. */
+/** Waits for the email with the only link for changing the address. Returns the link's token. */
 const changeToken = async (person: Person, address: string) =>
   await api.until(`a link at ${address}`, async () => {
     const texts = (await mailsTo(person, address)).map(({ text }) => text);

@@ -11,7 +11,7 @@ type Found = {
   readonly items: readonly { readonly action: string; readonly occurredAt: string }[];
 };
 
-/** An organization with an owner and an admin, each of whom changed something. */
+/** An organization with an owner and an admin who each changed something. */
 async function organization() {
   const { organizationId } = await api.tenant();
   const owner = await sessionOf(api, organizationId, 'owner');
@@ -24,7 +24,7 @@ async function organization() {
     const answer = await callDashboard(api, 'query', 'administrativeAction.search', { cookie, input });
     return answer.json?.result?.data ?? refusalIn(answer)?.code;
   };
-  // Those of one moment are in any order.
+  // Entries of the same moment come in any order.
   const actions = async (input: unknown) => (await search(input)).items.map(({ action }) => action).sort();
   return { organizationId, owner, admin, search, actions };
 }
@@ -39,7 +39,7 @@ describe('the audit log', () => {
     expect(await actions({ area: 'people', actorName: 'Rita admin' })).toEqual(['team.created']);
     expect(await actions({ area: 'sealing', actorName: 'Rita admin' })).toEqual([]);
     expect(await actions({ words: 'CONTRACT' })).toEqual(['team.created']);
-    // No pattern: what would stand for anything stands for itself.
+    // It isn't a pattern: wildcards match only themselves.
     expect(await actions({ words: '%' })).toEqual([]);
     const at = all.items[0]?.occurredAt ?? '';
     expect(await actions({ from: at })).toEqual(['api_key.created', 'team.created']);

@@ -23,7 +23,7 @@ const actions = async () =>
 const newKey = async (body: object, key = own.apiKey): Promise<Answer> =>
   await call('POST', '/api-keys', { name: 'Child', ...body }, key);
 
-/** Every operation of administration, with what a stranger and a narrow key may not do. */
+/** Every administration operation, each called by a stranger and with a key that lacks the scope. */
 const ADMINISTRATION = [
   ['GET', '/members', undefined],
   ['PATCH', '/members/user_x', { role: 'viewer' }],

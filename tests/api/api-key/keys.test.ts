@@ -174,7 +174,7 @@ describe('what a key may do', () => {
       scopes: ['admin'],
       missing: ['admin'],
     });
-    // Operations that agents don't have go by their right.
+    // For operations that agents can't call, the scopes follow from the permission that they need.
     expectError(await api.ask('POST /api/v1/labels', { key, body: { name: 'x' } }), 'insufficient_scope', {
       scopes: ['envelopes:write', 'envelopes:send'],
       missing: ['envelopes:write', 'envelopes:send'],

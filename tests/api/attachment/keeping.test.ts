@@ -40,7 +40,7 @@ describe('the files of an envelope', () => {
     const bytes = await plainPdf();
     const first = await upload(api, sent.alice, sent.fieldIds[0], { bytes });
     const each = first.json.sizeBytes as number;
-    // Room for the one that is there and three more.
+    // Room for the existing file and three more.
     let left = LIMITS.attachmentsMaxBytes - 4 * each;
     for (const fieldId of sent.fieldIds.slice(1, 6)) {
       const sizeBytes = Math.min(left, LIMITS.attachmentFileMaxBytes);
@@ -59,7 +59,7 @@ describe('the files of an envelope', () => {
     const rows = await storedRows(api, sent.organizationId, sent.id);
     const total = rows.reduce((sum, row) => sum + Number(row.size_bytes), 0);
     expect(total).toBe(LIMITS.attachmentsMaxBytes);
-    // Replacing one still fits, and so does signing with all that is there.
+    // Replacing a file still fits, and so does signing with all of them.
     expect((await upload(api, sent.alice, sent.fieldIds[0], { bytes })).status).toBe(201);
     const value = dataUrl('application/pdf', bytes);
     const unused = answers.findIndex(({ status }) => status !== 201);
@@ -170,7 +170,7 @@ describe('an upload at the moment of', () => {
         act(sent),
       ]);
       expect([201, 401, 403, 409]).toContain(answer.status);
-      // Whichever was first, nothing is left that nobody signed with.
+      // Whichever came first, no file is left that nobody signed with.
       const rows = await sent.rows();
       expect(rows.filter(({ signed }) => !signed)).toEqual([]);
     }

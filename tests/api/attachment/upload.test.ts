@@ -38,7 +38,7 @@ describe('201', () => {
       },
     });
     const { fieldId: _, ...attachment } = answer.json;
-    // Nobody but the signer sees it before they sign.
+    // Only the signer sees it until they sign.
     expect((await read()).fields[0].attachment).toBeNull();
     const before = await api.call('GET', `/api/v1/envelopes/${id}/attachments/${attachment.id}`, { key });
     expectError(before, 'not_found');
@@ -199,7 +199,7 @@ describe('422', () => {
     const { organizationId, fieldIds, alice } = await sentWithFiles(api, [0]);
     const before = await storedFiles(api, organizationId);
     const answer = await upload(api, alice, fieldIds[0], { bytes: await make() });
-    // Signatures aren't looked at: attached files are always rewritten.
+    // Attached files are always rewritten, whether or not they're signed.
     const expected = reason === 'signature_broken' ? 'already_signed' : reason;
     expectError(answer, 'document_unreadable', { reason: expected });
     expect(await storedFiles(api, organizationId)).toEqual(before);
@@ -226,7 +226,7 @@ describe('429', () => {
   });
 });
 
-/** A PNG whose header promises more pixels than anyone unpacks. */
+/** A PNG whose header claims more pixels than we would ever unpack. */
 function hugePng(width: number, height: number): Buffer {
   const png = createCanvas(1, 1).toBuffer('image/png');
   png.writeUInt32BE(width, 16);

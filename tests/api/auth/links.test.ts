@@ -30,7 +30,7 @@ const NEW = 'an entirely new password';
 
 type Person = Awaited<ReturnType<typeof signUpPerson>>;
 
-/** Proves a person's address, as they do while they are logged in. */
+/** Confirms a person's address while they are signed in. */
 async function prove({ email, organizationId, cookie }: Person): Promise<void> {
   const token = await mailedToken(api, organizationId, email, 'confirm');
   expect((await post(api, 'email-verification/confirm', { token }, cookie)).status).toBe(200);
@@ -42,7 +42,10 @@ async function reset({ email, organizationId }: Person): Promise<void> {
   expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
 }
 
-/** Leaves all by which somebody could come back: a passkey, an authenticator app, an agent and an API key. */
+/**
+ * Creates everything that could be used to get back in: a passkey, an authenticator app, an agent and an API
+ * key.
+ */
 async function leave({ userId, organizationId, cookie }: Person) {
   const { services } = api;
   const grantId = services.newId('grant');
@@ -59,7 +62,7 @@ async function leave({ userId, organizationId, cookie }: Person) {
   return { grantId, keyId: apiKey.id as string };
 }
 
-/** What is left of that. */
+/** Returns what is left of those. */
 async function left({ userId, organizationId }: Person, grantId: string, keyId: string) {
   const { db } = api.services;
   const [key] = await owner.sql`select revoked_at from api_keys where id = ${keyId}`;
@@ -79,7 +82,7 @@ async function noticed({ organizationId }: Person, words: string) {
   );
 }
 
-/** A session with the new password, as far as the account lets one in. */
+/** Signs in with the new password, up to the point where the account asks for more. */
 async function again({ email }: Person): Promise<string> {
   return cookieIn(await logIn(api, email, NEW));
 }
@@ -146,7 +149,7 @@ describe('a password reset', () => {
       [202, { status: 'accepted' }],
       [202, { status: 'accepted' }],
     ]);
-    // The same rows are written for both: what takes as long cannot tell.
+    // Both write the same rows, so timing gives nothing away.
     const rows = await api.services.db.drizzle.execute<{ email: string }>(
       sql`select email from account_links where kind = 'reset' and email in (${email}, 'nobody@acme.example')`,
     );
@@ -212,7 +215,7 @@ describe('verifying an address that somebody else signed up with', () => {
     expectIssues(await confirm({}, other.cookie), ['/password']);
     expectIssues(await confirm({ password: 'not the one' }), ['/password']);
     expect((await whoIs(api, squatted.cookie)).json.user.emailVerified).toBe(false);
-    // The link is not used up by that.
+    // This doesn't use up the link.
     expect((await confirm({ password: PASSWORD })).status).toBe(200);
     expectCode(await confirm({ password: PASSWORD }), 'unauthorized');
   });
@@ -247,7 +250,7 @@ describe('a password that is easy to guess', () => {
     await post(api, 'password-reset', { email });
     const token = await mailedToken(api, organizationId, email, 'reset');
     expectIssues(await post(api, 'password-reset/confirm', { token, password }), ['/password']);
-    // The link isn't used up by that.
+    // This doesn't use up the link.
     expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
   });
 });

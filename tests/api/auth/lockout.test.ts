@@ -7,7 +7,7 @@ import { ORIGIN } from '../../support/session.ts';
 
 const api = useApi({ env: { RATE_LIMIT_LOGIN: '6' } });
 
-/** A login from an address, with the cookies of a browser. */
+/** Signs in from an address, with a browser's cookies. */
 async function logIn(address: string, email: string, password = PASSWORD, cookie = '') {
   const headers = { origin: ORIGIN, 'content-type': 'application/json', cookie };
   const body = JSON.stringify({ email, password });
@@ -28,12 +28,13 @@ it('blocks the network of an attacker, not the owner of the account', async () =
   expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429]);
   expect((await logIn('198.51.100.2', email)).status).toBe(200);
 
-  // From very many networks: strangers have an hour's limit in common, whoever guesses and whoever asks.
+  // Even from many networks, strangers share an hourly limit per account.
   const { strangersPasswordsPerHour: most } = LIMITS;
   for (let i = 0; i < most; i++) await api.services.rates.stranger.take(email).catch(() => null);
   expect((await logIn('198.51.100.3', email)).status).toBe(429);
   expect((await logIn('198.51.100.3', email, PASSWORD, device)).status).toBe(200);
-  // A browser that is known for one person is a stranger to another, and a forged one to everybody.
+  // A browser that one person has used counts as a stranger for anyone else, and a forged cookie for
+  // everyone.
   expect((await logIn('198.51.100.4', email, PASSWORD, `${device.slice(0, -3)}AAA`)).status).toBe(429);
   const other = await signUpPerson(api);
   expect(deviceIn(await logIn('198.51.100.5', other.email))).not.toBe(device);

@@ -25,7 +25,7 @@ const newcomer = () => ({
   password: PASSWORD,
 });
 
-/** The texts of the mails that went to an address, once there are so many. */
+/** Waits for this many emails to an address. Returns their texts. */
 async function mailsTo(email: string, count = 1): Promise<string[]> {
   return await api.until(`${count} mails to ${email}`, async () => {
     const texts = smtp.delivered

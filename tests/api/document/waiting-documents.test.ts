@@ -28,7 +28,7 @@ afterEach(async () => {
   await hanging.close();
 });
 
-/** Returns the first of the calls to be answered; the others end with the test. */
+/** Returns the first call that gets an answer; the others end with the test. */
 function firstAnswer<T>(calls: readonly Promise<T>[]): Promise<T> {
   for (const call of calls) call.catch(() => undefined);
   return Promise.race(calls);
@@ -44,7 +44,7 @@ describe('an organization whose documents pile up', () => {
   it('is refused further ones with the time to wait', async () => {
     const { apiKey } = await api.tenant();
     hangDocuments();
-    // Two are being read and one waits.
+    // Two are being read, and one is waiting.
     const answer = await firstAnswer(Array.from({ length: 4 }, () => createInline(apiKey)));
     expectError(answer, 'rate_limited', DETAILS);
     expect(answer.headers.get('retry-after')).toBe('10');

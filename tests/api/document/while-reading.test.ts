@@ -11,7 +11,7 @@ import { actionsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi({ alone: true });
 
-/** A draft whose first file has two pages and is being read. No worker does that by itself. */
+/** A draft whose first file has two pages and is being read. The test runs the job itself. */
 async function reading() {
   const { apiKey: key, organizationId } = await api.tenant();
   const document = inBody(oneFieldForm('First', 2));
@@ -43,7 +43,7 @@ async function reading() {
   };
 }
 
-/** Begins the job, which waits once it has opened the first file. */
+/** Starts the job, which pauses after opening the first file. */
 async function beginJob(
   target: Parameters<typeof readDocument>[1],
   services: Services = api.services,
@@ -78,7 +78,7 @@ type Graph = Awaited<ReturnType<Awaited<ReturnType<typeof reading>>['get']>>;
 const found = ({ fields }: Graph) =>
   fields.map(({ label, page }) => [label, page] as const).sort(([, one], [, other]) => one - other);
 
-/** Does what is queued, as a worker would. */
+/** Runs the queued jobs, like a worker. */
 async function drain({ get, work }: Awaited<ReturnType<typeof reading>>): Promise<Graph> {
   for (let graph = await get(); ; graph = await get()) {
     if (graph.envelope.detectionStatus !== 'queued') return graph;
@@ -96,7 +96,7 @@ describe('a document that is added while the first one is read', () => {
       expect(added.json.envelope).toMatchObject({
         ...{ status: 'detecting', detectionStatus: 'running', pageCount: 3, version: draft.version + 1 },
       });
-      // The job that runs takes care of it.
+      // The running job takes care of it.
       expect(await draft.jobs()).toBe(1);
     });
     const between = await draft.get();
@@ -137,7 +137,7 @@ describe('a document that is added while the first one is read', () => {
         .slice(1)
         .map(([label, page]) => [`${label}.pdf`, page]),
     );
-    // One for the first file, and one for all that came meanwhile.
+    // One for the first file, and one for everything that was added meanwhile.
     expect(await draft.jobs()).toBe(2);
   });
 
@@ -152,7 +152,7 @@ describe('a document that is added while the first one is read', () => {
   it('is read together with the first, if the process that read was killed', async () => {
     const draft = await reading();
     expect((await draft.add('Second')).status).toBe(201);
-    // The queue hands the job to another process, which begins from the start.
+    // The queue gives the job to another process, which starts over.
     await draft.work();
     expect((await draft.get()).envelope).toMatchObject({ status: 'review', detectionStatus: 'completed' });
     expect(found(await draft.get())).toEqual([
@@ -292,7 +292,7 @@ describe('documents that move while they are read', () => {
     const draft = await reading();
     const { key, id, organizationId } = draft;
     const overtaken = await draft.begin();
-    // Another process has taken the job over, and the sender has removed what it found.
+    // Another process took over the job, and the sender removed what it had found.
     await readDocument(api.services, { organizationId, envelopeId: id }, true);
     expect(found(await draft.get())).toEqual([['First', 2]]);
     await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body: { fields: [] } });

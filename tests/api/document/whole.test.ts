@@ -19,7 +19,7 @@ async function sentOfThree(key: string): Promise<any> {
   return (await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body })).json;
 }
 
-/** What qpdf and poppler find in bytes. */
+/** What qpdf and poppler find in a file. */
 function contentOf(bytes: Uint8Array): { plain: string; text: string } {
   const scratch = scratchDirectory();
   try {

@@ -8,7 +8,7 @@ import { eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
 
-/** A contract of two A4 pages; the second one is signed. */
+/** A contract of two A4 pages, signed on the second one. */
 async function contract(): Promise<Uint8Array> {
   const pdf = PDF.create();
   const text = (page: number, words: string, x: number, y: number) =>

@@ -20,7 +20,7 @@ const put = (key: string, id: string, participants: object[]) =>
 const methods = ({ json }: { json: any }) =>
   json.participants.map(({ authentication: { method } }: any) => ({ method }));
 
-/** What becomes of a code, once the envelope is sent to its first participant. */
+/** What happens to a code when the envelope is sent to its first participant. */
 async function opens(key: string, id: string, code: string): Promise<number> {
   const current = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
   const body = { expectedVersion: current.envelope.version };

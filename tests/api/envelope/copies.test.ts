@@ -143,7 +143,7 @@ describe('the link of a copy', () => {
         return mails.filter(({ recipient }) => recipient.includes(EARLY.email)).length === count;
       });
     const voided = await sent();
-    // An envelope that is void before its copies went out sends none.
+    // An envelope that is voided before its copies go out sends none.
     await mailed(voided, 1);
     const token = await copyTokenOf(api, voided.graph, EARLY.email);
     await api.call('POST', `/api/v1/envelopes/${voided.id}/void`, {

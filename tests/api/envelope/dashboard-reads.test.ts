@@ -126,7 +126,7 @@ describe('choices', () => {
 describe('downloadMany', () => {
   const download = async (cookie: string, ids: readonly string[]) =>
     await callDashboard(api, 'query', 'envelope.downloadMany', { cookie, input: { ids } });
-  /** The answer of a procedure called in process, as pages do. */
+  /** Returns the result of a procedure called in process, as pages call it. */
   async function archive(cookie: string, ids: readonly string[]) {
     const response = await (await openCaller(api, cookie)).envelope.downloadMany({ ids: [...ids] });
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -176,7 +176,7 @@ describe('downloadMany', () => {
   });
 });
 
-/** Takes a stored file away. Drafts of one document share it, so that it comes back afterwards. */
+/** Removes a stored file for a while. Drafts with the same document share it, so it's put back afterwards. */
 async function lose(organizationId: string, id: string, variant: string) {
   const graph = await loadGraph(api.services, organizationId, id);
   const key = graph.documents.find((one) => one.variant === variant)?.key ?? '';
@@ -284,7 +284,7 @@ describe('verification', () => {
     const { envelope } = await sendDraft(api, key);
     await sendDraft(api, key);
     await openLogKeeper(api.services).round({ all: true });
-    // What only the owner of the database can do: without any trigger or foreign key.
+    // Only the database's owner can do this: it bypasses triggers and foreign keys.
     await owner.sql.begin(async (tx) => {
       await tx.unsafe('set local session_replication_role = replica');
       await tx.unsafe(statement(envelope.id));

@@ -11,7 +11,7 @@ const reminderPolicy = { firstAfterDays: 1, everyDays: 1, maxReminders: 3 };
 const fields = [0, 1].map((participantIndex) => ({ ...SIGNATURE, participantIndex }));
 const deliveries = (participants: readonly any[]) => participants.map(({ delivery }) => delivery);
 
-/** An envelope for Alice, delivered as given, and Bob, who gets emails. */
+/** An envelope for Alice, with the given delivery, and Bob, who gets emails. */
 async function sent(delivery: string, extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant();
   const graph = await sendDraft(api, tenant.apiKey, {

@@ -23,7 +23,10 @@ const detect = (key: string, id: string, expectedVersion: number) =>
 const get = async (key: string, id: string) =>
   (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
 
-/** A page with a form of its own: a text, two radio buttons, a list, a read-only and an answered field. */
+/**
+ * A page with a form of its own: a text field, two radio buttons, a list, a read-only field and a filled-in
+ * one.
+ */
 function form(): Uint8Array {
   const widget = (entries: string) => `<</Type /Annot /Subtype /Widget /F 4 /P 3 0 R ${entries}>>`;
   return rawPdf([

@@ -19,7 +19,7 @@ import { storedFiles } from '../../support/stored-files.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-// The driver that needs nothing but the package: it must work on every machine.
+// The driver that needs only the package, because the tests must run on every machine.
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 const agreement = docx('Consulting agreement', 'between Åse Ångström and 山田太郎');
 
@@ -38,7 +38,7 @@ async function create(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/env
 const get = async (key: string, id: string) =>
   (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json.envelope;
 
-/** Exchanges what converts, within a test. */
+/** Replaces the converter for the rest of the test. */
 async function withConverter(converter: Converter, use: () => Promise<void>): Promise<void> {
   const services = api.services as { converter: Converter };
   const usual = services.converter;
@@ -63,7 +63,7 @@ describe('a Word document', () => {
       const { key, organizationId, answer } = await create(agreement);
       expect(answer.status).toBe(201);
       const { id } = answer.json.envelope;
-      // A busy machine may take longer to start the converter than a request waits.
+      // On a busy machine, starting the converter may take longer than a request waits.
       await readDocument(api.services, { organizationId, envelopeId: id }, false);
       const envelope = await get(key, id);
       expect(envelope).toMatchObject({

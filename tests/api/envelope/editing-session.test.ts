@@ -59,7 +59,10 @@ describe('POST /api/v1/envelopes/{id}/session', () => {
 });
 
 describe('the rights of the person who requested a session', () => {
-  /** A page that edits a draft of a private team, opened with the key of an administrator who belongs to the team. */
+  /**
+   * A page for editing a private team's draft, opened with the key of an administrator who belongs to the
+   * team.
+   */
   async function pageOfAdministrator() {
     const tenant = await api.tenant();
     const { apiKey: key, organizationId } = tenant;

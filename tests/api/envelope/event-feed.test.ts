@@ -26,7 +26,7 @@ const draft = async () =>
 const sent = async () => (await sendDraft(api, own.apiKey)).envelope as { id: string };
 const idsOf = (events: readonly WireEvent[]) => events.map(({ id }) => id);
 
-/** Reads to the end in pages of `limit`. */
+/** Reads all events in pages of `limit`. */
 async function readAll(limit: number, key = own.apiKey, from = '0'): Promise<WireEvent[]> {
   const page = await read(`?after=${from}&limit=${limit}`, key);
   return page.items.length === 0 ? [] : [...page.items, ...(await readAll(limit, key, page.cursor))];

@@ -36,7 +36,7 @@ const FIELDS = [
   { ...at('number', 0.4), ...NET },
 ];
 
-/** The details of fields, and nothing else of them. */
+/** Returns only the details of fields. */
 const detailsIn = (fields: readonly any[]) =>
   fields.map((field) =>
     Object.fromEntries(['key', ...Object.keys(NO_DETAILS)].map((name) => [name, field[name]])),

@@ -74,7 +74,7 @@ describe('a group', () => {
     expect((await signAs(api, graph, BOB)).json).toEqual({ status: 'in_progress' });
     expectError(await signAs(api, graph, CAROL), 'not_your_turn');
     expect((await signAs(api, graph, ALICE)).json).toEqual({ status: 'in_progress' });
-    // Who has already signed is no longer asked to.
+    // People who have already signed aren't asked again.
     const asked = await api.mails(organizationId, 3);
     expect(asked.map(({ recipient }) => recipient)).toContain(CAROL.email);
     expect((await signAs(api, graph, CAROL)).json).toEqual({ status: 'completed' });

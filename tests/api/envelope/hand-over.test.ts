@@ -21,7 +21,7 @@ async function handed(participant: 'alice' | 'bob' = 'alice', role: 'member' | '
   return { sent, cookie, input, answer, locked: cookieIn(answer.headers) };
 }
 
-/** The session cookie that an answer sets. */
+/** The session cookie that a response sets. */
 function cookieIn(headers: Headers): string {
   const [pair = ''] = /countersign_session=[^;]*/.exec(headers.get('set-cookie') ?? '') ?? [];
   return pair;
@@ -179,7 +179,7 @@ describe('a locked session', () => {
   });
 });
 
-/** A device handed over by someone who has used another of their organizations since. */
+/** Hands over a device whose owner has since switched to another of their organizations. */
 async function handedByMemberOfTwo() {
   const sent = await sentForSession(api, { delivery: 'in_person' });
   const cookie = await sessionOf(api, sent.organizationId, 'member');

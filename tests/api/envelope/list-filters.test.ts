@@ -11,7 +11,7 @@ let ids: string[];
 
 const at = (hours: number) => hour(hours).toISOString();
 
-/** Many newer ones than are looked at before what is rare is gathered. */
+/** More newer envelopes than a search scans before it collects rare matches. */
 beforeAll(async () => {
   tenant = await api.tenant();
   ids = await addRows(api, tenant, [

@@ -8,7 +8,7 @@ import { addRows, allPages, hour, page, type Row } from './list-rows.ts';
 
 const api = useApi();
 const ROWS_MAX = 14;
-/** The clock stands at hour 0: what expires until then needs attention. */
+/** The clock stands at hour 0, so anything that expires before then needs attention. */
 const SOON = 72;
 
 type Drawn = Row & {
@@ -199,7 +199,7 @@ function needsAttention({ status, expires, standing = [] }: Drawn): boolean {
   return standing.length > 0 || (status === 'in_progress' && expires !== undefined && expires <= SOON);
 }
 
-/** The order as the contract has it, by plain comparison of what the rows were made of. */
+/** The order that the API documents, computed from the data the rows were made from. */
 function orderBy(sort: EnvelopeSort): (left: Placed, right: Placed) => number {
   const newest = (left: Placed, right: Placed) => right.created - left.created || byId(right, left);
   const byMoment = (of: (row: Placed) => number | undefined) => (left: Placed, right: Placed) => {
@@ -237,7 +237,7 @@ function sentOf({ sent, status, created }: Drawn): number | undefined {
   return sent ?? (['in_progress', 'completed', 'declined', 'expired'].includes(status) ? created : undefined);
 }
 
-/** A deadline counts while the envelope is open. Two without one are equally near. */
+/** Deadlines count while the envelope is open. Two envelopes without one are equal. */
 function deadlineOf({ status, expires }: Drawn): number {
   const isOpen = ['draft', 'detecting', 'review', 'in_progress'].includes(status);
   return isOpen && expires !== undefined ? expires : Number.MAX_SAFE_INTEGER;

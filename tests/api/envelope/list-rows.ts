@@ -9,7 +9,7 @@ import { templates } from '#server/db/schema/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Tenant, TestApi } from '../../support/api.ts';
 
-/** An envelope as lists see it. Moments are hours from the start of the test's time; what is absent never happened. */
+/** An envelope as lists see it. Times are hours since the test's start; missing ones never happened. */
 export type Row = {
   readonly name?: string;
   readonly file?: string;
@@ -33,12 +33,12 @@ export type Row = {
 const START = Date.parse('2027-02-01T00:00:00.000Z');
 const HOUR_MS = 3_600_000;
 
-/** The moment that many hours from the start. */
+/** Returns the time this many hours after the start. */
 export function hour(hours: number): Date {
   return new Date(START + hours * HOUR_MS);
 }
 
-/** Writes envelopes as they would stand in the database after such a life. Answers their identifiers. */
+/** Inserts envelopes in the state such a life would leave them in. Returns their ids. */
 export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const { organizationId, teamId } = tenant;
@@ -123,7 +123,7 @@ function columnsOf(row: Row) {
   };
 }
 
-/** A further team of the organization. */
+/** Inserts another team of the organization. */
 export async function addTeam(api: TestApi, { organizationId }: Tenant, name: string): Promise<string> {
   const id = api.services.newId('team');
   await transaction(api.services.db, { organizationId }, (tx) =>
@@ -132,7 +132,7 @@ export async function addTeam(api: TestApi, { organizationId }: Tenant, name: st
   return id;
 }
 
-/** A template of the organization. */
+/** Inserts a template of the organization. */
 export async function addTemplate(api: TestApi, { organizationId, teamId }: Tenant): Promise<string> {
   const id = api.services.newId('template');
   await transaction(api.services.db, { organizationId }, (tx) =>
@@ -154,7 +154,7 @@ export async function addTemplate(api: TestApi, { organizationId, teamId }: Tena
   return id;
 }
 
-/** The identifiers on one page, and the cursor of the next. Fails on any status but 200. */
+/** Returns the ids on one page, and the cursor of the next. Fails on any status but 200. */
 export async function page(
   api: TestApi,
   { apiKey: key }: Tenant,
@@ -171,7 +171,7 @@ export async function page(
   };
 }
 
-/** The identifiers on all pages one after another. */
+/** Returns the ids on all pages, in order. */
 export async function allPages(
   api: TestApi,
   tenant: Tenant,

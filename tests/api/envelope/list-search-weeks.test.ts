@@ -11,7 +11,7 @@ import { EVERYTHING } from '../../support/list-filter.ts';
 
 const api = useApi();
 const WEEK_HOURS = 24 * 7;
-/** More than are looked at before what is rare is gathered, and more than are gathered at once. */
+/** More than a search scans before it collects rare matches, and more than it collects at once. */
 const MANY = 5000;
 const PAGE = 50;
 
@@ -20,7 +20,10 @@ let tenant: Tenant;
 let templates: string[];
 let known: Known[];
 
-/** A year of envelopes with a gap of some months, whose words are common somewhere and rare or absent elsewhere. */
+/**
+ * A year of envelopes with a gap of a few months. Their words are common in some weeks and rare or absent in
+ * others.
+ */
 beforeAll(async () => {
   tenant = await api.tenant();
   templates = [await addTemplate(api, tenant), await addTemplate(api, tenant)];
@@ -33,10 +36,10 @@ beforeAll(async () => {
     ].join(' '),
     file: index % 2 === 0 ? `${index}.pdf` : `${index}.docx`,
     status: index % 40 === 0 ? ('draft' as const) : ('completed' as const),
-    // Many at the very same moment, too.
+    // Also many at exactly the same time.
     created: index % 7 === 0 ? 0 : index + (index > 2500 ? 20 * WEEK_HOURS : 0),
     deleted: index % 40 === 0 && index % 3 === 0,
-    // One that is used all the time, and one for some weeks.
+    // One that is always in use, and one that was for a few weeks.
     ...templateOf(index % 3 === 0 ? 0 : index > 600 && index < 900 ? 1 : null),
     people: index % 100 === 7 ? [{ name: 'Rare Rita' }] : index < 300 ? [{ name: 'Early Earl' }] : [],
   }));
@@ -132,7 +135,7 @@ describe('a search through many weeks', () => {
   });
 });
 
-/** The identifiers of all that matches, in order, by looking at each envelope. */
+/** Returns the ids of all matches in order, by checking every envelope. */
 function lookedAt({ q, search, recipient, statuses, sort, templateId }: ListFilter): string[] {
   const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return known
@@ -159,7 +162,7 @@ function lookedAt({ q, search, recipient, statuses, sort, templateId }: ListFilt
     .map(({ id }) => id);
 }
 
-/** Whether each word of a search is a part of one. Nothing but umlauts needs folding here. */
+/** Whether each search term is part of a word. Only umlauts need folding here. */
 function hasWords({ name, file = '', people = [] }: Known, search: string): boolean {
   const all = [name, file, ...people.map(({ name }) => `${name} ${name.replace(' ', '.')}@people.example`)]
     .join(' ')
@@ -170,7 +173,7 @@ function hasWords({ name, file = '', people = [] }: Known, search: string): bool
     .every((word) => all.includes(word));
 }
 
-/** Whether a list is sorted by a moment that only completed envelopes have here. */
+/** Whether a list is sorted by a time that only completed envelopes have here. */
 function hasMoment(sort: ListFilter['sort']): boolean {
   return sort === 'completed' || sort === 'sent';
 }
@@ -192,7 +195,7 @@ function placeOf(id: string, sort: ListFilter['sort']): Place {
   const row = known.find((one) => one.id === id);
   if (row === undefined) throw new Error(`there is no ${id}`);
   const created = hour(row.created).toISOString();
-  // Nothing here has a deadline or needs attention.
+  // None of these has a deadline or needs attention.
   if (sort === 'urgency') return { phase: 1, keys: [String(Number.MIN_SAFE_INTEGER), created], id };
   const phase = hasMoment(sort) && row.status !== 'completed' ? 1 : 0;
   return { phase, keys: [created], id };

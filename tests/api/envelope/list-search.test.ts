@@ -22,7 +22,7 @@ const RARE: readonly Row[] = [
   { name: '100% of_all\\parts', file: "it's.pdf", people: [] },
 ];
 
-/** Text, and the names of what it finds. */
+/** A search term, and the names of what it finds. */
 const Q: readonly (readonly [string, readonly string[]])[] = [
   ['mietVERTRAG', ['Mietvertrag Zürich']],
   ['ZÜRICH', ['Mietvertrag Zürich']],

@@ -103,7 +103,7 @@ describe('a search finds envelopes', () => {
 });
 
 describe('a passage', () => {
-  /** What a member of the organization sees of envelopes, named by it or not. */
+  /** What a member of the organization can see of envelopes, with and without naming the organization. */
   async function passages(of: Tenant, search: string, envelopeIds: readonly string[]) {
     const cookie = await sessionOf(api, of.organizationId, 'viewer');
     const input = { search, envelopeIds };
@@ -130,7 +130,7 @@ describe('a passage', () => {
     expect(await passages(own, 'harbour', [id])).toEqual({ result: { data: found } });
     expect(await passages(own, 'oregon', [id])).toEqual({ result: { data: [] } });
     expect(await passages(tenant, 'harbour', [id])).toEqual({ result: { data: [] } });
-    // Its names and people say enough, though the text has one of the words.
+    // The passage is left out, since names and people match, even though the text contains one of the words.
     const person = await draft(own, 'Offer', 'Alice in Wonderland', { participants: [ALICE] });
     await readDueTexts(api.services);
     expect(await passages(own, ALICE.email, [person.id])).toEqual({ result: { data: [] } });

@@ -24,7 +24,7 @@ describe('the numbers above the list', () => {
     ]);
     await addRows(api, other, [{ status: 'in_progress' }, { status: 'completed' }]);
     const { json } = await callDashboard(api, 'query', 'envelope.numbers', { cookie });
-    // The envelopes have no sender with an account: nothing is this person's turn.
+    // The envelopes' sender has no account, so none of them is this person's turn.
     expect(json.result.data).toEqual({ yourTurn: 0, waiting: 4, attention: 3, completed: 1 });
   });
 });

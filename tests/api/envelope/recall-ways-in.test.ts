@@ -10,7 +10,7 @@ const api = useApi();
 const authentication = { method: 'access_code', code: ACCESS_CODE };
 type Sent = Awaited<ReturnType<typeof sentForSession>>;
 
-/** Every token that opens something for a recipient. */
+/** All tokens that open something for a recipient. */
 const WAYS_IN: Record<string, { delivery: string; token: (sent: Sent) => Promise<string> }> = {
   'an emailed link': { delivery: 'email', token: (sent) => tokenOf(api, sent.graph, ALICE.email) },
   'what is returned for a code': {
@@ -29,7 +29,7 @@ const WAYS_IN: Record<string, { delivery: string; token: (sent: Sent) => Promise
   },
 };
 
-/** The statuses of all signer operations with a token. */
+/** The statuses that all signer operations return for a token. */
 async function statuses(testApi: TestApi, key: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { method, path, type } of ROUTES.filter((route) => route.path.startsWith('/api/signer/'))) {

@@ -63,7 +63,7 @@ describe('a recalled envelope', () => {
     expectError(await api.ask('GET /api/signer/envelope', { key: old }), 'unauthorized', {
       reason: 'link_replaced',
     });
-    // Consent to what was recalled counts for nothing.
+    // Consent to the recalled version doesn't count.
     expectInvalidState(await signAs(api, again, ALICE), 'in_progress', 'consent_required');
     for (const who of [ALICE, BOB]) {
       const link = await tokenOf(api, again, who.email);

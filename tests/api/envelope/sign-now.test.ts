@@ -11,7 +11,10 @@ const withoutMail = useApi();
 const withMail = useApi({ env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sign@example.com' } });
 const api = withoutMail;
 
-/** An envelope that its sender signs first, unless told otherwise, and a call of the dashboard. */
+/**
+ * Creates an envelope that its sender signs first by default, and returns a function that calls the
+ * dashboard.
+ */
 async function sent({ second = false, isConfirmed = true, api = withoutMail } = {}) {
   const { apiKey: key, organizationId, userId } = await api.tenant();
   const { services } = api;

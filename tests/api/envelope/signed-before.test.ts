@@ -12,7 +12,7 @@ beforeAll(async () => {
   tenant = await api.tenant();
 });
 
-/** In user space of A4, and as fractions from the top. */
+/** In A4 user space, and as fractions from the top. */
 const BOX = [60, 600, 260, 650] as const;
 const PLACE = { x: 60 / 595.28, y: 1 - 650 / 841.89, width: 200 / 595.28, height: 50 / 841.89 };
 

@@ -57,7 +57,9 @@ function expectInvalid(answer: { status: number; json: unknown }, issues: readon
   expect(details.issues.map(({ path, message }) => `${path} ${message}`)).toEqual(issues);
 }
 
-/** What the document says, once it has been converted: a busy machine takes longer than a request waits. */
+/**
+ * Returns the document's text once it's converted. On a busy machine, that takes longer than a request waits.
+ */
 async function shown(key: string, organizationId: string, id: string): Promise<string> {
   await readDocument(api.services, { organizationId, envelopeId: id }, false);
   const query = { variant: 'prepared' } as const;

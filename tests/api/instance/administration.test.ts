@@ -187,7 +187,7 @@ describe('the overview', () => {
   it('tells since when a process could not reach the mail server', async () => {
     const since = new Date('2027-03-01T08:00:00.000Z');
     await recordMailServerAway(api.services.db.drizzle, { since, reason: 'connect ECONNREFUSED' });
-    // Emails of this instance stay in the outbox, so an older mail server doesn't matter.
+    // This instance keeps its emails in the outbox, so an earlier mail server doesn't matter.
     expect((await (await operations()).overview({})).mail.away).toBeNull();
     await recordMailServerAway(api.services.db.drizzle, null);
   });

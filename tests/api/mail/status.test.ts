@@ -107,7 +107,7 @@ describe('the status of emails', () => {
     await (await mailFirstSigner(org)).attempt();
     pass(api, 31 * 24 * 3600_000);
     await sweep(api.services);
-    // The session before is over by now.
+    // By now, the earlier session has ended.
     const cookie = await sessionOf(api, org.organizationId, 'admin');
     expect((await query(api, cookie, 'mail.status')).items).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('the status of emails', () => {
 
 describe('the mail server', () => {
   const health = async () => (await answerHealth(web())).json();
-  /** A web process, which sends nothing itself: it shares only the database with the process that sends. */
+  /** A web process, which sends no emails itself and shares only the database with the process that does. */
   const web = () => ({
     ...api.services,
     mail: { send: () => Promise.reject(new Error('sends')), close: () => undefined },
@@ -125,7 +125,7 @@ describe('the mail server', () => {
   it('is said to be away by every process, from when one of them could not reach it until one can', async () => {
     const org = await organization();
     const { attempt } = await mailFirstSigner(org);
-    // Refusing one recipient for now, or for good, says nothing about the server.
+    // If the server refuses one recipient, temporarily or permanently, that says nothing about the server.
     for (const status of [451, 550]) {
       answering(status);
       await attempt().catch(() => undefined);
@@ -168,7 +168,7 @@ describe('the mail server', () => {
       reason: expect.stringContaining('ECONNREFUSED'),
     });
     expect(await said()).toBe('failing');
-    // Nobody sends anything, so a worker looks again: in vain, then with a server that is back.
+    // No emails are sent, so a worker checks again: first without success, then with a working server.
     const nowhere = { kind: 'smtp', url: 'smtp://127.0.0.1:1' } as const;
     const { config } = api.services;
     const away = { ...config, mail: { ...config.mail, ...nowhere } };

@@ -39,7 +39,7 @@ const actions = async (cookie: string) =>
     ({ action }: { action: string }) => action,
   );
 
-/** The invitation of a link, as its page shows it. */
+/** Returns the invitation for a link, as its page shows it. */
 const invitationOf = async (token: string) => (await post(api, 'invitation', { token })).json.invitation;
 
 describe('an invitation', () => {
@@ -251,7 +251,7 @@ describe('roles', () => {
 
   it('leave one owner, of two who go at the same moment', async () => {
     const { organizationId, cookies, userId, idOf } = await organization();
-    // The tenant's own owner steps aside first, so that two are left.
+    // The tenant's own owner leaves first, so that two are left.
     const second = await sessionOf(api, organizationId, 'owner');
     expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toBeUndefined();
     const owners = { first: await idOf('owner'), second: (await whoIs(api, second)).json.user.id as string };

@@ -60,7 +60,7 @@ describe('branding', () => {
     expect(await actionsOf(cookie)).toHaveLength(1);
     const bare = await mutate(api, cookie, 'branding.change', { accentColor: null, logo: null });
     expect(bare).toMatchObject({ logoUrl: null, accentColor: null, logoWidth: null, logoHeight: null });
-    // A mail that was sent keeps its logo.
+    // An email that has been sent keeps its logo.
     expect((await api.call('GET', new URL(branding.logoUrl).pathname)).status).toBe(200);
   });
 

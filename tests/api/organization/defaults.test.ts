@@ -79,7 +79,7 @@ describe('the defaults of an organization', () => {
       expiresAt: '2028-01-01T00:00:00.000Z',
       reminderPolicy: REMINDERS,
     });
-    // The disclosure belongs to the framework that was not asked for.
+    // The disclosure belongs to the framework that wasn't requested.
     expect(await policyOf({ legalFramework: 'eidas_ses' })).toMatchObject({
       legalFramework: 'eidas_ses',
       consumerDisclosure: false,

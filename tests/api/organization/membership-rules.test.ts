@@ -72,7 +72,7 @@ describe('a required second factor', () => {
     pass(api, STEP_MS);
     const proof = { password: PASSWORD, code: codeNow() };
     expect(await mutate(api, full, 'account.disableTotp', proof)).toEqual({ done: true });
-    // Without any factor, sessions that had one are no longer enough either.
+    // Without any second factor, sessions that had one no longer suffice either.
     expect(await query(api, full, 'member.list')).toBe('forbidden');
     expect(await query(api, cookie, 'member.list')).toBe('forbidden');
   });

@@ -77,7 +77,7 @@ describe('the local outbox', () => {
     const [toOwner, toAdmin] = [await invite('owner'), await invite('admin')];
     expect(await readable(owner)).toMatchObject({ [toOwner]: 200, [toAdmin]: 200 });
     expect(await readable(admin)).toEqual({ [toAdmin]: 200 });
-    // Not even as an account that has moved to the invited address.
+    // Not even from an account that has since changed to the invited address.
     await api.services.db.drizzle.execute(
       sql`update users set email = ${toOwner} where id = ${(await whoIs(api, admin)).json.user.id}`,
     );
@@ -113,7 +113,7 @@ describe('the local outbox', () => {
     );
     expect(await subjects(owner)).toContain(`${user.email} Your code`);
     expect(await subjects(owner)).not.toContain(`${ALICE.email} Your code`);
-    // The links themselves are what a trial is for.
+    // The links are what people need when they try the product.
     expect(await readable(owner)).toMatchObject({ [ALICE.email]: 200 });
     const admin = await sessionOf(api, organizationId, 'admin');
     expect((await subjects(admin)).filter((one) => one.endsWith('Your code'))).toEqual([]);
@@ -147,7 +147,7 @@ async function listed(cookie: string): Promise<{ id: string; to: string; subject
   return (await callDashboard(api, 'query', 'outbox.list', { cookie })).json.result.data.items;
 }
 
-/** The status with which each listed email can be read, by its recipient. */
+/** Returns the status of reading each listed email, by recipient. */
 async function readable(cookie: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const { id, to } of await listed(cookie))

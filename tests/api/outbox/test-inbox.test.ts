@@ -64,7 +64,7 @@ describe('emails of test mode', () => {
       to: ALICE.email,
       subject: expect.stringMatching(/^TEST: /),
     });
-    // Whoever asks is never named like the live organization.
+    // A test sender never has the live organization's name.
     expect(message.text).toContain('from TEST Acme GmbH asked you');
     expect(message.text.match(/(?<!TEST )Acme GmbH/)).toBeNull();
     expect(message.text).toContain('This is a test. It isn’t legally binding.');
@@ -74,7 +74,7 @@ describe('emails of test mode', () => {
     await send(api, test.apiKey, one({ name: 'Mia Member', email: email.toUpperCase() }));
     await kept(test.apiKey, email);
     await api.until('the email of the member', async () => sentTo(email.toUpperCase()) + sentTo(email));
-    // A live envelope is emailed as ever, after the one that was kept.
+    // A live envelope is emailed as usual, after the one that was kept.
     await send(api, apiKey, one(BOB));
     await api.until('the live email', async () => sentTo(BOB.email));
     expect(sentTo(ALICE.email)).toBe(0);

@@ -32,14 +32,14 @@ function expectError(
   expect({ status, ...json }).toMatchObject({ status: ERRORS[code].status, code, details });
 }
 
-/** Every operation of the signer's surface, as the router declares it. */
+/** Every operation for signers, as the router declares it. */
 const OPERATIONS = Object.values(signerRouter._def.procedures).map((procedure) => {
   const { openapi, rest } = (procedure._def.meta ?? {}) as Meta;
   if (openapi === undefined) throw new Error('a signer operation without a path');
   return { method: openapi.method, path: openapi.path, isOpen: rest?.beforeAuthentication === true };
 });
 
-/** A body that an operation would take. */
+/** A body that the operation accepts. */
 function bodyFor(path: string): object {
   if (path.endsWith('/authenticate')) return { code: ACCESS_CODE };
   if (path.endsWith('/consent')) return { accepted: true };
@@ -57,7 +57,7 @@ describe('before a participant has proved who they are', () => {
       '/api/signer/authenticate',
       '/api/signer/authenticate/start',
       '/api/signer/invitation',
-      // It takes tokens of session URLs only, which open nothing else.
+      // It accepts only tokens of session URLs, which open nothing else.
       '/api/signer/session',
     ]);
     const closed = OPERATIONS.filter(({ isOpen }) => !isOpen);
@@ -283,7 +283,7 @@ describe('an emailed code', () => {
     pass(api, LIMITS.sentCodeAgainMs);
     expect((await startCode(api, token)).status).toBe(204);
     const second = await mailedCode(api, organizationId, 2);
-    // Two of a million codes are the same.
+    // Codes coincide once in a million.
     if (first !== second)
       expectError(await tryCode(api, token, first), 'unauthorized', { reason: 'wrong_code' });
     pass(api, LIMITS.sentCodeLifeMs);

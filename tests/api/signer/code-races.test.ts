@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => other?.close());
 
-/** Tries codes at the same moment, every other one in another process with connections of its own. */
+/** Tries codes at the same time, every other one in another process with its own connections. */
 async function tryAtOnce(token: string, codes: readonly string[]) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answers = await Promise.all(

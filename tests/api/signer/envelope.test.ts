@@ -20,7 +20,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 const open = async (graph: WireGraph, email: string) =>
   await api.ask('GET /api/signer/envelope', { key: await tokenOf(api, graph, email) });
 
-/** What of another participant must never be in a signer's view. */
+/** What a signer must never see of another participant. */
 function expectNothingOf(text: string, graph: WireGraph, email: string): void {
   const other = graph.participants.find((one) => one.email === email);
   if (other === undefined) throw new Error('nobody');

@@ -112,7 +112,7 @@ describe('rules of a draft', () => {
       '/fields/6/formula',
       '/fields/7/condition/all/0/key',
     ]);
-    // Without the field that others read, and without its participant.
+    // Without the field that others depend on, and without its participant.
     expectIssues(await put({ fields: FIELDS.filter((one) => one.key !== 'ships') }), [
       '/fields/0/condition/all/0/key',
     ]);

@@ -66,7 +66,7 @@ describe('200', () => {
   it('emails once an hour, even for concurrent requests, and keeps valid links', async () => {
     const { graph, mailsTo, reissued, key, id, read } = await sent();
     const old = await tokenOf(api, graph, ALICE.email);
-    // Mails are told apart by their time.
+    // Emails are identified by their time.
     pass(api, 1000);
     const resend = await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
       key,

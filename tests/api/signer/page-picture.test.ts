@@ -22,7 +22,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 const read = async (graph: WireGraph, email: string, page: number) =>
   await api.ask('GET /api/signer/page-picture', { key: await tokenOf(api, graph, email), query: { page } });
 
-/** How many dark pixels a part of a picture has: `top` and `bottom` are shares of its height. */
+/** Counts the dark pixels in part of a picture: `top` and `bottom` are fractions of its height. */
 async function inkBetween(png: Uint8Array, top: number, bottom: number): Promise<number> {
   const image = await loadImage(Buffer.from(png));
   const context = createCanvas(image.width, image.height).getContext('2d');

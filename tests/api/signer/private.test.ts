@@ -44,7 +44,7 @@ function wordsOf(bytes: Uint8Array): string {
   return `${textOf(path)} ${uncompressed(path)} ${Buffer.from(bytes).toString('latin1')}`;
 }
 
-/** Everything that a link can get without acting. */
+/** Everything that a link can read. */
 async function readable(token: string): Promise<string> {
   const found: string[] = [];
   for (const procedure of Object.values(signerRouter._def.procedures)) {

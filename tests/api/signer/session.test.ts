@@ -25,7 +25,7 @@ const api = useApi();
 const OVER = { reason: 'session_over' };
 let other: Awaited<ReturnType<typeof openServices>>;
 
-/** Another process on the same database. */
+/** Another process that uses the same database. */
 beforeAll(async () => {
   other = await openServices(api.services.config, () => new Date(api.clock.now));
 });

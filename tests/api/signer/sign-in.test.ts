@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 const api = useApi({ work: true });
 
-/** The ID token with other claims, and therefore a wrong signature. */
+/** Changes an ID token's claims, which breaks its signature. */
 function forged({ id_token: token }: Readonly<Record<string, unknown>>, claims: object): string {
   const [header = '', body = '', signature = ''] = String(token).split('.');
   const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -42,7 +42,7 @@ function forged({ id_token: token }: Readonly<Record<string, unknown>>, claims: 
   return [header, changed, signature].join('.');
 }
 
-/** A client secret as it is, and as it's sent (RFC 6749, section 2.3.1). */
+/** A client secret, and its encoded form (RFC 6749, section 2.3.1). */
 function formsOf(secret: string): string[] {
   const encoded = new URLSearchParams({ secret }).toString().slice('secret='.length);
   const basic = Buffer.from(`${idp.clientId}:${encoded}`).toString('base64');
@@ -55,7 +55,7 @@ const wrong = (attemptsLeft: number, mismatch?: string) => ({
   details: { reason: 'wrong_code', attemptsLeft, ...(mismatch === undefined ? {} : { mismatch }) },
 });
 
-/** Signs in as someone and comes back to the signing page. */
+/** Signs in as someone and returns to the signing page. */
 async function attempt(token: string, login = 'alice') {
   const { status, json } = await tryCode(api, token, await idp.signIn(await signInUrl(api, token), login));
   return { status, ...json };

@@ -26,7 +26,7 @@ async function sent(extra: Record<string, unknown> = {}) {
   const read = async () =>
     (await api.ask('GET /api/v1/envelopes/{id}', { key: tenant.apiKey, path: { id: graph.envelope.id } }))
       .json;
-  /** A body as it stands, also one that no client would send. */
+  /** Sends a raw body, including bodies that no client would send. */
   const post = (body: unknown) => api.call('POST', path, { key: token, body });
   const fieldIds = graph.fields.map(({ id }) => id) as [string, string, string, string];
   return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id, token, sign, post, read, fieldIds };

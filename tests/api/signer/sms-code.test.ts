@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.close());
 const api = useApi({ work: true, env });
 const owner = useOwner(api);
-/** No message of an earlier test arrives in a later one. */
+/** Keeps messages of an earlier test from arriving in a later one. */
 beforeEach(async () => {
   status = 200;
   const texts = 'svc/participant.code_requested';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 type Sms = { readonly recipient: string; readonly message: string };
 const texted = () => gateway.requests.map(({ body }) => JSON.parse(body) as Sms);
 
-/** The code in the latest text message, once there are `count` more than `before`. */
+/** Waits until there are `count` more text messages than `before`. Returns the code in the latest one. */
 async function textedCode(before: number, count = 1): Promise<string> {
   return await api.until(`${count} text messages`, () => {
     const messages = texted().slice(before);
@@ -115,7 +115,7 @@ describe('a texted code', () => {
     pass(api, LIMITS.sentCodeAgainMs);
     expect((await startCode(api, token)).status).toBe(204);
     const second = await textedCode(before, 2);
-    // Two of a million codes are the same.
+    // Codes coincide once in a million.
     if (first !== second) expect((await tryCode(api, token, first)).status).toBe(401);
     pass(api, LIMITS.sentCodeLifeMs);
     expect((await tryCode(api, token, second)).status).toBe(401);

@@ -24,7 +24,7 @@ beforeEach(() => {
   api.clock.now = new Date();
 });
 
-/** Has the program ask a time server that is so far from its clock, or silent. */
+/** Has the program ask a time server that is this far from its clock, or doesn't answer. */
 function compareWith(off: { readonly offsetMs?: number; readonly silent?: boolean }): void {
   Object.assign(ntp, { offsetMs: 0, silent: false, ...off });
   const { clock, config } = api.services;
@@ -74,7 +74,7 @@ describe('while the time is known to be wrong', () => {
     expect(failed).toMatchObject({ code: 'clock_wrong' });
     expect(await actionsOf(api, apiKey, envelopeId)).toEqual(before);
 
-    // As the queue leaves it.
+    // In the state the queue leaves it in.
     await owner.sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour',
       output = ${owner.sql.json({ message: (failed as Error).message })}
       where name = 'svc/envelope.completed' and data ->> 'envelopeId' = ${envelopeId}`;

@@ -20,7 +20,9 @@ afterAll(async () => {
 });
 const api = useApi({ env: { DNS_SERVERS: dns.address, SIGNUP: 'open' }, work: true });
 
-/** Someone with an account and a password, in their own organization and in one that has a connection. */
+/**
+ * Someone with an account and a password who belongs to their own organization and to one with a connection.
+ */
 async function memberWithPassword(place: Awaited<ReturnType<typeof connected>>, role: Role, name: string) {
   const email = `${name}@${place.domain}`;
   const account = { organization: 'Own', name: 'Pia Person', email, password: PASSWORD };
@@ -78,7 +80,7 @@ describe('testing a connection', () => {
     await test(place, `tester@${place.domain}`);
     const testedAt = async () => (await place.owner.singleSignOn.get({})).connections[0]?.testedAt;
     await place.owner.singleSignOn.change({ ...place.body, id: place.id, name: 'Renamed' });
-    // A secret that is entered again may be another one.
+    // A secret that is entered again may be different.
     expect(await testedAt()).toBeNull();
     await test(place, `tester@${place.domain}`);
     const { clientSecret: _secret, ...kept } = place.body.settings as { clientSecret?: string };
@@ -174,7 +176,7 @@ describe('requiring single sign-on', () => {
     await place.owner.singleSignOn.switch({ id: place.id, enabled: true, enforced: true });
     expect(await sessions.validate(byPassword)).toBeNull();
     expect(await sessions.validate(byProvider)).not.toBeNull();
-    // Their session elsewhere stays, but doesn't lead in.
+    // Their session elsewhere stays, but doesn't give access.
     const { json } = await api.call('POST', '/api/trpc/account.switchOrganization', {
       headers: { cookie: member.cookie, origin: 'http://localhost:3000' },
       body: { organizationId },

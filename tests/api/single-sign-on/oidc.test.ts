@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 const api = useApi({ env: { DNS_SERVERS: dns.address, SIGNUP: 'open' } });
 
-/** A connection, and someone whom its provider knows. */
+/** A connection, and a person with an account at its provider. */
 async function withPerson(options: Parameters<typeof connected>[3] = {}, claims: object = {}) {
   const place = await connected(api, dns, oidcSettings(idp), options);
   const login = `alice at ${place.domain}`;

@@ -24,7 +24,7 @@ const api = useApi({ env: { DNS_SERVERS: dns.address } });
 
 const INVALID = '/login/single-sign-on?problem=invalid';
 
-/** Posts a response as a browser does that comes from the provider's site. Returns where it is sent. */
+/** Posts a response like a browser coming from the provider's site. Returns where it's redirected. */
 async function post(id: string, xml: string): Promise<string> {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -42,7 +42,7 @@ async function place(options: Parameters<typeof connected>[3] = {}) {
   return { ...made, email };
 }
 
-/** Signs in up to the response, which tests change before it is posted. */
+/** Signs in up to the provider's response, so that tests can change it before it's posted. */
 async function answered(made: Awaited<ReturnType<typeof place>>) {
   const browser = new Browser(api);
   const { action, xml } = await idp.visit(await browser.start(made.email));
@@ -125,7 +125,7 @@ describe('an answer is refused', () => {
     const { browser, end } = await signIn(made);
     expect(end).toBe(INVALID);
     expect(await browser.who()).toBeNull();
-    // The same person gets in with a correct answer.
+    // The same person gets in with a correct response.
     idp.saying = { email: made.email };
     expect((await signIn(made)).end).toBe('/envelopes');
   });
@@ -171,7 +171,7 @@ describe('an answer is refused', () => {
     const made = await place();
     const { xml } = await answered(made);
     const request = / InResponseTo="([^"]*)"/.exec(xml)?.[1] ?? '';
-    // A correct unsolicited assertion, signed as it is, in a response that claims to answer our request.
+    // A correctly signed, unsolicited assertion in a response that claims to answer our request.
     const { samlResponseFor } = await unsolicitedAt(made.id);
     expect(await post(made.id, samlResponseFor(request))).toBe(INVALID);
   });
@@ -219,7 +219,7 @@ describe('an answer is refused', () => {
     await victim.start(made.email);
     expect(locationOf(await victim.visit(next))).toBe('/login/single-sign-on?problem=expired');
     expect(await victim.who()).toBeNull();
-    // Whoever started it can't finish it without what only the browser that posted it was given.
+    // The person who started it can't finish it without the cookie that only the posting browser got.
     expect(locationOf(await attacker.visit(`/sso/${made.id}/finish?answer=guess`))).toBe(INVALID);
     expect(await attacker.who()).toBeNull();
   });
@@ -252,7 +252,7 @@ describe('an answer is refused', () => {
 const SIGNATURE = /<ds:Signature[ >][\s\S]*<\/ds:Signature>/;
 const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 
-/** An assertion that names no request, as a provider gives it that starts sign-ins by itself. */
+/** An assertion that refers to no request, as in a sign-in started by the provider. */
 async function unsolicitedAt(id: string) {
   const action = `http://localhost:3000/sso/${id}`;
   idp.saying = { ...idp.saying, audience: action, recipient: action };

@@ -39,7 +39,7 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer & { scim: any }>;
 
-/** Calls as a directory does. */
+/** Calls the API as a directory. */
 function directoryOf(token: string): Ask {
   return async (method, path, body) => {
     const answer = await api.call(method, `/scim/v2/${path}`, {
@@ -80,7 +80,7 @@ function expectScimError({ status, scim }: { status: number; scim: any }, code: 
   ]);
 }
 
-/** The emails about a person's account that were asked for. */
+/** The requested emails about a person's account. */
 async function jobsTo(userId: string) {
   const rows = await tables.sql`select data from pgboss.job where data ->> 'userId' = ${userId}`;
   return rows.map(({ data }) => data as Record<string, unknown>);
@@ -206,7 +206,7 @@ describe('a user', () => {
     expectScimError(await ask('GET', `Users/${scim.id}`), 404);
     expectScimError(await ask('DELETE', `Users/${scim.id}`), 404);
     expect((await ask('GET', 'Users')).scim.totalResults).toBe(0);
-    // The owner's address is in no verified domain, so the directory can't reach the owner.
+    // The owner's address isn't in a verified domain, so the directory can't reach them.
     expectScimError(
       await ask('PATCH', `Users/${tenant.userId}`, patch({ op: 'replace', path: 'active', value: false })),
       404,
@@ -573,7 +573,7 @@ describe('a group', () => {
     const brief = await ask('GET', `Groups/${made.scim.id}?excludedAttributes=members`);
     expect(brief.scim.members).toBeUndefined();
     expect((await actionsOf(tenant)).filter(({ action }) => action === 'team.member_added')).toHaveLength(2);
-    // The team that everyone belongs to is no group.
+    // The team that everyone belongs to isn't a group.
     expect((await ask('GET', 'Groups')).scim.totalResults).toBe(1);
     expectScimError(await ask('GET', `Groups/${tenant.teamId}`), 404);
     expectScimError(await ask('DELETE', `Groups/${tenant.teamId}`), 404);

@@ -214,7 +214,10 @@ describe('the envelopes and templates of a private team', () => {
   });
 });
 
-/** The tables with content of envelopes and templates: each has the policy. Nobody but the owner reads a partition itself. */
+/**
+ * Every table with the content of envelopes and templates has the policy. Only the owner can read a partition
+ * directly.
+ */
 async function policed(): Promise<string[]> {
   const rows = await owner.sql<{ name: string; has: boolean }[]>`
     select c.table_name as name,
@@ -225,7 +228,7 @@ async function policed(): Promise<string[]> {
     where c.table_schema = 'public' and c.column_name in ('envelope_id', 'template_id', 'bulk_send_id', 'team_id')
       and c.table_name not in ('api_keys', 'team_members', 'search_entries', 'template_search_entries')
     group by c.table_name order by 1`;
-  // These have only hashes of events.
+  // These contain only hashes of events.
   const content = rows.filter(({ name }) => !['changed_heads', 'log_leaves'].includes(name));
   expect(content.filter(({ has }) => !has)).toEqual([]);
   return content.map(({ name }) => name);

@@ -224,7 +224,7 @@ describe('the name', () => {
       autoSource: field.autoSource,
     }));
     const sender = { name: 'Sam Sender', email: 'sam@acme.example' };
-    // The name goes back as it was read: that is no choice of one.
+    // Sending the name back unchanged doesn't count as choosing one.
     const body = { participants, fields, sender, displayName: json.envelope.displayName };
     expect((await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body })).status).toBe(200);
     const renamed = { name: 'NDA', namePattern: 'changed afterwards' };
@@ -300,7 +300,7 @@ describe('Idempotency-Key', () => {
     const { id } = first?.json.envelope ?? {};
     expect(await jobsOf(api, id)).toHaveLength(1);
 
-    // The envelope goes on, and the template is archived: the answer of then stays the answer.
+    // The envelope moves on and the template is archived, but the stored answer stays the same.
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     await archive(key, template.id);
     const replay = await use(api, key, template.id, body, { 'idempotency-key': 'use-1' });

@@ -5,7 +5,7 @@ import { createDraft, SIGNATURE } from '../../support/envelopes.ts';
 
 type TemplateBody = BodyOf<'POST /api/v1/templates'>;
 
-/** The keys that the contract gives each record of a template. */
+/** The keys that the API documents for each record of a template. */
 const CONTRACT_KEYS = {
   template:
     'id organizationId teamId name namePattern originalFilename sourceFormat contentHash sizeBytes archivedAt useCount lastUsedAt createdAt updatedAt',
@@ -14,11 +14,11 @@ const CONTRACT_KEYS = {
     'id templateId roleId type page x y width height label required prefillValue autoSource prefillKey locked group',
 } as const;
 
-/** Expects that a record has every key that the contract gives it, and nothing of what stays inside. */
+/** Expects a record to have every documented key, and no internal ones. */
 export function expectTemplateKeys(record: object, kind: keyof typeof CONTRACT_KEYS): void {
   expect(Object.keys(record)).toEqual(expect.arrayContaining(CONTRACT_KEYS[kind].split(' ')));
   for (const inside of ['storageKey', 'documents']) expect(Object.keys(record)).not.toContain(inside);
-  // The key of a stored file; fields have one of their own.
+  // The key of a stored file. Fields also have a property with this name.
   if (kind !== 'field') expect(Object.keys(record)).not.toContain('key');
 }
 
@@ -30,7 +30,7 @@ export const CLIENT = {
 };
 export const WITNESS = { name: 'Wim Witness', email: 'wim@witness.example' };
 
-/** What the template is made from: one field of each kind that templates treat in a way of its own. */
+/** The template's source: one field of each kind that templates treat differently. */
 const SOURCE_FIELDS = [
   { ...SIGNATURE, participantIndex: 0 },
   {
@@ -79,7 +79,7 @@ export async function sourceEnvelope(
   return json;
 }
 
-/** The body that makes a template of it: client, sender, and an optional witness. */
+/** A body that makes it a template with a client, the sender and an optional witness. */
 export function templateBody(source: any, extra: Partial<TemplateBody> = {}): TemplateBody {
   const [client, ours, witness] = source.participants;
   return {
@@ -94,7 +94,7 @@ export function templateBody(source: any, extra: Partial<TemplateBody> = {}): Te
   };
 }
 
-/** Makes the example's template. Answers what creation answered. */
+/** Creates the example's template. Returns the response. */
 export async function makeTemplate(
   api: TestApi,
   key: string,
@@ -106,7 +106,7 @@ export async function makeTemplate(
   return data;
 }
 
-/** Makes an envelope from a template. */
+/** Creates an envelope from a template. */
 export function use(
   api: TestApi,
   key: string,
@@ -117,7 +117,7 @@ export function use(
   return api.ask('POST /api/v1/templates/{id}/envelopes', { key, path: { id: templateId }, body, headers });
 }
 
-/** A template as GET answers it. */
+/** Returns a template as GET returns it. */
 export async function readTemplate(api: TestApi, key: string, id: string): Promise<any> {
   return (await api.client(key).GET('/api/v1/templates/{id}', { params: { path: { id } } })).data;
 }

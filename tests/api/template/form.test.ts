@@ -17,14 +17,14 @@ const api = useApi({ alone: true, work: true });
 let other: Awaited<ReturnType<typeof openServices>>;
 let visits = 0;
 
-/** Another process on the same database. */
+/** Another process that uses the same database. */
 beforeAll(async () => {
   other = await openServices(api.services.config, () => new Date(api.clock.now));
   await other.services.queue.work(createHandlers(other.services), { concurrency: 2 });
 });
 afterAll(() => other.close());
 
-/** What a visitor's page calls, each from a network of its own unless told otherwise. */
+/** Calls what a visitor's page calls, by default from a different network each time. */
 function visitor(
   services: Services = api.services,
   ipAddress = `10.0.${(visits += 1) >> 8}.${visits & 255}`,
@@ -65,7 +65,7 @@ async function published(settings: Record<string, unknown> = {}) {
   };
 }
 
-/** The code that was emailed for a start, as the database and the key give it. */
+/** Returns the code that was emailed for a start, computed from the database and the key. */
 async function codeOf(organizationId: string, startId: string): Promise<string> {
   const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),

@@ -7,7 +7,7 @@ const api = useApi();
 const list = (key: string, query = '') => api.call('GET', `/api/v1/templates${query}`, { key });
 const namesOf = (json: any): string[] => json.items.map(({ name }: { name: string }) => name);
 
-/** Templates of these names over one source, oldest first, a second apart. */
+/** Creates templates with these names from one source, oldest first, a second apart. */
 async function makeNamed(key: string, names: readonly string[]): Promise<any[]> {
   const source = await sourceEnvelope(api, key);
   const made = [];

@@ -6,13 +6,16 @@ import type { TestApi } from '../../support/api.ts';
 type Operation = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: (templateId: string) => string;
-  /** A body that succeeds on the example's template. */
+  /** A body that succeeds for the example's template. */
   readonly body?: Record<string, unknown>;
 };
 
 const NOBODYS = 'tpl_01h455vb4pex5vsknk084sn02q';
 
-/** Tests how an operation refuses bodies that aren't JSON objects, are too large or contain unknown properties. */
+/**
+ * Tests how an operation refuses bodies that aren't JSON objects, are too large or contain unknown
+ * properties.
+ */
 export function refusesBadBodies(api: TestApi, { method, path, body = {} }: Operation): void {
   const json = { 'content-type': 'application/json' };
   const call = async (raw: string | Uint8Array, headers: Record<string, string> = json, query = '') => {

@@ -85,7 +85,7 @@ describe('200', () => {
       expect.any(String),
       'Lea Legal',
     ]);
-    // A new name alone leaves them, and null clears them.
+    // Changing only the name keeps them, and null clears them.
     await update(key, template.id, { roles: [{ apiRoleName: 'client', name: 'Buyer' }] });
     expect(await clientOf()).toEqual({ ...recipient, company: null });
     await update(key, template.id, { roles: [{ apiRoleName: 'client', name: 'Buyer', recipient: null }] });

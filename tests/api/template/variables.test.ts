@@ -31,7 +31,7 @@ const VALUES = { client: { intro: 'Short.' }, items: [{ name: 'Analysis' }], wit
 const LONG = Array.from({ length: 80 }, (_, line) => `Clause ${line + 1}`).join('\n');
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
-/** A template of the contract, with a field from each of its tags and one that is anchored. */
+/** A template of the contract with a field from each of its tags and an anchored one. */
 async function template(extra: { fillVariables?: boolean } = {}) {
   const tenant = await api.tenant();
   const { apiKey: key, organizationId } = tenant;
@@ -71,7 +71,7 @@ async function use(key: string, id: string, variables?: Record<string, unknown>)
   });
 }
 
-/** Where a text is in the prepared document of an envelope. */
+/** Returns where a text is in an envelope's prepared document. */
 async function spotsOf(key: string, id: string, text: string) {
   const file = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=prepared`, { key });
   const pages = await readPageTexts(file.bytes);

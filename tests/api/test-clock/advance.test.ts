@@ -50,7 +50,7 @@ describe('advancing the time of test mode', () => {
       'api_key envelope.time_advanced',
       'system envelope.sent',
     ]);
-    // Nothing is left to do.
+    // No jobs are left.
     expect((await advance({ days: 366 })).json).toEqual({ items: [] });
   });
 

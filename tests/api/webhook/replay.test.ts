@@ -14,7 +14,7 @@ const api = useApi();
 const owner = useOwner(api);
 const MINUTE_MS = 60_000;
 
-/** A webhook with a failed delivery of a draft of each of the last minutes, the oldest first. */
+/** A webhook with a failed delivery for a draft in each of the last minutes, oldest first. */
 async function withFailures(count: number) {
   const tenant = await api.tenant();
   const { apiKey: key, organizationId } = tenant;
@@ -123,7 +123,7 @@ it('queues a limited number and goes on after a cursor, which is only valid for 
   const { replay, id, at } = await withFailures(1);
   const more = LIMITS.webhookReplayMax + 1;
   await owner.sql.begin(async (tx) => {
-    // Their events would have to follow each other in a chain.
+    // Their events would have to form a chain.
     await tx.unsafe('set local session_replication_role = replica');
     await tx`insert into webhook_deliveries select (jsonb_populate_record(d, jsonb_build_object('id', 'del_' || n || ${id},
       'event_id', 'evt_' || n || ${id}))).* from webhook_deliveries d, generate_series(2, ${more}) n

@@ -1,6 +1,9 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright';
 
-/** What the pointer does: moves to a place in the frame of the test (CSS pixels), in that many steps, or presses. */
+/**
+ * What the pointer does: moves to a place in the frame of the test (CSS pixels), in that many steps, or
+ * presses.
+ */
 type PointerAct =
   | { readonly to: { readonly x: number; readonly y: number }; readonly steps?: number }
   | { readonly button: 'down' | 'up' };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => listener.end());
 afterEach(() => void heard.splice(0));
 
-/** Once this has been heard, so has everything sent before. */
+/** Once this arrives, everything sent before it has arrived too. */
 async function all(): Promise<string[]> {
   await listener.notify(CHANNEL, 'end');
   return await api.until('the last notice', async () => heard.includes('end') && heard.slice(0, -1));

@@ -158,7 +158,7 @@ describe('the database gives a transaction up', () => {
     expect(await transaction(db, scope, rename)).toEqual([{ id: scope.organizationId }]);
   });
 
-  /** Two transactions that lock the same two things, each in the other's order. */
+  /** Two transactions that lock the same two things in opposite order. */
   const crossed = async (begin: typeof transaction) => {
     const other = await api.tenant();
     const lock = (tx: Transaction, id: string) =>

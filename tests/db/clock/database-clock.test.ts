@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const api = useApi();
-/** By how much the clocks of the process's machine are moved. Moving both looks like a database whose clock jumps. */
+/** How far the process's clocks are moved. Moving both looks like a database whose clock jumps. */
 const moved = { machineMs: 0, monotonicMs: 0 };
 let opened: { readonly close: () => void }[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function open() {
   });
   opened.push(followed);
   const database = await readDatabaseTime(api.services.db);
-  /** By how many hours it is ahead of the database's. */
+  /** How many hours the clock is ahead of the database's. */
   const ahead = () => Math.round((followed.clock().getTime() - database().getTime()) / HOUR_MS) + 0;
   return { ...followed, ahead, jumps };
 }
@@ -68,7 +68,7 @@ describe('the clock of evidence', () => {
     await clock.follow();
     await clock.follow();
     expect([clock.ahead(), clock.hasJumped(), clock.jumps]).toEqual([-2, true, [2]]);
-    // The database's clock is right again.
+    // The database's clock is correct again.
     Object.assign(moved, { machineMs: 0, monotonicMs: 0 });
     await clock.follow();
     expect([clock.ahead(), clock.hasJumped(), clock.jumps]).toEqual([0, false, [2]]);

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const migrated = () => migrateTables(database.owner, folder);
-/** Makes the folder have the migrations of a version, in addition to those before. */
+/** Adds a version's migrations to the folder. */
 function release(...statements: string[]): void {
   const tag = `${String(readdirSync(folder).length).padStart(4, '0')}_next`;
   mkdirSync(join(folder, 'meta'), { recursive: true });
@@ -90,7 +90,7 @@ describe('a migration of a database in use', () => {
       await waiting(0);
       await waiting(1);
     }
-    // Behind the waiting migration; without its limit this would wait for the holder, and never end.
+    // Waits behind the migration; without its time limit, that would wait for the holder forever.
     expect((await sql`select count(*)::int as count from papers`)[0]).toEqual({ count: 0 });
     done.resolve();
     await holder;

@@ -11,7 +11,7 @@ import { nextReleases } from '../../support/next-release.ts';
 
 const api = useApi({ alone: true });
 
-/** What a next version could change: a column with values in every row, its index, and its rules. */
+/** What a later version might change: a column with a value in every row, its index, and its constraints. */
 const NEXT = [
   'alter table envelopes add column reference text',
   `-- batches

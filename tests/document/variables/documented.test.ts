@@ -18,7 +18,7 @@ const blocks = (page: string, language: string) =>
     ([, text = '']) => text,
   );
 
-/** Reads the object that a jq program in an example makes. */
+/** Reads the object that an example's jq program produces. */
 function madeByJq(example: string): Record<string, unknown> {
   const program = /jq -n [^']*'([\s\S]+?)' \|/.exec(example)?.[1] ?? '';
   const json = program.replaceAll(/\$\w+/g, '""').replaceAll(/([{,]\s*)(\w+):/g, '$1"$2":');

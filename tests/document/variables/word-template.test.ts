@@ -6,7 +6,7 @@ import { paragraph, table, wordFile } from '../../support/word-body.ts';
 
 const PART = 'word/document.xml';
 
-/** The text of a filled document: a line for each paragraph, and for each line break. */
+/** Returns a filled document's text, with a line for each paragraph and line break. */
 function filled(bytes: Buffer, values: VariableValues, part = PART): string[] {
   const xml = new WordTemplate(bytes).fill(values).get(part)?.toString() ?? '';
   return (xml.match(/<w:p[ >].*?<\/w:p>/gs) ?? []).flatMap((one) =>

@@ -5,7 +5,7 @@ it.each([
   ['123 456', { kind: 'totp', digits: '123456' }],
   ['123-456', { kind: 'totp', digits: '123456' }],
   ['ABCD-EFGH-JKMN-PQRS', { kind: 'recovery', code: 'abcdefghjkmnpqrs' }],
-  // Letters that Crockford's base32 has none of, for the digits that they look like.
+  // Letters that Crockford's base32 lacks, in place of the digits they resemble.
   ['Oil0-0000-0000-0000', { kind: 'recovery', code: '0110000000000000' }],
   ['12345', null],
   ['１２３４５６', null],

@@ -246,7 +246,7 @@ describe('sealing', () => {
     ]);
     const done = after(due, decision);
     expect(done.envelope).toMatchObject({ standingAttention: [], sealLevel: 'B-LTA' });
-    // Another process extended it first.
+    // Another process has already extended it.
     expect(accepted(extendSeal(done, extended)).events).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ function signing(
   return sign(graph, participant, submission({ values: submitted, marks: {}, ...input }), factsAt());
 }
 
-/** Alice says whether she has a spouse, and Bob, who signs later, what he pays per month. */
+/** Alice says whether she has a spouse. Bob, who signs later, says what he pays per month. */
 const FIELDS = [
   field({ key: 'married', type: 'checkbox' }),
   field({ key: 'spouse', required: true, condition: checked('married') }),

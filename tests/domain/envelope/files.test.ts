@@ -35,7 +35,7 @@ function awaiting(detect = false): EnvelopeGraph {
 }
 
 describe('removing a document with rules', () => {
-  /** The field on page 2 is only shown under a condition on the one of the second file. */
+  /** The field on page 2 is shown only under a condition on the second file's field. */
   function withRule(): EnvelopeGraph {
     const graph = withFields();
     const [first, second] = graph.fields;

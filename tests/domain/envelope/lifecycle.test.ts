@@ -57,11 +57,11 @@ type Row = {
   readonly operation: string;
   readonly run: (graph: EnvelopeGraph) => Decision;
   readonly graph?: () => EnvelopeGraph;
-  /** The statuses that allow it; in every other it is refused, or does nothing where `silent`. */
+  /** The statuses that allow it. In all others it's refused, or does nothing if `silent`. */
   readonly from: readonly EnvelopeStatus[];
   readonly to: EnvelopeStatus | 'unchanged';
   readonly actions: readonly string[];
-  /** How much the version grows. */
+  /** By how much the version increases. */
   readonly versions: number;
   readonly silent?: boolean;
 };
@@ -71,7 +71,7 @@ const alice = (graph: EnvelopeGraph) => person(graph, 0).id;
 const sealed = { ...PREPARED, variant: 'sealed' as const, sha256: 'c'.repeat(64) };
 const alone = () => sentGraph({ participants: PEOPLE.slice(0, 1), fields: [] });
 
-/** The state machine as it was decided, written down a second time. */
+/** The agreed state machine, written down a second time. */
 const ROWS: readonly Row[] = [
   {
     operation: 'PUT draft',

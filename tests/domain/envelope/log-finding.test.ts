@@ -11,7 +11,7 @@ import { memoryLog, newSigner, signatureOf } from '../../support/log.ts';
 const envelope = { id: 'env_1', organizationId: 'org_1' };
 const head = { organizationId: 'org_1', envelopeId: 'env_1', seq: 0, headHash: '', nonce: '00'.repeat(16) };
 
-/** The finding about the log for an envelope with no events; the entry is about event `seq`. */
+/** Returns the log's finding for an envelope without events; the entry refers to event `seq`. */
 function found(facts: Partial<LogFacts>, seq = 1) {
   const preimage = buildPreimage({ ...head, seq });
   const log = memoryLog([computeSha256Bytes(encodeUtf8(preimage))]);

@@ -13,7 +13,7 @@ describe('the period of a report', () => {
   it.each([
     [{ days: 7 }, 'day', 7, '2026-11-17', '2026-11-23'],
     [{ days: 30 }, 'day', 30, '2026-10-25', '2026-11-23'],
-    // Weeks begin on Monday, the first one before the period.
+    // Weeks start on Monday. The first one starts before the period.
     [{ days: 90 }, 'week', 14, '2026-08-24', '2026-11-23'],
     [{ days: 365 }, 'month', 13, '2025-11-01', '2026-11-01'],
     [{ from: '2026-09-01', to: '2026-09-01' }, 'day', 1, '2026-09-01', '2026-09-01'],

@@ -19,7 +19,7 @@ const field = (extra: Partial<FieldInput>): FieldInput => ({
   ...extra,
 });
 
-/** Signs as Alice with these values, by the place of their field. */
+/** Signs as Alice with these values, by the index of their field. */
 function signing(
   fields: readonly FieldInput[],
   values: readonly [number, string][],

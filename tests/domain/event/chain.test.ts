@@ -32,7 +32,7 @@ function goldenEvents(name: string): [LinkedEvent, LinkedEvent, LinkedEvent] {
   return [first, second, third];
 }
 
-/** Relinks events from scratch: what somebody without the sealed head could always do. */
+/** Relinks events from scratch, as anyone without the sealed head could. */
 function relink(events: readonly UnlinkedEvent[]): LinkedEvent[] {
   let prevHash = GENESIS_HASH;
   return events.map((event) => {

@@ -13,7 +13,10 @@ import {
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { appendLeaves, completedBy, rangeHash } from '../../support/merkle.ts';
 
-/** The vectors of Certificate Transparency's own implementation: leaves, and the roots of the first 0 to 8 of them. */
+/**
+ * Test vectors from Certificate Transparency's own implementation: leaves, and the roots of the first 0 to 8
+ * of them.
+ */
 const LEAVES = [
   '',
   '00',
@@ -87,7 +90,10 @@ const CONSISTENCY = [
 
 const leafHashes = LEAVES.map((hex) => hashLeaf(Buffer.from(hex, 'hex'), computeSha256Hex));
 
-/** A log as it is stored: of each leaf the subtrees that it completed, appended in batches of the given sizes. */
+/**
+ * Builds a log as it's stored, with the subtrees that each leaf completes, appended in batches of these
+ * sizes.
+ */
 function logOf(leaves: readonly string[], batches: readonly number[] = [leaves.length]) {
   const stored: (readonly string[])[] = [];
   const subtrees = (range: Range) =>
@@ -112,7 +118,7 @@ function logOf(leaves: readonly string[], batches: readonly number[] = [leaves.l
   };
 }
 
-/** The definition of RFC 6962 section 2.1, word for word. */
+/** The definition of RFC 6962 section 2.1, translated literally. */
 function treeHash(leaves: readonly string[]): string {
   const [only] = leaves;
   if (only === undefined) return computeSha256Hex('');

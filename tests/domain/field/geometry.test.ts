@@ -19,7 +19,7 @@ const ROTATIONS: PageRotation[] = [0, 90, 180, 270];
 
 describe('the upright matrix', () => {
   it.each([
-    // rotation, then the user-space corner that a viewer shows at the bottom left
+    // Rotation, then the user-space corner that a viewer shows at the bottom left.
     [0, { x: 30, y: 50 }],
     [90, { x: 430, y: 50 }],
     [180, { x: 430, y: 650 }],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CATALOGUE = `${ROOT}src/domain/field/catalogue.ts`;
 
-/** Every table with an entry per field type. A new type is complete when each has one. */
+/** All tables with an entry per field type. A new type is complete when each table has one. */
 const TABLES = [
   'src/reading/forms/auto-sources.ts',
   'src/reading/forms/import-form.ts',
@@ -38,7 +38,7 @@ it('makes the compiler name every table that a new field type and a new form of 
   );
 }, 180_000);
 
-/** Compiles the tables with a changed catalogue. */
+/** Compiles the tables with a modified catalogue. */
 function compile(change: (catalogue: string) => string): ts.Program {
   const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, (path) => ts.sys.readFile(path));
   const { options: all } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);

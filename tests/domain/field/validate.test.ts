@@ -11,7 +11,7 @@ const valueProblem = (rule: Parameters<typeof problemWith>[0], value: string) =>
 const OPTIONS = ['one', 'two'];
 const LONG = 'x'.repeat(4001);
 
-/** For each type, values that fit and values that do not. */
+/** Valid and invalid values for each type. */
 const VALUES: { readonly [T in FieldType]: { good: readonly string[]; bad: readonly string[] } } = {
   signature: { good: ['true', 'false'], bad: ['yes', 'Alice'] },
   initials: { good: ['true', 'false'], bad: ['AB'] },

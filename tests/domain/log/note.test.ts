@@ -13,7 +13,7 @@ import { verifyEd25519 } from '#server/crypto/ed25519.ts';
 import { computeSha256Bytes } from '#server/crypto/hash.ts';
 import { newSigner, signatureOf } from '../../support/log.ts';
 
-/** The example of the documentation of Go's package golang.org/x/mod/sumdb/note. */
+/** The example in the documentation of Go's package golang.org/x/mod/sumdb/note. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.

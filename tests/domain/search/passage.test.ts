@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPassage } from '#domain/search/passage.ts';
 import { formatShownPages } from '#domain/search/words.ts';
 
-/** A passage as text, with matches in brackets. */
+/** Formats a passage as text, with matches in brackets. */
 function passage(search: string, ...pages: string[]): string | null {
   const found = findPassage(formatShownPages(pages), search);
   if (found === null) return null;

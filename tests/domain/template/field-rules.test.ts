@@ -19,7 +19,7 @@ const FIELDS = [
   number('c', 1, { condition: { all: [{ key: 'a', isFilled: true }] } }),
 ];
 
-/** Saves a draft of two people as a template. */
+/** Saves a draft for two people as a template. */
 function saved(roles: readonly Partial<RoleInput>[] = [{}, {}]) {
   const source = draftGraph({ participants: ['p0', 'p1'].map(recipient), fields: FIELDS });
   const inputs = roles.map((role, index) => ({
@@ -41,7 +41,7 @@ describe('a template', () => {
   it('keeps keys and rules, which mean the same in its envelopes', () => {
     const template = saved();
     if (template.kind === 'refuse') throw new Error(template.code);
-    // A result can't be prefilled.
+    // Calculated fields can't be prefilled.
     expect(template.graph.fields.map(({ prefillKey }) => prefillKey)).toEqual(['number', null, 'number_2']);
     const made = instantiate(
       template.graph,

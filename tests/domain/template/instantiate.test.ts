@@ -12,7 +12,7 @@ import { after, BOX, draftGraph, factsAt, NOW, PREPARED, SOURCES } from '../../s
 const SENDER = { userId: 'user_1', name: 'Olga', email: 'olga@acme.example' };
 const recipient = (name: string) => ({ name, email: `${name}@example.com` });
 
-/** A template with a role for each flag, and one text field each, labeled like its role. */
+/** A template with a role for each flag, and a text field for each, labeled like its role. */
 function templateOf(
   roles: readonly { readonly isSender?: boolean; readonly optional?: boolean }[],
   extra: Partial<FromEnvelopeInput> = {},

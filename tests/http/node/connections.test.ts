@@ -144,7 +144,7 @@ describe('connections', () => {
   });
 });
 
-/** Serves an answer to each request that has arrived; without `reads`, requests are left alone. */
+/** Answers every request that has arrived; without `reads`, requests aren't read. */
 async function serve(
   limits: Partial<ConnectionLimits>,
   reads = true,

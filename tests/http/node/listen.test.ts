@@ -109,7 +109,7 @@ describe('a server that is asked to stop', () => {
     agent.destroy();
   });
 
-  // The server gives running requests 20 s: a connection that goes on and on must not use them up.
+  // The server gives pending requests 20 s. An endless connection must not use them up.
   it('does not go on with a connection that is never idle', { timeout: 10_000 }, async () => {
     const { port, close } = await listen();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -11,7 +11,7 @@ const api = useApi();
 const PATH = '/api/v1/envelopes';
 const MIB = 1024 * 1024;
 const pdf = Buffer.from(await plainPdf());
-/** Longer than what is read on the event loop. */
+/** Longer than bodies that are parsed on the event loop. */
 const long = (text: string) => text + ' '.repeat(MIB + 1 - Math.min(text.length, MIB));
 const inline = (contentBase64: unknown) =>
   JSON.stringify({ originalFilename: 'Ü.pdf', document: { contentBase64, contentType: 'application/pdf' } });
@@ -57,7 +57,7 @@ describe('a long body', () => {
     const [, inLines] = IN_LINES[1];
     const codeFor = async (size: number) =>
       (await create(inline(inLines(Buffer.alloc(size))))).json.code as string;
-    // Neither is a document, but only one of them is larger than a document may be.
+    // Neither is a document, but only one is larger than a document may be.
     expect(await codeFor(documentBytes)).toBe('document_unreadable');
     expect(await codeFor(documentBytes + 1)).toBe('payload_too_large');
   });

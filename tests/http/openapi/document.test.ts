@@ -14,7 +14,7 @@ import { restRouter } from '#server/procedures/router.ts';
 
 type Json = Record<string, any>;
 
-/** What conditional and range requests are answered: without a code, and without JSON. */
+/** Responses to conditional and range requests, which have neither a code nor JSON. */
 const CONDITIONAL = ['206', '304', '416'];
 
 const document = openApiDocument('http://localhost:3000') as Json;
@@ -37,7 +37,7 @@ function resolved(node: Json): Json {
   return resolved(target);
 }
 
-/** The schema of the document as zod reads it: references lead into its own definitions. */
+/** Turns a schema of the document into a zod schema, with references into its own definitions. */
 function reader(schema: Json): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document['components'].schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
@@ -114,18 +114,18 @@ describe('the document', () => {
   });
 });
 
-/** The operations whose contract lists OAuth: ping, those of templates, and four of envelopes. */
+/** The operations documented for OAuth: ping, those on templates, and four on envelopes. */
 function takesOAuth(name: string): boolean {
   const envelopes = /^(GET \/api\/v1\/envelopes|.*\}\/(events|upload\/complete|extract))$/;
   return name === 'GET /api/v1/ping' || name.includes(' /api/v1/templates') || envelopes.test(name);
 }
 
-/** The operations of /api/auth that only a person who is signed in may call. */
+/** The operations under /api/auth that require a session. */
 function needsSession(name: string): boolean {
   return /\/api\/auth\/(session|email-verification|invitation\/accept|consent\/.*)$/.test(name);
 }
 
-/** The operations that succeed in two ways. */
+/** The operations with two successful statuses. */
 const TWO_SUCCESSES = [
   'POST /api/auth/sign-up',
   'POST /api/signer/authenticate/start',
@@ -224,7 +224,7 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
   });
 });
 
-/** Reads of developers are conditional, and their stored files have parts. */
+/** Developers' reads support conditional requests, and their files support ranges. */
 function conditionalOf({ type, path, rest }: (typeof ROUTES)[number]): readonly string[] {
   if (type !== 'query' || !path.startsWith('/api/v1/')) return [];
   return rest.answer === 'bytes' ? CONDITIONAL : ['304'];

@@ -28,7 +28,10 @@ async function serve(changed: Partial<Services> = {}) {
   return { ...server, url: `http://127.0.0.1:${server.port}` };
 }
 
-/** How long an answer takes that nothing else on the machine holds up: the shortest of several times, in milliseconds. */
+/**
+ * Returns how long a response takes when nothing else holds it up: the shortest of several times, in
+ * milliseconds.
+ */
 async function measureAnswer(url: string): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(ntp, { offsetMs: 0, silent: false });
 });
 
-/** The services of a process that has just started, and has asked nobody the time yet. */
+/** The services of a process that has just started and hasn't asked for the time yet. */
 const started = (): TestApi => ({
   ...api,
   services: {

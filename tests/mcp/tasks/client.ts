@@ -3,20 +3,20 @@ import type { Connected, ToolAnswer } from '../../support/mcp.ts';
 
 const encoding = getEncoding('o200k_base');
 const tokensOf = (value: unknown) => encoding.encode(JSON.stringify(value)).length;
-/** What models count for a picture: a token for each 750 pixels, of at most 1,200 × 1,700. */
+/** How models count an image: a token for each 750 pixels, at most 1,200 × 1,700. */
 const PICTURE_TOKENS = 2_720;
 
-/** A client of a model: it knows what the list of tools says, and what answers say. */
+/** A model's client. It knows only the list of tools and their answers. */
 export type ScriptedClient = {
-  /** Calls a tool and returns the lines of its answer. */
+  /** Calls a tool. Returns the lines of its answer. */
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<string>;
-  /** Runs the curl line of an answer with a file on the user's machine. */
+  /** Runs an answer's curl command with a file on the user's machine. */
   readonly upload: (answer: string, bytes: Uint8Array) => Promise<string>;
-  /** What it took: calls, and tokens including the list of tools. */
+  /** The cost so far: calls, and tokens including the list of tools. */
   readonly figures: () => { readonly calls: number; readonly tokens: number };
 };
 
-/** Makes a client whose user agrees to what is asked. */
+/** Makes a client whose user agrees to every question. */
 export async function scriptedClient(
   { client, call }: Connected,
   put: (path: string, bytes: Uint8Array) => Promise<string>,
@@ -48,14 +48,14 @@ export async function scriptedClient(
   };
 }
 
-/** Reads something out of an answer. */
+/** Extracts something from an answer. */
 export function found(answer: string, pattern: RegExp): string {
   const [, value] = pattern.exec(answer) ?? [];
   if (value === undefined) throw new Error(`no ${pattern} in:\n${answer}`);
   return value;
 }
 
-/** The identifier in a line that has a text. */
+/** Returns the id in the line that contains a text. */
 export function idOf(answer: string, text: string): string {
   const line = answer.split('\n').find((one) => one.includes(text)) ?? '';
   return found(line === '' ? answer : line, /((?:env|tpl|fld)_\w+)/);

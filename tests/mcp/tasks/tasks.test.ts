@@ -11,14 +11,14 @@ const mcp = useMcp(api);
 
 const MOST_CALLS = 8;
 const MOST_TOKENS = 20_000;
-/** How far figures may be from the documented ones: identifiers differ each time. */
+/** How far figures may deviate from the documented ones, since ids differ each time. */
 const TOLERANCE = 0.05;
 const DOCS = new URL('../../../docs/mcp.md', import.meta.url);
 const FORMS = { capabilities: { elicitation: { form: {} } } };
 
 type Row = { readonly words: string; readonly calls: number; readonly tokens: number };
 
-/** The table in the documentation. */
+/** The documentation's table. */
 function documented(): Row[] {
   const rows = readFileSync(DOCS, 'utf8').matchAll(/^\| (.+?) +\| +(\d+) \| +([\d,]+) \|$/gm);
   return [...rows].map(([, words = '', calls, tokens = '']) => ({

@@ -3,21 +3,21 @@ import { found, idOf, versionIn, type ScriptedClient } from './client.ts';
 import { ADA, AGREEMENT, BEN, CARLA, pagesPdf, type World } from './world.ts';
 
 type Prepare = (world: World) => Promise<string>;
-/** Something that a person asks an agent to do. */
+/** Something a person asks an agent to do. */
 export type Task = {
   readonly words: string;
-  /** Makes what the words are about. */
+  /** Creates what the request is about. */
   readonly prepare?: Prepare;
-  /** Does it with what tools say, and returns what the person is told. */
+  /** Does it with the tools, and returns what the person is told. */
   readonly act: (client: ScriptedClient) => Promise<string>;
-  /** Expects that it's done: `made` is what was prepared. */
+  /** Expects it to be done; `made` is what was prepared. */
   readonly holds: (world: World, made: string, told: string) => Promise<void>;
 };
 
 const envelopeNamed = async ({ call }: ScriptedClient, query: string, title = query) =>
   idOf(await call('find_envelopes', { query }), title);
 
-/** Changes a draft that the words name. */
+/** Changes a draft that the request names. */
 const editing =
   (title: string, changes: (shown: string) => readonly object[]): Task['act'] =>
   async (client) => {
@@ -40,7 +40,7 @@ const completed =
   (world) =>
     world.completed(title);
 
-/** What people ask for, in their words. */
+/** Requests in people's own words. */
 export const TASKS: readonly Task[] = [
   {
     words: 'Send this NDA to Ada and Ben, Ada first, and remind them weekly.',

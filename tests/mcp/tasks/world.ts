@@ -7,12 +7,12 @@ export const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 export const BEN = { name: 'Ben Okafor', email: 'ben@example.com' };
 export const CARLA = { name: 'Carla Client', email: 'carla@client.example' };
 
-/** An organization, and how a test looks at it without an agent. */
+/** An organization, and how a test inspects it without an agent. */
 export type World = {
   readonly api: TestApi;
   readonly tenant: Tenant;
   readonly graph: (id: string) => Promise<any>;
-  /** Makes a draft whose pages have these lines, with a signature for each of its people. */
+  /** Creates a draft whose pages have these lines, with a signature field for each recipient. */
   readonly draft: (
     displayName: string,
     pages?: readonly (readonly string[])[],
@@ -34,7 +34,7 @@ export const AGREEMENT = [
   ['LANDLORD', 'Signature:', 'TENANT', 'Signature:'],
 ];
 
-/** A PDF with these lines, page by page. */
+/** A PDF with these lines on each page. */
 export async function pagesPdf(pages: readonly (readonly string[])[]): Promise<Uint8Array> {
   const pdf = PDF.create();
   for (const lines of pages) {

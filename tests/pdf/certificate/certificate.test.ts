@@ -131,7 +131,7 @@ describe('the certificate of completion', () => {
     });
     expect(sealed.boxedCharacters).toEqual([]);
     expect((await structureTree(sealed.bytes)).map((element) => element.language)).toContain(language);
-    // Poppler returns what is written from right to left as it stands on the page.
+    // Poppler returns right-to-left text in the order it appears on the page.
     const unspaced = (words: string): string => words.replace(/[\s"\u200e\u200f\u202a-\u202e]/g, '');
     const text = unspaced(taggedText(sealed.bytes));
     for (const message of [m.certificate_title, m.certificate_check, m.certificate_copies]) {

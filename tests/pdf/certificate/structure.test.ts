@@ -40,7 +40,7 @@ describe('the structure of a sealed document', () => {
       'QR code: https://sign.example.org/verify',
     ]);
     expect([count('TH'), count('TR'), count('L'), count('LI')]).toEqual([4, 15, 1, 3]);
-    // Footers and repeated heads of tables are left out.
+    // Footers and repeated table headers are left out.
     expect(text).not.toContain('Page 1 of');
     expect(qpdfCheck(bytes).status).toBe(0);
   });

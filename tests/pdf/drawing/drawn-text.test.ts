@@ -9,7 +9,7 @@ import { BOXES_ON_A_PAGE, drawValues, rowInks, rowTexts } from '../support/drawn
 import { drawRandomText } from '../support/draw-random-text.ts';
 import { scratchDirectory } from '../../support/pdf.ts';
 
-/** Values as people enter them, in every script that Unicode recommends. */
+/** Values that people enter, in every script that Unicode recommends. */
 const VALUES = [
   'José Ñandú Łukasz Đặng',
   'Griffin Officer Flint',

@@ -12,7 +12,7 @@ import { differenceFrom, differingShare, grayPages, isAlike } from '../support/r
 import { loadInPlace } from '../support/seal-in-place.ts';
 import { exampleCertificate, examplePicture, exampleSigner } from '../support/seal-request-example.ts';
 
-/** A value in each script: a name, some lines, and what a person types to sign. */
+/** A value in each script: a name, several lines, and a typed signature. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   latin: 'José Ñandú Łukasz',
   arabic: 'محمد عبد الله الشريف',
@@ -33,7 +33,7 @@ describe('a drawn field looks as it should', () => {
     const drawn = await pictureOf(fields);
     expect(await differenceFrom(`fields-${script}`, drawn)).toSatisfy(isAlike);
 
-    // As shapes, text looks the same as by fonts, but for smoothing.
+    // Apart from smoothing, text drawn as shapes looks the same as text set in fonts.
     const plain = await pictureOf(fields, new Set(fields));
     expect(differingShare(drawn, plain)).toBeLessThan(0.02);
     for (const missing of fields) {

@@ -101,7 +101,7 @@ describe('checkSignatureImage', () => {
     expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(40_000_000))))).toBe('broken');
     expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(100))))).toBe('broken');
     expect(reasonOf(() => checkSignatureImage(png(0, 10, Buffer.alloc(10))))).toBe('broken');
-    // Sixteen bits a channel at the largest size: the most that is unpacked.
+    // Sixteen bits per channel at the maximum size: the most that is ever unpacked.
     const largest = png(2000, 2000, Buffer.alloc(2000 * 16_001), [16, 6, 0, 0, 0]);
     expect(checkSignatureImage(largest)).toMatchObject({ width: 2000, height: 2000 });
     const depthOf255 = png(10, 10, Buffer.alloc(10 * 1276), [255, 6, 0, 0, 0]);

@@ -25,10 +25,10 @@ const before = (added: string) => (increment: string) =>
 const ending = (shape: (offset: string) => string) => (increment: string) =>
   increment.replace(/startxref\n(\d+)\n%%EOF\n$/, (_, offset: string) => shape(offset));
 
-/** The byte before a section is a line break. */
+/** Points at the line break before a section. */
 const earlierByOne = (offset: string) => String(Number(offset) - 1);
 
-/** How other software writes an increment with a signature: all of it is as readers accept it. */
+/** Ways in which other software writes a signed increment. Readers accept all of them. */
 const SHAPES: readonly (readonly [string, () => Promise<Uint8Array>, (increment: string) => string])[] = [
   ['a line break before xref', table, before('\n')],
   ['CR LF before xref', table, before('\r\n')],
@@ -61,7 +61,9 @@ test('line breaks after what was signed change nothing', async () => {
   await checkSigned(Buffer.concat([await signedBefore(await table()), Buffer.from('\r\n\n')]));
 });
 
-/** Accepts a signed document, seals it, and has other software and our own verifier look at both signatures. */
+/**
+ * Takes in a signed document, seals it, and has other software and our own verifier check both signatures.
+ */
 async function checkSigned(presented: Uint8Array): Promise<void> {
   expect(pdfsig(presented)).toContain('Signature is Valid');
   for await (const reading of iterateReadings(presented, 10)) {
@@ -108,7 +110,10 @@ async function sealedAgain(presented: Uint8Array): Promise<Uint8Array> {
   return (await seal({ ...request, keepsSignatures: true })).bytes;
 }
 
-/** Makes a file whose font is in an object stream, which only its cross-reference stream knows (ISO 32000-2, 7.5.8.4). */
+/**
+ * Makes a file whose font is in an object stream that only its cross-reference stream lists (ISO 32000-2,
+ * 7.5.8.4).
+ */
 function hybrid(): Uint8Array {
   const packed = '7 0 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>';
   const base = Buffer.from(

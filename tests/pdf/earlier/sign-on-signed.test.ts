@@ -107,7 +107,7 @@ test('a lock of another field permits a visible signature', async () => {
 });
 
 describe.each([2, 3] as const)('with P=%i', (certify) => {
-  /** In user space of A4, and the same as fractions from the top. */
+  /** In A4 user space, and the same place as fractions from the top. */
   const BOXES = { signature: [60, 600, 260, 650], name: [60, 500, 260, 520] } as const;
   const at = ([left, bottom, right, top]: readonly [number, number, number, number]) => ({
     ...{ x: left / 595.28, y: 1 - top / 841.89 },

@@ -88,7 +88,7 @@ describe('drawn fields', () => {
       const context = canvas.getContext('2d');
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, 400, 200);
-      // As signatures are in parts of the world.
+      // Signatures look like this in parts of the world.
       context.fillStyle = color;
       context.fillRect(10, 10, 380, 180);
       context.strokeRect(60, 60, 100, 60);

@@ -133,7 +133,7 @@ function pageWith(objects: readonly RawObject[]): Uint8Array {
   ]);
 }
 
-/** Points the cross-reference of one object at another. */
+/** Points one object's cross-reference entry at another object. */
 function pointedAt(bytes: Uint8Array, object: number, other: number): Uint8Array {
   const file = Buffer.from(bytes).toString('latin1');
   const rows = [...file.matchAll(/\d{10} 00000 n/g)].map(([row]) => row);

@@ -12,7 +12,7 @@ import { TESTER } from '../../support/tester.ts';
 const PROGRAM = new URL('../../support/hostile-intake-process.ts', import.meta.url);
 const COMPARES = fileURLToPath(new URL('../../support/compared-pages.ts', import.meta.url));
 
-/** An intake whose processes all run on a processor that others use too. */
+/** An intake whose processes all run on a busy processor. */
 async function busyIntake(others: number, options: IntakeOptions = {}) {
   const scratch = scratchDirectory();
   const intake = openIntake({ processes: 1, program: PROGRAM, ...options });
@@ -39,7 +39,7 @@ async function busyIntake(others: number, options: IntakeOptions = {}) {
 
 describe.runIf(canBeBusy)('on a busy machine', () => {
   it('every page of a document is compared', async () => {
-    // It gets an eighth of the processor, and needs about a quarter of the limit.
+    // It gets an eighth of the processor and needs about a quarter of the limit.
     occupyProcessor(7);
     const limitMs = 400;
     const { stdout } = await promisify(execFile)(...onBusy(COMPARES, [String(limitMs), '30']));
@@ -61,7 +61,7 @@ describe.runIf(canBeBusy)('on a busy machine', () => {
     const { read } = await busyIntake(7, { timeoutMs: 500 });
     const since = performance.now();
     expect(await read('hang')).toMatchObject({ ok: false, reason: 'too_complex' });
-    // It got an eighth of the processor, so its limit took as many times as long.
+    // It got an eighth of the processor, so its limit was eight times as long.
     expect(performance.now() - since).toBeGreaterThan(6 * 500);
   });
 });

@@ -29,7 +29,7 @@ const written = (name: string) => writtenTo(scratch.path, name, onePage({}));
 const hasStarted = (source: string) =>
   vi.waitFor(() => expect(busyProcesses(HOSTILE, basename(source))).not.toEqual([]), 20_000);
 
-/** Has documents read, and notes the names of those that are done with, and why some were not read. */
+/** Has documents read. Records the names of finished ones, and why some weren't read. */
 function reading(intake: Intake) {
   const done: string[] = [];
   const failures: unknown[] = [];
@@ -55,7 +55,7 @@ describe('documents of another organization', () => {
     await withIntake({ timeoutMs: NEVER_MS }, async (intake) => {
       const { done, failures, read } = reading(intake);
       const hostile = Array.from({ length: 8 }, (_, index) => read('org_a', `eight-${index}-hang.pdf`));
-      // Their sizes are looked up side by side, so any two of them may be first.
+      // Their sizes are looked up in parallel, so any two of them may be first.
       await vi.waitFor(() => {
         expect(failures).toEqual([]);
         const busy = hostile.filter(({ source }) => busyProcesses(HOSTILE, basename(source)).length > 0);

@@ -31,7 +31,7 @@ it('a page tree that is nested too deeply is refused before other engines read i
   await intake.close();
 });
 
-/** A page below so many nodes, each with one child. */
+/** A page below this many nodes, each with one child. */
 function deepPageTree(depth: number): Uint8Array {
   const nodes = Array.from({ length: depth }, (_, index) => {
     const parent = index === 0 ? '' : `/Parent ${index + 1} 0 R`;

@@ -4,7 +4,7 @@ import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { corpusOf, CORPUS, judgePdf } from '../../support/intake-corpus.ts';
 import { scratchDirectory } from '../../support/pdf.ts';
 
-/** One in this many documents; `node bench/intake.ts` reads all of them, and the Word files. */
+/** Every how many documents one is tested. `node bench/intake.ts` reads all of them, and the Word files. */
 const EVERY = 9;
 const sample = corpusOf('pdf').filter((_traits, index) => index % EVERY === 0);
 if (sample.length === 0) console.log(`skipped: no corpus in ${CORPUS}`);

@@ -49,7 +49,7 @@ describe('the pool', () => {
       const good = writtenTo(scratch.path, `${name}-after.pdf`, onePage({}));
       const target = join(scratch.path, `pool-${name}.pdf`);
       const [refused, taken] = await Promise.all([
-        // On a busy machine, what takes long may not even get the time that it may take.
+        // On a busy machine, a long task may not even get the processor time it's allowed.
         pool.read(TESTER, bad, target).catch((error: unknown) => toRefusal(error)?.code),
         pool.read(TESTER, good, `${target}.good`),
       ]);
@@ -57,7 +57,7 @@ describe('the pool', () => {
       expect(taken.ok).toBe(true);
       expect(existsSync(target)).toBe(false);
       const directories = () => new Set(sandboxedProcesses(HOSTILE).map(({ directory }) => directory));
-      // The one that works, and a spare one.
+      // The working process and a spare one.
       await vi.waitFor(() => expect(directories().size).toBe(2));
     } finally {
       await pool.close();

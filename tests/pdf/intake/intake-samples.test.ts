@@ -19,7 +19,7 @@ const SAMPLES = resolve(import.meta.dirname, '../../../../shared/samples/pdf');
 const REFUSED: Record<string, string> = {
   'encrypted-user-password.pdf': 'encrypted',
   'already-signed.pdf': 'already_signed',
-  // No viewer finds this page's content: its objects are too damaged.
+  // No viewer finds this page's content, because its objects are too damaged.
   'fuzzed.pdf': 'malformed',
 };
 const REMOVED: Record<string, string[]> = {

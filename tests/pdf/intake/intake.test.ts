@@ -115,7 +115,9 @@ describe('a document that is taken in', () => {
   });
 });
 
-/** Makes a document with this page tree. Object 6 is an empty branch of it, and object 7 a page that can't be read. */
+/**
+ * Makes a document with this page tree. Object 6 is an empty branch of it, and object 7 an unreadable page.
+ */
 function withTree(entries: string): Uint8Array {
   return rawPdf([
     '<</Type /Catalog /Pages 2 0 R>>',

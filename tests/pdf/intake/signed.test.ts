@@ -120,7 +120,7 @@ describe('a signed document', () => {
   });
 
   test('that nobody could ever seal is refused at once', async () => {
-    // Our verifier takes no dictionaries that repeat a key, in which readers see different things.
+    // Our verifier refuses dictionaries with repeated keys, because readers disagree about them.
     const name = 'Signature1--------';
     const reshape = (increment: string) => increment.replace(`(${name})`, '(Signature1) /F 132');
     const signed = await signedBefore(await sealableDocument([{}]), { name, reshape });

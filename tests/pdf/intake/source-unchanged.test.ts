@@ -28,13 +28,13 @@ const EDITED: readonly (readonly [string, Uint8Array])[] = [
   ['a text tag', onePage({ text: '{{Buyer;type=signature}}' })],
 ];
 
-/** One in this many documents. */
+/** Every how many documents one is tested. */
 const EVERY = 23;
 const sample = corpusOf('pdf').filter((_traits, index) => index % EVERY === 0);
 
 /**
- * Does everything that intake does with the bytes of a file. They are those of a `Buffer`, as read from disk, whose `slice` is a view:
- * what writes into one writes into the file that was uploaded.
+ * Does everything that intake does with a file's bytes. They are a `Buffer`, as read from disk, and its
+ * `slice` is a view: writing to one would write to the uploaded file.
  */
 async function work(source: Buffer): Promise<void> {
   const { graph, pages } = await openDocument(source, 50);
@@ -43,7 +43,7 @@ async function work(source: Buffer): Promise<void> {
   await takeTags(bytes, 50);
 }
 
-/** Refusals are as good as any other outcome here. */
+/** A refusal is as good as any other outcome here. */
 async function changes(original: Uint8Array): Promise<number> {
   const source = Buffer.from(original);
   await Promise.allSettled([work(source)]);

@@ -23,7 +23,7 @@ afterAll(scratch.remove);
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPages: 2000 };
 let made = 0;
 
-/** A document as intake prepares it. */
+/** A document as prepared by intake. */
 async function prepared(bytes: Uint8Array): Promise<Uint8Array> {
   const sourcePath = writtenTo(scratch.path, `source-${(made += 1)}.pdf`, bytes);
   const targetPath = join(scratch.path, `prepared-${made}.pdf`);
@@ -41,7 +41,7 @@ async function merged(...documents: Uint8Array[]): Promise<Uint8Array> {
   return (await mergeDocuments(parts, 2000)).bytes;
 }
 
-/** The whole file without compression, as text. */
+/** Returns the whole file as uncompressed text. */
 function plain(bytes: Uint8Array): string {
   return uncompressed(writtenTo(scratch.path, `merged-${(made += 1)}.pdf`, bytes));
 }

@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => scratch.remove());
 
 let count = 0;
-/** Reads a document and checks what must be true of every accepted one. */
+/** Reads a document, and checks what must be true of every accepted one. */
 async function takeIn(bytes: Uint8Array) {
   count += 1;
   const sourcePath = writtenTo(scratch.path, `${count}-source.pdf`, bytes);

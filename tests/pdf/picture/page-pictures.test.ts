@@ -63,7 +63,7 @@ function storedBytes(name: string, bytes: Uint8Array) {
   return { sha256: name, read: <T>(use: (path: string) => Promise<T>) => use(path) };
 }
 
-/** The colors of a picture's pixels. */
+/** Returns the colors of a picture's pixels. */
 async function colorsOf(picture: PagePicture | null) {
   const image = await loadImage(Buffer.from(picture?.png ?? []));
   expect([image.width, image.height]).toEqual([picture?.width, picture?.height]);
@@ -75,7 +75,7 @@ async function colorsOf(picture: PagePicture | null) {
   ];
 }
 
-/** How many pixels of an area, in fractions of the picture, are dark. */
+/** Counts the dark pixels in an area, given as fractions of the picture. */
 async function inkIn(
   picture: PagePicture | null,
   [left = 0, top = 0, right = 0, bottom = 0]: readonly number[],
@@ -90,7 +90,7 @@ async function inkIn(
   return ink;
 }
 
-/** A page of A4 across, shown turned by an angle, that says something a quarter from the left and the top. */
+/** A landscape A4 page, displayed rotated by an angle, with a text a quarter from the left and the top. */
 async function turnedPage(angle: 0 | 90) {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage(angle === 0 ? [600, 800] : [800, 600]);

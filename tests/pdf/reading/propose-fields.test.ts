@@ -5,7 +5,7 @@ import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 
 const INK = rgb(0, 0, 0);
 
-/** A typical application form: a table of cells with small labels, a question, signature lines. */
+/** A typical application form: a table with small labels in its cells, a question, signature lines. */
 async function application(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

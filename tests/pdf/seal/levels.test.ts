@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Checks one file with everything that judges files from outside. */
+/** Checks one file with every external tool that judges files. */
 async function expectLevel(
   file: Uint8Array,
   level: Level,

@@ -36,7 +36,7 @@ function packet(description: string): RawObject {
   };
 }
 
-/** `objects` follow the packet, from 7 on. */
+/** `objects` follow the packet, numbered from 7. */
 function documentWith(description: string, catalog = '', objects: RawObject[] = []): Uint8Array {
   return onePage({ catalog: `/Metadata 6 0 R ${catalog}`, objects: [packet(description), ...objects] });
 }

@@ -33,7 +33,10 @@ const NAMES = {
   'no font has it': 'Anna 😀 𒀀 B',
 };
 
-/** Readers add marks of direction, and poppler moves marks before their letter. Only the letters matter. */
+/**
+ * Readers add direction marks, and poppler moves combining marks before their letter. Only the letters
+ * matter.
+ */
 function letters(text: string): string {
   return text.normalize('NFC').replace(/[\u064b-\u0652\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }

@@ -167,7 +167,7 @@ describe('the signature', () => {
 
   test('works with an ECDSA key', async () => {
     const key = selfSignedEcKey();
-    // The certificate is valid from now on only.
+    // The certificate isn't valid before now.
     const request = { ...exampleRequest(presented, signer, FIELDS), signer: key, now: new Date() };
     const { bytes } = await seal(request);
     expect(await verifySeal(bytes)).toMatchObject({ ok: true, signerName: 'Elliptic seal' });

@@ -136,7 +136,7 @@ test(
     await change(start, 0);
     expect(unnoticed).toEqual([0]);
     unnoticed.pop();
-    // One of the two digits of each byte in turn, the padding in samples, and capital letters now and then.
+    // Changes one of each byte's two digits in turn, samples of the padding, and sometimes the case.
     for (let at = 1; at < used; at += 2) await change(start + at + ((at >> 1) % 2), 1);
     for (let at = used; at < hole.length; at += 501) await change(start + at, 1);
     for (let at = 1; at < used; at += 97) await change(start + at, 0x20);

@@ -7,8 +7,8 @@ import { signaturesIn, type SignatureDictionary } from './read-signatures.ts';
 export type BaselineLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 /**
- * Returns every rule of a PAdES baseline level (ETSI EN 319 142-1, 6.3) that a file breaks. Written apart from the program,
- * so that both would have to be wrong in the same way.
+ * Returns every rule of a PAdES baseline level (ETSI EN 319 142-1, 6.3) that a file breaks. Shares no code
+ * with the program, so that a mistake in one doesn't hide in the other.
  */
 export async function baselineFaults(file: Uint8Array, level: BaselineLevel): Promise<string[]> {
   const [seal, ...others] = await signaturesIn(file);

@@ -32,7 +32,7 @@ export function environment(): string[] {
   return Object.keys(process.env);
 }
 
-/** The thread's number, which none after it gets. */
+/** The thread's number. Later threads never get the same one. */
 export function thread(): number {
   return threadId;
 }

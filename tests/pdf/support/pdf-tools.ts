@@ -11,7 +11,7 @@ export function scratchDirectory(): string {
   return directory;
 }
 
-/** Returns pdfsig's output; its exit code is 0 even for a changed file. */
+/** Returns pdfsig's output. Its exit code is 0 even for a modified file. */
 export function pdfsig(pdf: Uint8Array): string {
   return run('pdfsig', ['-nocert'], pdf).output;
 }
@@ -30,12 +30,12 @@ export function fontsOf(pdf: Uint8Array): string[] {
   return rows.map((row) => row.split(' ')[0] ?? '');
 }
 
-/** Returns a tagged file's elements with their text, in the order of its structure, as poppler reads it. */
+/** Returns a tagged file's elements with their text, in structure order, as poppler reads them. */
 export function taggedText(pdf: Uint8Array): string {
   return execFileSync('pdfinfo', ['-struct-text', saved(pdf)], { encoding: 'utf8', maxBuffer: 64 << 20 });
 }
 
-/** Checks a file's syntax with qpdf; status 0 means no complaints. */
+/** Checks a file's syntax with qpdf. Status 0 means no complaints. */
 export function qpdfCheck(pdf: Uint8Array): { status: number | null; output: string } {
   return run('qpdf', ['--check'], pdf);
 }
@@ -55,7 +55,10 @@ export function attachments(pdf: Uint8Array): Map<string, Uint8Array> {
   return new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(directory, name)))]));
 }
 
-/** Checks a signature's CMS structure as CAdES with OpenSSL, against the bytes it covers and one trusted authority. */
+/**
+ * Checks a signature's CMS structure as CAdES with OpenSSL, against the bytes it covers and one trusted
+ * authority.
+ */
 export function opensslVerifies(check: {
   contents: Uint8Array;
   covered: Uint8Array;
@@ -79,7 +82,10 @@ export function opensslVerifies(check: {
   return { ok: result.status === 0, output: result.stderr };
 }
 
-/** Checks a timestamp token with OpenSSL, against its data and one trusted root. Ignores padding behind the token. */
+/**
+ * Checks a timestamp token with OpenSSL, against its data and one trusted root. Ignores padding after the
+ * token.
+ */
 export function opensslVerifiesTimestamp(check: { token: Uint8Array; data: Uint8Array; root: Uint8Array }): {
   ok: boolean;
   output: string;
@@ -104,12 +110,12 @@ function pemOf(certificate: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A word's place: fractions of the visible page, origin top left. */
+/** A word's position in fractions of the visible page, with the origin at the top left. */
 export type WordBox = { page: number; text: string; x: number; y: number; right: number; bottom: number };
 
 /**
- * Returns words with their boxes. Poppler measures words on the rotated page but prints the size of the unrotated one,
- * so `sideways` says which pages are rotated by 90 or 270 degrees.
+ * Returns words with their boxes. Poppler measures words on the rotated page but prints the size of the
+ * unrotated one, so `sideways` says which pages are rotated by 90 or 270 degrees.
  */
 export function wordBoxes(pdf: Uint8Array, sideways: (page: number) => boolean = () => false): WordBox[] {
   const html = pdftotext(pdf, '-bbox', '-cropbox');

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * Makes a PNG (ISO/IEC 15948) of unpacked pixel rows. `header` follows the size: depth, color type, compression,
- * filter, interlacing.
+ * Makes a PNG (ISO/IEC 15948) from unpacked pixel rows. `header` follows the size: depth, color type,
+ * compression, filter, interlacing.
  */
 export function png(width: number, height: number, rows: Uint8Array, header = [8, 6, 0, 0, 0]): Uint8Array {
   const size = Buffer.alloc(8);

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { type BaseBlock, Constructed, fromBER, GeneralizedTime, ObjectIdentifier, OctetString } from 'asn1js';
 
-/** A CMS structure as the baseline rules speak of it. */
+/** A CMS structure in the terms of the baseline rules. */
 export type Cms = {
   readonly version: number;
   readonly contentType: string | null;
@@ -41,7 +41,7 @@ export function cmsOf(contents: Uint8Array): Cms {
     messageDigest: bufferOf(signedAttributes.get('1.2.840.113549.1.9.4')),
     essHash: essHashOf(signedAttributes.get('1.2.840.113549.1.9.16.2.47')),
     signature: value,
-    // Everything behind the structure must be padding, and nothing in it of indefinite length.
+    // Everything after the structure must be padding, and nothing in it may have an indefinite length.
     isDer: contents.subarray(whole.length).every((byte) => byte === 0) && contents[1] !== 0x80,
     isSignedBy: (der) => {
       const key = createPublicKey(new X509Certificate(der).publicKey.export({ type: 'spki', format: 'pem' }));
@@ -52,7 +52,7 @@ export function cmsOf(contents: Uint8Array): Cms {
   };
 }
 
-/** Returns what a timestamp token is for, its time and its certificates. */
+/** Returns a timestamp token's purpose, its time and its certificates. */
 export function tokenOf(token: Uint8Array): { imprint: Buffer; time: Date; certificates: Uint8Array[] } {
   const [, , encapsulated, ...rest] = parts(parts(parts(parsed(token))[1])[0]);
   const content = parts(parts(encapsulated)[1])[0];

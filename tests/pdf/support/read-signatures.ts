@@ -3,9 +3,9 @@ import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 export type SignatureDictionary = {
   readonly dict: PdfDict;
   readonly range: readonly [number, number, number, number];
-  /** Offsets of `<` and behind `>`. */
+  /** Offsets of `<` and after `>`. */
   readonly hole: { readonly start: number; readonly end: number };
-  /** Where the revision ends that the signature belongs to. */
+  /** Where the signature's revision ends. */
   readonly end: number;
   readonly contents: Uint8Array;
 };

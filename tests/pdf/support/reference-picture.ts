@@ -6,10 +6,10 @@ import { type GrayPixels, RenderedDocument, withFile } from '#server/pdf/engine/
 
 const PICTURES = join(import.meta.dirname, '../pictures');
 
-/** Tiles of so many pixels a side are compared by their mean gray. */
+/** The side of a tile in pixels. Tiles are compared by their mean gray. */
 const TILE = 4;
 const LARGEST_DIFFERENCE = 24;
-/** Share of the tiles that may differ by more. */
+/** The share of tiles that may differ by more. */
 const DIFFERING_SHARE = 0.001;
 
 /** Renders all pages of a document in gray, at `scale` pixels per point. */
@@ -33,8 +33,8 @@ export async function grayPages(bytes: Uint8Array, scale: number): Promise<GrayP
 }
 
 /**
- * Returns the share of tiles that differ visibly from the picture of that name; 1 for another size or no picture. With
- * UPDATE_PICTURES=1 the picture is replaced instead: look at it before you commit it.
+ * Returns the share of tiles that differ visibly from the picture of that name; 1 if its size differs or it
+ * doesn't exist. With UPDATE_PICTURES=1, replaces the picture instead. Look at it before you commit it.
  */
 export async function differenceFrom(name: string, pixels: GrayPixels): Promise<number> {
   const path = join(PICTURES, `${name}.png`);

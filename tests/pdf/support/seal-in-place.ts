@@ -6,7 +6,7 @@ import { prepareCertificate, prepareSeal } from '#server/pdf/seal/prepare.ts';
 import { finishSeal, seal as sealByStages } from '#server/pdf/seal/seal.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from '#server/pdf/seal/seal-request.ts';
 
-/** Seals a document without threads and processes. */
+/** Seals a document without threads or processes. */
 export function seal(request: SealRequest): Promise<SealedDocument> {
   return sealByStages(request, {
     load: loadInPlace,

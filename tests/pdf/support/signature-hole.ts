@@ -3,19 +3,19 @@ import { PRESENTED_LENGTH_KEY } from '#server/pdf/seal/placeholder.ts';
 /** A signature dictionary, as found in a file's bytes. */
 export type FoundSignature = {
   byteRange: readonly [number, number, number, number];
-  /** The decoded hole: a CMS structure padded with zeros. */
+  /** The decoded value: a CMS structure padded with zeros. */
   contents: Uint8Array;
   coversWholeFile: boolean;
   presentedLength: number | null;
 };
 
-/** A signature dictionary is a few hundred bytes around its hole; nothing further away is considered. */
+/** A signature dictionary spans a few hundred bytes around its value; nothing further away is considered. */
 const NEIGHBORHOOD = 8 * 1024;
 
 /**
- * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents string
- * that is exactly the hole of that range. Returns a description of the problem if there is none. Only the hole is
- * uncovered, so no other reading of the file can differ from what was signed.
+ * Finds the seal without parsing the document: the last /ByteRange of the file, in an object with a /Contents
+ * string that is exactly the gap in that range. Returns a description of the problem if there is none. Only
+ * the gap is uncovered, so nobody can read anything in the file other than what was signed.
  */
 export function findSignature(bytes: Uint8Array): FoundSignature | string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

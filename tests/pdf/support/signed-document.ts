@@ -15,14 +15,14 @@ export type SigningOptions = {
   /** Locks fields by a FieldMDP transform. */
   readonly lock?: { readonly action: 'All' | 'Include' | 'Exclude'; readonly fields?: readonly string[] };
   readonly subFilter?: 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached';
-  /** Writes the increment, in characters of Latin-1, another way before it is signed. */
+  /** Rewrites the increment, as Latin-1 characters, before it's signed. */
   readonly reshape?: (increment: string) => string;
 };
 
 const HOLE = 8 * 1024;
 const UNKNOWN = 9_999_999_999;
 
-/** Signs a document with OpenSSL in one increment, without any of our own code. */
+/** Signs a document with OpenSSL in one increment, using none of our own code. */
 export async function signedBefore(document: Uint8Array, options: SigningOptions = {}): Promise<Uint8Array> {
   // libpdf would rewrite a linearized file.
   const copy = Buffer.from(document);
@@ -130,7 +130,7 @@ function fill(file: Buffer, from: number): void {
 
 let identity: { key: string; certificate: string } | null = null;
 
-/** Signs bytes with a self-signed certificate, made once. */
+/** Signs bytes with a self-signed certificate that is made once. */
 function cms(content: Buffer): Buffer {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-signed-'));
   try {
@@ -161,7 +161,7 @@ function cms(content: Buffer): Buffer {
   }
 }
 
-/** A form field of the document before it is signed, on its first page. */
+/** A form field on the first page of the document before it's signed. */
 export type PlacedField = {
   readonly name: string;
   readonly type: 'Tx' | 'Sig';

@@ -21,7 +21,7 @@ export const ODD_PICTURES: readonly (readonly [name: string, picture: Uint8Array
   ],
 ];
 
-/** Rows of a picture of sixteen bits a channel: black of an opacity. */
+/** Rows of a picture with sixteen bits per channel: black with an opacity. */
 function bars(count: number, opacity: number): Uint8Array[] {
   const pixels = Buffer.alloc(2000 * 8, Uint8Array.of(0, 0, 0, 0, 0, 0, opacity, opacity));
   return new Array<Uint8Array>(count).fill(Buffer.concat([Uint8Array.of(0), pixels]));

@@ -1,6 +1,6 @@
 import { readCertificates, verify } from '#verify/verify.ts';
 
-/** Verifies a seal without asking whom to trust, and without evidence. `reason` is the code of the first failed check. */
+/** Verifies a seal without trusted roots or evidence. `reason` is the code of the first failed check. */
 export async function verifySeal(bytes: Uint8Array): Promise<{
   readonly ok: boolean;
   readonly reason: string | null;

@@ -29,7 +29,7 @@ async function textsOf(bytes: Uint8Array): Promise<string[] | undefined> {
   return page?.lines.map(({ text }) => text);
 }
 
-/** Text at places in points from the bottom left of a page of 300 by 200. */
+/** Text at positions in points from the bottom left of a page of 300 by 200. */
 function drawn(...texts: readonly (readonly [x: number, y: number, text: string])[]): Uint8Array {
   return onePage({
     content: texts.map(([x, y, text]) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`).join('\n'),
@@ -88,7 +88,7 @@ describe('the lines of a page', () => {
     const document = await PDFDocument.create();
     const page = document.addPage([600, 800]);
     const font = await document.embedFont(StandardFonts.Helvetica);
-    // Reads from left to right where the page is shown, a quarter from the left and the top.
+    // Reads from left to right as the page is displayed, a quarter from the left and the top.
     const at = {
       0: { x: 150, y: 600 },
       90: { x: 150, y: 200 },

@@ -15,7 +15,7 @@ async function find(bytes: Uint8Array, ...texts: string[]): Promise<AnchorOutcom
   );
 }
 
-/** A font whose X is drawn as an fi ligature, as fonts with ligatures say it. */
+/** A font whose X is drawn as an fi ligature, declared the way such fonts do. */
 const LIGATURE = `<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 7 0 R>>`;
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 1 begincodespacerange <00> <FF> endcodespacerange

@@ -30,7 +30,7 @@ async function grays(bytes: Uint8Array) {
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Counts the pixels that differ, outside boxes and inside them. Boxes are in points from the top left. */
+/** Counts the pixels that differ outside and inside boxes. Boxes are in points from the top left. */
 async function differences(before: Uint8Array, after: Uint8Array, boxes: readonly Box[]) {
   const [[one], [other]] = [await grays(before), await grays(after)];
   if (one === undefined || other === undefined) throw new Error('a page was not rendered');

@@ -46,7 +46,8 @@ describe('tables', () => {
     const layout = findCandidates(page);
     const rows = countTableCells(layout);
     const index = layout.candidates.findIndex(({ frame }) => frame.x === 150 && frame.y === 140);
-    // As light as the row and the column; nothing in itself; two cells in the row, half of them printed; two in the column, half of them printed.
+    // As light as its row and column; empty; two cells in the row, half of them printed; two in the column,
+    // half of them printed.
     expect(rows[index]).toEqual([0, 0, 0, 0, 2, 0.5, 1, 2, 0.5, 1]);
   });
 });

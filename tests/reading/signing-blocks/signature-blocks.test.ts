@@ -109,7 +109,7 @@ describe('signature blocks', () => {
       ['Muster GmbH', 'Buyer', 1],
     ]);
     expect(fields).toEqual(['signature 0', 'name 0', 'signature 1']);
-    // "By:" tells a reader less than the type's own name.
+    // "By:" says less to a reader than the type's own name.
     expect(full.map(({ label }) => label)).toEqual(['', 'Name', '']);
     const line = full[0]?.box;
     expect((line?.x ?? 0) * 612).toBeCloseTo(100, 0);

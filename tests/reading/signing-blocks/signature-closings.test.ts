@@ -11,7 +11,7 @@ const PREAMBLE: Texts = [
   ['and Muster GmbH (the "Buyer"). This Agreement is a contract of sale.', 60, 74],
 ];
 
-/** Kinds and parties of the blanks of a page under a preamble, from top to bottom. */
+/** Kinds and parties of a page's blanks below a preamble, from top to bottom. */
 function found(texts: Texts, rules: Printed['rules'] = []): string[] | undefined {
   const blocks = findSignatureBlocks([pageFacts({ texts: [...PREAMBLE, ...texts], rules })]);
   return blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listPlainRows } from '#reading/text/plain-rows.ts';
 import { pageText } from '#reading/text/page-text.ts';
 
-/** Characters side by side, ten points each. A space leaves a gap. */
+/** Adjacent characters, each ten points wide. A space leaves a gap. */
 function page(...lines: string[]) {
   const glyphs = lines.flatMap((line, row) =>
     [...line].flatMap((text, column) =>

@@ -23,7 +23,7 @@ function resolved(pages: readonly Printed[], ...anchors: readonly Anchor[]): Anc
   );
 }
 
-/** The places of one anchor, in points. */
+/** The positions of one anchor, in points. */
 function places(pages: readonly Printed[], anchor: Anchor) {
   const [outcome] = resolved(pages, anchor);
   if (outcome?.kind !== 'found') throw new Error(JSON.stringify(outcome));
@@ -52,7 +52,7 @@ const CONTRACT: readonly Printed[] = [
 
 describe('an anchor', () => {
   it('places a field on the line of its text, to the right', () => {
-    // The letters reach from 7 points above the baseline down to it.
+    // The letters extend from the baseline to 7 points above it.
     expect(places(CONTRACT, { text: 'Signature:' })).toEqual([
       { page: 2, x: 60 + 10 * LETTER + 4, y: 560 + 2 - 44, width: 180, height: 44 },
     ]);

@@ -113,7 +113,7 @@ describe('a backup', () => {
       stderr: expect.stringContaining('is not empty'),
     });
 
-    // Somebody has seen more of the log than the backup has.
+    // Someone has seen more of the log than the backup contains.
     const more = { organization: 'More', email: 'b@example.com', password: 'correct horse battery' };
     const account = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
     const { apiKey } = JSON.parse((await cli(dataDir, 'bootstrap', ...account, '--json')).stdout) as {

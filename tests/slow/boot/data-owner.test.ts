@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patience } from '../../support/patience.ts';
 import { runProgram } from '../../support/program.ts';
 
-/** The service's user, that of the service on another machine, and somebody else: numbers that any Linux has a user for. */
+/**
+ * The service's user, its user on another machine, and someone else: numbers that every Linux has a user for.
+ */
 const SERVICE = { uid: 1, gid: 1 };
 const MOVED = { uid: 2, gid: 2 };
 const STRANGER = { uid: 3, gid: 3 };
@@ -27,7 +29,7 @@ describe.skipIf(!canChangeUser)(
     beforeAll(async () => {
       home = mkdtempSync(join(tmpdir(), 'countersign-owner-'));
       chmodSync(home, 0o755);
-      // As systemd makes a state directory in one that is root's.
+      // Like systemd, which creates a state directory inside one that belongs to root.
       dataDir = join(home, 'data');
       makeDirectory(dataDir, SERVICE);
       const args = Object.entries(ACCOUNT).flatMap(([name, value]) => [`--${name}`, value]);
@@ -83,7 +85,7 @@ describe.skipIf(!canChangeUser)(
       expect(started.output().stderr).toContain(`the data belongs to the user ${SERVICE.uid}`);
       expect(readdirSync(dataDir).sort()).toEqual(before);
 
-      // A directory that anybody may write to, with a database that not everybody may read.
+      // A world-writable directory with a database that isn't world-readable.
       chownSync(dataDir, STRANGER.uid, STRANGER.gid);
       const worker = runProgram('worker', { DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) }, [], STRANGER);
       expect(await worker.ended).toMatchObject({ code: 1 });
@@ -116,7 +118,7 @@ function makeDirectory(path: string, { uid, gid }: Required<Owner>): void {
   chownSync(path, uid, gid);
 }
 
-/** Returns whose a directory and everything in it is. */
+/** Returns the owners of a directory and everything in it. */
 function ownersIn(directory: string): number[] {
   const paths = ['', ...readdirSync(directory, { recursive: true, encoding: 'utf8' })];
   return [...new Set(paths.map((path) => lstatSync(join(directory, path)).uid))].sort();

@@ -37,7 +37,7 @@ async function start(): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** Logs in and returns who that made us, or the error's code. */
+/** Logs in. Returns the resulting user, or the error's code. */
 async function logIn(
   { address }: Pick<EmbeddedDatabase, 'address'>,
   user: string,
@@ -69,7 +69,7 @@ async function expectLogins(database: EmbeddedDatabase): Promise<void> {
   expect(readFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')).not.toMatch(/trust|peer/);
 }
 
-/** Makes a cluster as earlier versions did: everyone who reaches the socket is let in. */
+/** Creates a cluster the way earlier versions did, which let in everyone who could reach the socket. */
 function makeTrusting(): void {
   const binaries = findInstalledBinaries();
   const cluster = join(dataDir, 'postgres');
@@ -161,7 +161,7 @@ describe('a directory of an earlier version', () => {
     makeSocketDirectory(layout.sockets, account);
     const server = spawnServer(layout, binaries, account, {});
     await expect.poll(() => reaches(layout.sockets), { timeout: 20_000 }).toBe(true);
-    // What such a process leaves: the passwords are set, and the file has the rules.
+    // What such a process leaves behind: the passwords are set, and the file has the rules.
     const logins = readLogins(dataDir);
     const sql = postgres({ host: layout.sockets, username: 'countersign', database: 'postgres', max: 1 });
     for (const statement of buildLoginStatements(logins)) await sql.unsafe(statement);

@@ -185,7 +185,7 @@ async function start(directory = dataDir): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** Another process that starts the server and keeps it until it is killed. */
+/** Another process that starts the server and keeps it running until killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const script = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
     await startEmbedded(${JSON.stringify(dataDir)});

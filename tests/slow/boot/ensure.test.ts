@@ -13,7 +13,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** The small project has no texts of its own: this one only tells that it was asked, and what was there by then. */
+/**
+ * The small project has no texts of its own. This script only reports that it ran, and what existed by then.
+ */
 const COMPILES_MESSAGES = `
 import { existsSync, writeFileSync } from 'node:fs';
 export function compileMessages() {

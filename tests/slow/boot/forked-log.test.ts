@@ -70,7 +70,7 @@ async function findLogFailing(http: HttpClient): Promise<HealthAnswer> {
   }
 }
 
-// Nine programs start one after the other, and commands beside them.
+// Nine programs start one after another, alongside commands.
 const slow = { timeout: patience(240_000) };
 test(
   'a log that goes on from an old backup is stopped by the witness of the other one, which is said everywhere',
@@ -85,7 +85,7 @@ test(
     const bootstrapped = await live.run('bootstrap', ...options, '--json');
     const { apiKey } = JSON.parse(bootstrapped.stdout) as { apiKey: string };
 
-    // A backup is made, and the log goes on.
+    // A backup is made, and the log continues.
     await live.serve(apiKey, async (api, http) => {
       const key = parseVerifierKey(
         (await http.bytes('GET', '/log/vkey')).toString().trim(),
@@ -101,7 +101,7 @@ test(
       expect(witness.signed.get(key.name)?.size).toBe(4);
     });
 
-    // The backup is restored and goes on differently, while nobody asks the witness.
+    // The backup is restored and continues differently while the witness isn't asked.
     const forgetful = instanceIn(join(home, 'fork'));
     expect(await forgetful.run('restore', join(home, 'backup'))).toMatchObject({ code: 0 });
     await forgetful.serve(apiKey, async (api) => {
@@ -109,7 +109,7 @@ test(
       expect((await forgetful.run('log', 'publish')).stdout).toMatch(/^5 entries, /m);
     });
 
-    // The witness is asked and refuses: nothing more is signed, while envelopes go on.
+    // The witness is asked and refuses. Nothing more is signed, but envelopes continue.
     const fork = instanceIn(join(home, 'fork'), witnesses);
     await fork.serve(apiKey, async (api, http) => {
       expect(await findLogFailing(http)).toMatchObject({ status: 'degraded' });
@@ -118,7 +118,7 @@ test(
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The log is forked') });
     });
 
-    // A restart while the witness is away forgets nothing.
+    // A restart while the witness is offline doesn't forget anything.
     witness.isDown = true;
     await fork.serve(apiKey, async (_, http) => {
       expect(await findLogFailing(http)).toMatchObject({ status: 'degraded' });

@@ -217,7 +217,7 @@ test(
   },
 );
 
-/** Settles when a server takes no more connections. */
+/** Resolves when a server no longer accepts connections. */
 async function refusal(url: string): Promise<void> {
   const isRefused = () =>
     fetch(`${url}/api/health`, { headers: { connection: 'close' } }).then(

@@ -10,7 +10,7 @@ import { signUp } from '../../e2e/dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness, type Visit } from '../../e2e/dashboard-harness.ts';
 import { ADA, apiKeyOf, BEN, call, makeEnvelope, read, tokenIn } from '../../e2e/envelope-steps.ts';
 
-/** What the pages show: made once, by the owner of an organization. */
+/** The records that the pages show, created once by an organization's owner. */
 type Shown = {
   readonly sent: string;
   readonly draft: string;
@@ -25,13 +25,13 @@ type Shown = {
 type Row = {
   readonly who: 'owner' | 'visitor';
   readonly at: (shown: Shown) => string;
-  /** What is there once the page shows what it is for, where its heading is not enough. */
+  /** What a page shows when it's ready, if its heading isn't enough. */
   readonly ready?: string;
 };
 
 /**
- * Pages that other tests look at in the same way, since they are reached by what somebody does or may: login, handing over, the editor's
- * preview, and the administration of the instance.
+ * Pages that other tests check in the same way, because reaching them takes certain actions or roles:
+ * sign-in, handing over, the editor's preview, and the administration of the instance.
  */
 const ELSEWHERE = [
   '/(visitor)/login/code',
@@ -101,15 +101,15 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/edit/session/[id]': visitor('/edit/session/ses_unknown#token=a.b'),
 };
 
-/** Light on a wide screen, dark on the narrowest phone: each scheme, and each layout, once. */
+/** Light on a wide screen, dark on the narrowest phone: each color scheme and each layout once. */
 const LOOKS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 860 } },
   { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
 ] as const;
 
-/** What a proxy takes with its default settings: nginx reads 4 kB. */
+/** What a proxy accepts by default: nginx reads 4 kB. */
 const HEADERS_MAX_BYTES = 3_000;
-/** What HTTPS adds: a field, and a prefix and an attribute to a cookie. */
+/** What HTTPS adds: a header field, and a prefix and an attribute for each cookie. */
 const HTTPS_BYTES = 50;
 const HTTPS_COOKIE_BYTES = 20;
 
@@ -195,7 +195,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
     });
     const landing = await context.request.get('/sign');
     const needed = await landing.text();
-    // What the landing page loads ahead comes only once the document was asked for, as on a slow network.
+    // The landing page preloads this only once the document has been requested, as on a slow network.
     await page.route('**/_app/immutable/chunks/*', async (route) => {
       if (!needed.includes(new URL(route.request().url()).pathname)) await asked.promise;
       await route.continue();
@@ -270,7 +270,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
     await page.locator('[data-page="1"] canvas').waitFor();
     const { before, renderer } = await loaded();
     process.stderr.write(`signer page: ${before} bytes of JavaScript before pdf.js, as sent\n`);
-    // Half of pdf.js alone: it was told apart from the page's own.
+    // At least half of pdf.js, which shows that it was told apart from the page's own scripts.
     expect(renderer).toBeGreaterThan(80_000);
     expect(before).toBeLessThanOrEqual(99_000);
     await context.close();
@@ -290,7 +290,10 @@ function row(who: Row['who'], at: string | Row['at'], ready: string | undefined)
   return ready === undefined ? { who, at: path } : { who, at: path, ready };
 }
 
-/** Asks for a page and counts the status line and the header fields of the answer, as they would be over HTTPS. */
+/**
+ * Requests a page and counts the bytes of the response's status line and header fields, as they would be over
+ * HTTPS.
+ */
 async function countHeaderBytes(url: URL, headers: Record<string, string>): Promise<number> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { accept: 'text/html', ...headers } }, resolve).on('error', reject);
@@ -341,7 +344,7 @@ async function whatPagesShow(origin: string, page: Page): Promise<Shown> {
   };
 }
 
-/** The page on which an app asks to be let in. */
+/** The page where an app asks for access. */
 async function consentAddress(origin: string, page: Page): Promise<string> {
   const redirect = 'https://client.example/callback';
   const answer = await fetch(`${origin}/oauth/register`, {
@@ -361,7 +364,7 @@ async function consentAddress(origin: string, page: Page): Promise<string> {
 }
 
 async function barriers(page: Page): Promise<string[]> {
-  // A mail is shown in a frame that runs no scripts: axe cannot look into it either.
+  // An email is shown in a frame that doesn't run scripts, so axe can't look inside it either.
   await page
     .locator('iframe[sandbox]:not([sandbox~="allow-scripts"])')
     .evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
@@ -374,7 +377,7 @@ async function barriers(page: Page): Promise<string[]> {
   ];
 }
 
-/** Waits until the page shows its new scheme and size: two frames, and what moves in them. */
+/** Waits until the page shows its new color scheme and size: two frames, and its transitions. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -383,8 +386,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Counts the JavaScript that a page is sent, in bytes as it is sent: `before` what it asks for before pdf.js, and
- * `renderer` the rest.
+ * Counts a page's JavaScript in bytes as transferred: `before` is what it requests before pdf.js, `renderer`
+ * the rest.
  */
 function countJavaScript(page: Page): () => Promise<{ before: number; renderer: number }> {
   const requests: Request[] = [];

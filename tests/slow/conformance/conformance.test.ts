@@ -86,7 +86,7 @@ describe.skipIf(suite === '')('the conformance suite (skipped if not installed)'
   });
 });
 
-/** A browser with its cookies, and a person who allows what they are asked. */
+/** A browser with its cookies, and a person who grants every request. */
 async function browse(url: string, consent: (id: string) => Promise<string>): Promise<void> {
   const asked = await fetch(url, { redirect: 'manual' });
   const cookie = asked.headers

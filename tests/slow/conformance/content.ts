@@ -4,13 +4,13 @@ import { z } from 'zod';
 /** A red pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-/** A WAV file without a sample. */
+/** A WAV file without samples. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** Registers the tools, resources and prompts whose content the suite asks for. */
+/** Registers the tools, resources and prompts whose content the suite requests. */
 export function registerContent(server: McpServer): void {
   server.registerTool('test_simple_text', { description: 'Simple text' }, () => ({
     content: [text('This is a simple text response for testing.')],

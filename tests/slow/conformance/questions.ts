@@ -35,7 +35,7 @@ const CHOICES = {
   },
 };
 
-/** Registers the tools that ask the client within a call, as the product asks clients of 2025. */
+/** Registers the tools that ask the client during a call, the way the product asks 2025 clients. */
 export function registerQuestions(server: McpServer, context: AgentContext): void {
   const ask = async (request: ServerContext, method: string, params: Record<string, unknown>) => {
     const { transport } = server.server;

@@ -22,7 +22,7 @@ const sample = (words: string, maxTokens: number) =>
     maxTokens,
   });
 
-/** Registers the tools and the prompt that need several rounds, with their state signed as ours is. */
+/** Registers the tools and the prompt that need several rounds, with state signed the way ours is. */
 export function registerRounds(server: McpServer, states: RequestStateCodec<any>): void {
   const tool = (name: string, run: (request: ServerContext) => any) =>
     server.registerTool(name, { description: `Several rounds: ${name}` }, run);

@@ -17,8 +17,8 @@ import { registerQuestions } from './questions.ts';
 import { registerRounds } from './rounds.ts';
 
 /**
- * Serves agents on loopback as the product does, from its own server with what the conformance suite wants to find
- * beside it, and lets everybody in. It exists for that suite alone: no part of the product imports it.
+ * Serves agents on loopback like the product, but with additional content for the conformance suite, and lets
+ * everyone in. It exists only for that suite, and the product doesn't import it.
  */
 export async function serveFixtures(
   own: Services,

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 const INSTALLED = fileURLToPath(
   new URL('../../../node_modules/@modelcontextprotocol/conformance', import.meta.url),
 );
-/** Earlier ones know no requirement sets, and no authorization servers. */
+/** Earlier versions support neither requirement sets nor authorization servers. */
 const FIRST_WITH_REQUIREMENTS = /^0\.2\./;
 
-/** Where the suite is installed: in `MCP_CONFORMANCE`, else with the project; null where that one is too old. */
+/**
+ * Returns where the suite is installed: in `MCP_CONFORMANCE`, otherwise in the project; null if that version
+ * is too old.
+ */
 export function suiteDirectory(): string | null {
   const directory = process.env['MCP_CONFORMANCE'] ?? INSTALLED;
   const manifest = join(directory, 'package.json');
@@ -18,7 +21,7 @@ export function suiteDirectory(): string | null {
   return FIRST_WITH_REQUIREMENTS.test(version) ? directory : null;
 }
 
-/** Runs a command of the suite to its end; `onOutput` sees what it has printed so far. */
+/** Runs a command of the suite to its end; `onOutput` gets its output so far. */
 export function runSuite(
   directory: string,
   args: readonly string[],

@@ -45,7 +45,7 @@ async function converting<T>(
 
 const source = (name: string) => writtenTo(scratch.path, name, docx('Hello'));
 const START_TIMEOUT_MS = 180_000;
-/** Words by the font of their script. */
+/** Words by their script's font. */
 const SCRIPTS = {
   SansEthiopic: 'አማርኛ',
   SansTamil: 'தமிழ் மொழி',

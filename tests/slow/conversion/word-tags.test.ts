@@ -98,7 +98,7 @@ describe('tags in a Word file', () => {
       const gone = tags.flatMap(({ glyphs }) => glyphs);
       const kept = before.glyphs.filter((glyph) => !gone.includes(glyph));
       expect(after.glyphs.map(({ text }) => text).join('')).toBe(kept.map(({ text }) => text).join(''));
-      // Marked tags are drawn apart from the text around them, which a converter rounds a little.
+      // Marked tags are drawn separately from the text around them, which a converter rounds slightly.
       const most = variables === undefined ? 0.001 : 0.2;
       kept.forEach((glyph, index) => {
         expect(Math.abs((after.glyphs[index]?.x ?? NaN) - glyph.x)).toBeLessThanOrEqual(most);
@@ -115,7 +115,9 @@ describe('tags in a Word file', () => {
 
 type Drawn = Awaited<ReturnType<typeof drawn>>;
 
-/** Counts the pixels that have changed outside of characters that are gone, and those with and without ink inside of them. */
+/**
+ * Counts the pixels that changed outside removed characters, and the pixels with and without ink inside them.
+ */
 function changedPixels(before: Drawn, after: Drawn, gone: readonly Glyph[]) {
   const isGone = (at: number) => {
     const [x, y] = [(at % before.across) / before.scale, Math.floor(at / before.across) / before.scale];

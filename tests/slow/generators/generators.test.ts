@@ -18,7 +18,7 @@ const api = useApi();
 const recorder = useRecorder(api);
 let project: string;
 
-/** Runs a program of the project's packages, with its output in the error if it fails. */
+/** Runs a program from the project's packages. If it fails, the error contains its output. */
 async function tool(name: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, ORIGIN: recorder.origin };
   try {
@@ -29,7 +29,7 @@ async function tool(name: string, ...args: string[]): Promise<string> {
   }
 }
 
-/** The generators have packages of their own, so that theirs aren't among ours. */
+/** The generators have packages of their own, so that their dependencies aren't among ours. */
 beforeAll(async () => {
   project = await makeScratchDirectory();
   cpSync(PROJECT, project, { recursive: true });

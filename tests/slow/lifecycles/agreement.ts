@@ -11,7 +11,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { TestApi } from '../../support/api.ts';
 
-/** What the log says that an envelope's status must be. */
+/** The status that follows from an envelope's log. */
 const STATUS_AFTER: Partial<Record<EventAction, EnvelopeStatus>> = {
   'envelope.created': 'draft',
   'envelope.sent': 'in_progress',
@@ -33,7 +33,7 @@ export async function observe(api: TestApi, key: string, organizationId: string,
   return { graph: answer.status === 200 ? (answer.json as WireGraph) : null, events: events ?? [] };
 }
 
-/** Status, version, chain, counts, order and values say the same, and refused calls changed nothing. */
+/** Status, version, chain, counts, order and values agree, and refused calls changed nothing. */
 export function expectAgreement(before: Observed, after: Observed, statuses: readonly number[]): void {
   const { graph, events } = after;
   if (graph === null) return;
@@ -70,14 +70,17 @@ function expectCounts({ envelope, participants }: WireGraph, actions: readonly E
   expect(approved).toHaveLength(count('participant.approved'));
 }
 
-/** Nobody has acted before everyone of the earlier groups was done. */
+/** Nobody acted before everyone in earlier groups was done. */
 function expectOrder({ participants }: WireGraph): void {
   const open = participants.filter(({ status }) => status === 'pending').map(({ orderIndex }) => orderIndex);
   for (const { status, orderIndex } of participants)
     if (status !== 'pending') expect(orderIndex).toBeLessThanOrEqual(Math.min(...open, Infinity));
 }
 
-/** Of those who are done, exactly the shown fields have values, and results follow from what is stored. */
+/**
+ * For people who are done, exactly the shown fields have values, and calculated values follow from what is
+ * stored.
+ */
 function expectRules({ participants, fields }: WireGraph): void {
   const done = new Set(participants.filter(({ status }) => status === 'signed').map(({ id }) => id));
   const outcomes = prepareRules(fields)((field) => field.value);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { WireGraph } from '../../support/signer.ts';
 
-/** People are known by their company: it stays when they are corrected, delegated or put in another order. */
+/** People are identified by company, which stays the same when they're corrected, delegated or reordered. */
 export const PEOPLE = ['Alpha', 'Beta', 'Gamma'] as const;
 export type Person = (typeof PEOPLE)[number];
 
@@ -34,21 +34,21 @@ export function newcomers({ order: orders, roles }: Cast) {
   }));
 }
 
-/** What one field reads of an earlier signer, by their positions among the people. */
+/** What a field reads from an earlier signer, by their indexes among the people. */
 const READERS = [
   { reader: 1, read: 0 },
   { reader: 2, read: 0 },
   { reader: 2, read: 1 },
 ] as const;
 
-/** Whether a field of one may read one of another, who has to sign strictly earlier. */
+/** Whether a person's field may read a field of another person, who must sign strictly earlier. */
 function mayRead(orders: readonly number[], { reader, read }: (typeof READERS)[number]): boolean {
   return (orders[read] ?? 0) < (orders[reader] ?? 0);
 }
 
 /**
- * Fields that depend on each other, for whom the order of the cast allows it: a condition of one's own, a formula over an
- * earlier signer's number, and conditions on a formula and on a hidden field.
+ * Fields that depend on each other, where the order of the cast allows it: a condition on a field of the same
+ * person, a formula over an earlier signer's number, and conditions on a formula and on a hidden field.
  */
 export function castFields({ order: orders }: Cast) {
   const [beta, gammaOfAlpha, gammaOfBeta] = READERS.map((pair) => mayRead(orders, pair));
@@ -79,7 +79,7 @@ export function castFields({ order: orders }: Cast) {
   ];
 }
 
-/** Whether fields that were made for one order can stay in another one. */
+/** Whether fields made for one order can stay in another. */
 export function isOrderFor(cast: Cast, orders: readonly number[]): boolean {
   return READERS.every((pair) => !mayRead(cast.order, pair) || mayRead(orders, pair));
 }

@@ -7,7 +7,7 @@ import { castFields, isOrderFor, order, PEOPLE, personOf, type Cast, type Person
 const DAY_MS = 24 * 3600_000;
 
 type SenderStep = 'draft' | 'send' | 'schedule' | 'remind' | 'extend' | 'recall' | 'void' | 'delete';
-/** What a signer fills in. `claim` is a result that their page is said to have shown. */
+/** What a signer fills in. `claim` is a calculated value that their page supposedly showed. */
 type Answers = {
   readonly ships: string;
   readonly street: string;
@@ -71,7 +71,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       by: signers,
       do: fc.constant('sign' as const),
-      // Some sign at the same moment.
+      // Some people sign at the same time.
       who: fc.uniqueArray(person, { minLength: 1, maxLength: 3 }),
       answers,
     }),
@@ -86,10 +86,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One world: the program, the sender's key, and how the envelope was set up. */
+/** What a run works with: the program, the sender's key, and how the envelope was set up. */
 export type World = { readonly api: TestApi; readonly key: string; readonly cast: Cast };
 
-/** Takes a step, and returns the statuses of its requests. */
+/** Takes a step. Returns the statuses of its requests. */
 export async function take(world: World, graph: WireGraph, taken: Step): Promise<number[]> {
   switch (taken.by) {
     case 'sender':
@@ -149,7 +149,7 @@ async function asSender(world: World, graph: WireGraph, taken: Extract<Step, { b
   }
 }
 
-/** Puts the same people and fields in another order, which their rules may forbid. */
+/** Reorders the same people and fields, which their rules may forbid. */
 async function reorder({ api, key, cast }: World, graph: WireGraph, orders: readonly number[]) {
   const { id, status } = graph.envelope;
   const participants = PEOPLE.map((who, index) => {
@@ -192,7 +192,7 @@ async function asSigner(
   }
 }
 
-/** Signs with an answer to every field, also to those that the answers hide. */
+/** Signs with an answer for every field, even for those that the answers hide. */
 async function signAs({ api }: World, graph: WireGraph, who: Person, given: Answers): Promise<number> {
   const one = personOf(graph, who);
   const values: Record<string, string | null> = {

@@ -36,7 +36,7 @@ describe.skipIf(swiftObstacle !== null)(`OpenStack Swift (${swiftObstacle ?? 'De
 
   describe('takes an object in parts', () => {
     const megabyte = randomBytes(1_000_000);
-    /** So many megabytes, each with its number; then it ends or fails. */
+    /** Yields this many megabytes, each containing its number, and then ends or fails. */
     const stream = (megabytes: number, failure: Error | null = null) => {
       let count = 0;
       return new ReadableStream<Uint8Array>({

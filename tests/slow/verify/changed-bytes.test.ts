@@ -30,7 +30,7 @@ it(
     for (const { start, end } of signatures())
       for (let at = start; at < end; at++) {
         const changed = Uint8Array.from(file);
-        // Another hexadecimal digit that differs in one bit; every digit in turn.
+        // Changes one bit, which yields another hexadecimal digit, for every digit in turn.
         const bit = 1 << ((at - start) % 4);
         const digit = Number.parseInt(String.fromCharCode(file[at] ?? 0), 16) ^ bit;
         changed[at] = digit.toString(16).charCodeAt(0);

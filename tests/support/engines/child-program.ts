@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-/** Returns the first of these programs that this machine has; null if it has none. */
+/** Returns the first of these programs that is on this machine; null if none is. */
 export function findProgram(paths: readonly string[]): string | null {
   return paths.find(isExecutable) ?? null;
 }
@@ -16,22 +16,25 @@ function isExecutable(path: string): boolean {
 }
 
 export type ChildProgram = {
-  /** What matched in its output. */
+  /** The match in its output. */
   readonly said: RegExpExecArray | null;
-  /** Resolves once something answers at an address of the program. */
+  /** Resolves once the program responds at an address. */
   readonly answering: (address: string) => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
 const ASK_AGAIN_MS = 50;
 
-/** Starts a program and waits until it says something, unless `until` is null. Rejects with its output if it ends before. */
+/**
+ * Starts a program and waits for output that matches `until`, unless it's null. Rejects with the output if
+ * the program exits first.
+ */
 export function startProgram(
   path: string,
   args: readonly string[],
   { env, until }: { readonly env?: NodeJS.ProcessEnv; readonly until: RegExp | null },
 ): Promise<ChildProgram> {
-  // A group of its own, so that the processes that it starts end with it.
+  // In its own process group, so that its child processes end with it.
   const child = spawn(path, args, { env: { ...process.env, ...env }, detached: true, stdio: 'pipe' });
   let output = '';
   const answering = async (address: string): Promise<void> => {

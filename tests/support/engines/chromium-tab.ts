@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ENTER, type DrivenBrowser } from './driven-browser.ts';
 
-/** Drives a tab of Chromium in the same way as those of the other engines. */
+/** Drives a Chromium tab through the same interface as the other engines. */
 export function driveTab(page: Page): DrivenBrowser {
   return {
     open: async (url) => void (await page.goto(url)),

@@ -1,20 +1,20 @@
 import { patience } from '../patience.ts';
 
-/** A tab of a browser of any engine, driven from outside like by a person. */
+/** A browser tab of any engine, driven from outside the way a person would. */
 export type DrivenBrowser = {
   readonly open: (url: string) => Promise<void>;
-  /** Runs the body of a function in the page. Returns what it returns, as JSON. */
+  /** Runs a function's body in the page. Returns its result as JSON. */
   readonly evaluate: <T>(body: string) => Promise<T>;
-  /** Clicks the first element of a CSS selector in its middle, scrolling to it first. */
+  /** Clicks the middle of the first element that matches a CSS selector, after scrolling to it. */
   readonly click: (selector: string) => Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   readonly type: (text: string) => Promise<void>;
-  /** A PNG of what is on the screen. */
+  /** Returns a PNG of the screen. */
   readonly screenshot: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 };
 
-/** The key that goes on to the next field. */
+/** The key that moves to the next field. */
 export const ENTER = '\uE007';
 
 const PATIENCE_MS = 10_000;
@@ -32,16 +32,16 @@ export async function waitInPage(browser: DrivenBrowser, what: string, condition
   }
 }
 
-/** Waits until a page's scripts have taken over from what the server drew. */
+/** Waits until a page's scripts have taken over from the server-rendered page. */
 export async function waitForScripts(browser: DrivenBrowser): Promise<void> {
   const condition = `document.documentElement.dataset.interactive === ''
     && document.querySelector('#early-landing') === null`;
   await waitInPage(browser, "the page's scripts", condition);
 }
 
-/** Clicks a button by its name, once it's there and enabled. */
+/** Clicks a button by name, once it exists and is enabled. */
 export async function press(browser: DrivenBrowser, name: string): Promise<void> {
-  // Older browsers have no findLast.
+  // Older browsers don't have findLast.
   const found = `[...document.querySelectorAll('button')].reverse().find(
     (each) => each.innerText.trim() === ${JSON.stringify(name)} && !each.disabled && each.offsetParent !== null)`;
   await waitInPage(browser, `the button ${name}`, found);

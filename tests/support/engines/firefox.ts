@@ -9,7 +9,7 @@ const BROWSER = findProgram(['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 /** Whether there is a Firefox on this machine (Debian: firefox-esr). */
 export const hasFirefox = BROWSER !== null;
 
-/** A finger instead of a mouse, and nothing that asks other servers. */
+/** Touch instead of a mouse, and nothing that contacts other servers. */
 const PREFERENCES = {
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
@@ -24,7 +24,7 @@ const PREFERENCES = {
   'browser.startup.page': 0,
 };
 
-/** Opens Firefox without a window, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
+/** Opens a headless Firefox, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
 export async function openFirefox(viewport: {
   readonly width: number;
   readonly height: number;

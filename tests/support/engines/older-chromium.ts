@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the oldest supported browsers lack, each of the three at least in part (compatibility data of 2026). */
+/**
+ * What the oldest supported browsers lack. Each of the three lacks at least some of it (compatibility data of
+ * 2026).
+ */
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   globalThis: [
     ...['Iterator', 'Float16Array', 'ImageDecoder', 'OffscreenCanvas', 'requestIdleCallback', 'scheduler'],
@@ -63,7 +66,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   'HTMLInputElement.prototype': ['showPicker'],
 };
 
-/** Takes away in a page or a worker what older browsers lack. Their workers know no modules. */
+/** Removes in a page or a worker what older browsers lack. Their workers don't support modules. */
 const TAKE_AWAY = `(() => {
   const owners = [${Object.keys(MISSING)
     .map((owner) => `() => ${owner}`)
@@ -89,7 +92,7 @@ const TAKE_AWAY = `(() => {
 /** The script of the worker that reads PDFs. */
 export const PDF_WORKER = /\/pdf-worker[^/]*\.js$/;
 
-/** Makes the pages of a context those of a browser as old as the oldest that are supported. */
+/** Makes the pages of a context behave like the oldest supported browsers. */
 export async function makeOlder(context: BrowserContext): Promise<void> {
   await context.addInitScript(TAKE_AWAY);
   await context.route(PDF_WORKER, async (route) => {

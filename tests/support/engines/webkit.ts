@@ -15,7 +15,7 @@ const BROWSER = findProgram(
 /** The key of an element reference: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Whether WebKitGTK, its driver and a virtual screen are on this machine (Debian: webkit2gtk-driver, xvfb). */
+/** Whether WebKitGTK, its driver and a virtual screen are installed (Debian: webkit2gtk-driver, xvfb). */
 export const hasWebKit = DRIVER !== null && SCREEN !== null && BROWSER !== null;
 
 /** Opens WebKitGTK on a virtual screen, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A timestamp service that OpenSSL answers for. */
+/** A timestamp service backed by OpenSSL. */
 export type TimestampServer = {
   readonly url: string;
   /** The service's root certificate. */
   readonly root: Uint8Array;
   readonly requests: () => number;
-  /** Replaces its responses, or brings back the true ones with null. */
+  /** Replaces its responses; null restores the real ones. */
   readonly answerWith: (answer: Answer | null) => void;
   readonly close: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Starts a service of its own with a P-256 root and unit. `days` is how long the unit's certificate is valid. */
+/** Starts a service with its own P-256 root and unit. `days` is how long the unit's certificate is valid. */
 export async function startTimestampServer({ days = 3650 } = {}): Promise<TimestampServer> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-tsa-'));
   makeCertificates(directory, days);

@@ -43,7 +43,7 @@ const party = (index: number, email: string | null) => ({
   roleLabel: `Party ${index}`,
   fieldCount: 1,
 });
-/** A draft whose document names two parties, the second by address. */
+/** A draft whose document names two parties, the second one by address. */
 const graph = {
   envelope: {
     displayName: 'Lease',

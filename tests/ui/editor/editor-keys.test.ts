@@ -8,7 +8,7 @@ function pressed(key: string, change: Partial<Pressed> = {}): Pressed {
   return { key, target: null, ...none, ...change };
 }
 
-/** A target within an element of a dialog, an input and so on. */
+/** A target inside a dialog, an input and so on. */
 function within(selector: string): EventTarget {
   const target = new EventTarget();
   return Object.assign(target, { closest: (list: string) => (list.includes(selector) ? target : null) });

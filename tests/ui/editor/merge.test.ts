@@ -12,7 +12,7 @@ import { NOW, draftGraph, factsAt } from '../../support/graphs.ts';
 
 const SENDER = { name: 'Olga', email: 'olga@acme.example' };
 
-/** What the server makes of a draft, with identifiers of its own, as it is read back. */
+/** What the server returns for a saved draft, with its own ids. */
 function served(draft: Draft): Draft {
   const graph = draftGraph();
   const { participants, ...body } = writeDraft(draft);
@@ -142,7 +142,7 @@ describe('merging two versions of a draft', () => {
     const gone = mergeDrafts({ base: BASE, mine, theirs: read }, () => 'theirs');
     expect(gone.draft.participants.map(({ key }) => key)).toEqual(['alice', 'carol']);
     expect(gone.draft.fields.map(({ key }) => key)).toEqual(['field 0', 'field 1']);
-    // Untouched on this side, they go without a question.
+    // They're unchanged on this side, so they're removed without asking.
     expect(merge(BASE, changes.withoutParticipant(BASE, 'bob')).draft.fields).toHaveLength(2);
   });
 

@@ -7,7 +7,7 @@ import { formatIssue, formatRefusal } from '#ui/kit/refusal-text.ts';
 import { describeIssue } from '#wire/messages.ts';
 import { emailAddress } from '#wire/text.ts';
 
-/** Runs `task` as a page in German, where nothing may stay English. */
+/** Runs `task` like a page in German, where nothing may stay English. */
 function inGerman<T>(task: () => T): T {
   overwriteGetLocale(() => 'de');
   try {

@@ -59,7 +59,7 @@ describe('sizeOfDataUrl', () => {
 });
 
 describe('clearBackground', () => {
-  /** A sheet under a lamp at its left: from 235 down to 120, with a dark blue line across it and grain. */
+  /** A sheet lit from the left, from 235 down to 120, with a dark blue line across it and grain. */
   function photographed(width = 160, height = 80) {
     const data = new Uint8ClampedArray(width * height * 4);
     for (let y = 0; y < height; y++)

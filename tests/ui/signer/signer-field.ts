@@ -1,7 +1,7 @@
 import { pickDetails, NO_DETAILS } from '#domain/field/details.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
-/** A field of a signer, for tests: only what is given differs from a required text field on page 1. */
+/** A signer's field for tests. By default, a required text field on page 1. */
 export function signerField(given: Partial<WireSignerField> & { readonly id: string }): WireSignerField {
   return {
     ...pickDetails(NO_DETAILS),

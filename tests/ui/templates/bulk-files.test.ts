@@ -7,7 +7,7 @@ import { LIMITS } from '#domain/limits.ts';
 
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Makes a workbook of one visible sheet after a hidden one. */
+/** Makes a workbook with one visible sheet after a hidden one. */
 function workbook(sheet: string, extra: Record<string, Uint8Array> = {}): Uint8Array {
   const relations = (...targets: [string, string, string][]) =>
     strToU8(

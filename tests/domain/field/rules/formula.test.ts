@@ -122,7 +122,7 @@ describe('a formula', () => {
   });
 });
 
-/** A random formula, and the same in JavaScript for comparison. */
+/** Generates a random formula, and the same formula in JavaScript for comparison. */
 const tree: fc.Arbitrary<string> = fc.letrec<{ tree: string }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4 },

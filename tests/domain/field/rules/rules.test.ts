@@ -17,7 +17,10 @@ const field = (given: Given): CheckedField => ({
 const ruleIssues = (fields: readonly CheckedField[]) =>
   checkRules(fields).map(({ index, path, message }) => ({ path: `/fields/${index}${path}`, message }));
 const when = (...all: ConditionTerm[]): FieldCondition => ({ all });
-/** What the rules make of the fields, as `key: value`, `key: -` for a shown field without a value; hidden ones are absent. */
+/**
+ * Describes the fields after the rules were applied: `key: value`, or `key: -` for a shown field without a
+ * value. Hidden fields are left out.
+ */
 const shown = (fields: readonly Given[], values: Readonly<Record<string, string>>) => {
   const outcomes = prepareRules(fields.map(field))(({ key }) => values[key] ?? null);
   return [...outcomes]

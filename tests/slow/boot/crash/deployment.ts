@@ -10,7 +10,7 @@ import { drilledEnv, killDatabase, type Victim } from './victim.ts';
 
 const WEBS = 3;
 const WORKERS = 2;
-/** How long the object store stays away, in milliseconds. */
+/** How long the object store is offline, in milliseconds. */
 const AWAY_MS: readonly [number, number] = [200, 2_000];
 const TARGETS: readonly [Target, ...Target[]] = [
   'web',
@@ -24,7 +24,7 @@ const TARGETS: readonly [Target, ...Target[]] = [
 ];
 type Target = 'web' | 'worker' | 'database' | 'one connection of the database' | 'object store';
 
-/** Several web servers and workers with one database and an object store, each killed by itself. */
+/** Several web servers and workers with one database and an object store. Each can be killed separately. */
 export async function deploymentOn(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
@@ -76,10 +76,10 @@ export async function deploymentOn(
   };
 }
 
-/** How often a process may end by itself while it starts, because the database was killed meanwhile. */
+/** How often a process may exit during startup because the database was killed. */
 const STARTS_MAX = 5;
 
-/** A process that is started again after each kill, as supervisors do, while the others go on. */
+/** A process that is restarted after each kill, as a supervisor would, while the others keep running. */
 function restartable(run: () => Program, started: RegExp) {
   let program: Program | undefined;
   let up: Promise<unknown> = Promise.resolve();
@@ -103,25 +103,25 @@ function restartable(run: () => Program, started: RegExp) {
     start,
     end,
     isUp: () => up,
-    /** Waits until it runs, kills it and starts another one. */
+    /** Waits until it's running, kills it and starts another one. */
     kill: async () => {
       await up;
       program?.child.kill('SIGKILL');
       await program?.ended;
-      // Whoever waits for it next learns that it failed; until then it must not end this process.
+      // The next caller that waits for it learns about the failure. Until then, it mustn't end this process.
       start().catch(() => undefined);
     },
   };
 }
 
-/** Cuts all connections, refuses new ones for a while, and comes back with what was stored. */
+/** Closes all connections, refuses new ones for a while, and returns with what was stored. */
 async function outage({ close, endpoint, objects }: S3Server, awayMs: number): Promise<S3Server> {
   await close();
   await new Promise((resolve) => setTimeout(resolve, awayMs));
   return await startS3Server({ port: Number(new URL(endpoint).port), objects });
 }
 
-/** A client that sends each request to the next web server, as a load balancer does. */
+/** A client that sends each request to the next web server, like a load balancer. */
 function balanced(origins: readonly string[]): HttpClient {
   const clients = origins.map((origin) => openHttpClient(origin));
   const [origin = ''] = origins;

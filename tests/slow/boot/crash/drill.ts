@@ -15,20 +15,20 @@ const SENDER = 'owner@example.com';
 export interface DrillOptions {
   readonly kills: number;
   readonly envelopesMax: number;
-  /** Between two kills, in milliseconds. */
+  /** The pause between two kills, in milliseconds. */
   readonly pauseMs: readonly [number, number];
   readonly random: Randomness;
-  /** Ends the killing earlier. */
+  /** Stops the killing earlier. */
   readonly isTimeUp?: () => boolean;
-  /** `pauseMs`: the longest time between two steps from the kill to the first step after it. */
+  /** `pauseMs`: the longest time between two steps, up to the first step after the kill. */
   readonly onKill?: (kill: number, target: string, pauseMs: number) => void;
 }
 
-/** What was found when everything ran again and nothing was left to do. */
+/** The state after everything was running again and no work was left. */
 export interface DrillResult {
-  /** What is wrong, by envelope. Empty if nothing was lost or done twice. */
+  /** The problems, by envelope. Empty if nothing was lost or done twice. */
   readonly faults: Readonly<Record<string, readonly string[]>>;
-  /** Names of the envelopes that clients created, and of those that there are. */
+  /** Names of the envelopes that clients created, and of those that exist. */
   readonly expected: readonly string[];
   readonly present: readonly string[];
   readonly sealed: number;
@@ -36,7 +36,10 @@ export interface DrillResult {
   readonly mails: number;
 }
 
-/** Kills at random moments while clients drive lifecycles, lets everything finish, and compares it with what was answered. */
+/**
+ * Kills at random moments while clients run lifecycles, lets everything finish, and compares the result with
+ * the responses.
+ */
 export async function runDrill(victim: Victim, options: DrillOptions): Promise<DrillResult> {
   const { kills, envelopesMax, pauseMs, random, isTimeUp = () => false, onKill } = options;
   await victim.start();
@@ -93,7 +96,7 @@ export async function runDrill(victim: Victim, options: DrillOptions): Promise<D
   return result;
 }
 
-/** Every envelope with its log, once each completed one is sealed. */
+/** Returns every envelope with its log, once all completed ones are sealed. */
 async function sealed({ api }: Client, lifecycles: readonly Lifecycle[], deadline: number): Promise<Found[]> {
   const found: Found[] = [];
   for (const { envelopeId } of lifecycles) {
@@ -108,7 +111,7 @@ async function sealed({ api }: Client, lifecycles: readonly Lifecycle[], deadlin
   return found;
 }
 
-/** All mails, once none is missing or it takes too long. */
+/** Returns all emails, once none is missing or it takes too long. */
 async function mailsOnceOwed(
   { dashboard }: Client,
   lifecycles: readonly Lifecycle[],
@@ -127,7 +130,7 @@ async function mailsOnceOwed(
   }
 }
 
-/** The names of all envelopes that there are. */
+/** Returns the names of all existing envelopes. */
 async function namesOf({ http, token }: Client): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

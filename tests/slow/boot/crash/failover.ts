@@ -5,9 +5,9 @@ import { startPatroni } from '../../../support/patroni.ts';
 import { deploymentOn } from './deployment.ts';
 import type { Victim } from './victim.ts';
 
-/** The same deployment on a cluster of three database servers, of which the primary is killed with all its processes. */
+/** The same deployment on a cluster of three database servers. Kills the primary with all its processes. */
 export async function failoverOn(dataDir: string): Promise<Victim> {
-  // The database's account has to get in.
+  // The database's account needs access.
   chmodSync(dataDir, 0o755);
   const directory = join(dataDir, 'cluster');
   mkdirSync(directory);

@@ -4,9 +4,9 @@ import { advance, type Client, isOutage, isOvertaken, type Lifecycle, type Plan 
 import type { Randomness } from './randomness.ts';
 
 const CLIENTS = 4;
-/** How often a client begins another lifecycle rather than going on with one. */
+/** How often a client starts another lifecycle instead of continuing one. */
 const NEW_SHARE = 0.3;
-/** After this long without a step, a lifecycle is stuck. */
+/** A lifecycle without a step for this long is stuck. */
 export const RECOVERY_MS = 60_000;
 export const LOOK_AGAIN_MS = 50;
 const PLAN_CHOICES: readonly [Plan, ...Plan[]] = [
@@ -27,7 +27,7 @@ const PLAN_CHOICES: readonly [Plan, ...Plan[]] = [
   'leave half signed',
 ];
 
-/** Clients that drive lifecycles, several at a time, through every outage. */
+/** Clients that run lifecycles, several at a time, through every outage. */
 export function launch(client: Client, random: Randomness, envelopesMax: number) {
   const lifecycles: Lifecycle[] = [];
   const idle = new Set<Lifecycle>();
@@ -63,10 +63,10 @@ export function launch(client: Client, random: Randomness, envelopesMax: number)
     }
   };
   const lanes = Promise.all(Array.from({ length: CLIENTS }, drive));
-  // A lane that fails is told by `finish`; until then it must not end the process.
+  // `finish` reports a failed lane. Until then, it mustn't end the process.
   lanes.catch(() => undefined);
   return {
-    /** Settles when at least one more step is done and this time is over: a kill then hits work under way. */
+    /** Resolves after at least one more step and this much time, so that a kill hits work in progress. */
     active: async (milliseconds: number) => {
       const before = steps;
       const until = performance.now() + milliseconds;
@@ -79,7 +79,7 @@ export function launch(client: Client, random: Randomness, envelopesMax: number)
       longestPause = 0;
       return pause;
     },
-    /** Brings every lifecycle to its end; one that nothing moves any more is left to the verdict. */
+    /** Finishes every lifecycle. One that can't make progress is left for the verdict. */
     finish: async () => {
       lastStep = performance.now();
       isClosing = true;

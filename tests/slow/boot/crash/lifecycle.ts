@@ -7,8 +7,8 @@ import { createSignerClient } from '../../../../scripts/client/signing.ts';
 import { linkTo } from './mail-book.ts';
 
 /**
- * How a lifecycle is meant to go: who acts how in turn, and where it is left. In a group everyone who is left signs at the same
- * moment.
+ * The plan for a lifecycle: who acts how in turn, and where it stops. In a group, everyone who is left signs
+ * at the same time.
  */
 const PLANS = {
   complete: ['send', 'sign', 'sign'],
@@ -26,7 +26,7 @@ const PLANS = {
 export type Plan = keyof typeof PLANS;
 type Step = 'send' | 'sign' | 'decline' | 'delegate' | 'void';
 
-/** What the client has in hand. */
+/** What the client knows so far. */
 export interface Client {
   readonly http: HttpClient;
   readonly token: string;
@@ -35,12 +35,12 @@ export interface Client {
   readonly pdf: Uint8Array;
 }
 
-/** One envelope as its client knows it: what was asked for, and what was answered with success. */
+/** An envelope as its client knows it: what was requested, and which requests succeeded. */
 export interface Lifecycle {
   readonly document: string;
   readonly plan: Plan;
   readonly isDeferred: boolean;
-  /** Whether both sign in parallel, and the second one only approves. */
+  /** Whether both act in parallel, and the second one only approves. */
   readonly isGroup: boolean;
   readonly hasApprover: boolean;
   readonly emails: readonly [string, string];
@@ -50,10 +50,13 @@ export interface Lifecycle {
   readonly acknowledged: string[];
 }
 
-/** What became of an attempt to go on: a step was done, there is nothing to do yet, or the plan is through. */
+/** The outcome of an attempt: a step was done, there is nothing to do yet, or the plan is finished. */
 export type Progress = 'step' | 'waiting' | 'finished';
 
-/** Does the next step. Throws what the server refuses, and Error where no answer came: the step may be done or not. */
+/**
+ * Takes the next step. Throws refusals, and Error if there was no answer: the step may or may not have
+ * happened.
+ */
 export async function advance(client: Client, lifecycle: Lifecycle): Promise<Progress> {
   const graph = await ready(client, lifecycle);
   lifecycle.done = stepsDone(graph);
@@ -69,7 +72,7 @@ export async function advance(client: Client, lifecycle: Lifecycle): Promise<Pro
   return 'step';
 }
 
-/** One of those whose turn it is acts; of a group, all that are left sign at once. */
+/** One person whose turn it is acts. In a group, all who are left sign at once. */
 async function asSigners(
   { http, dashboard }: Client,
   lifecycle: Lifecycle,
@@ -78,7 +81,7 @@ async function asSigners(
 ): Promise<Progress> {
   const pending = participants.filter(({ status }) => status === 'pending');
   const current = pending.filter(({ orderIndex }) => orderIndex === pending[0]?.orderIndex);
-  // A plan that ends half signed has one signature.
+  // A plan that stops half signed has one signature.
   const isWhole = PLANS[lifecycle.plan].filter((one) => one === 'sign').length === participants.length;
   const acting = step === 'sign' && isWhole ? current : current.slice(0, 1);
   const tokens = await Promise.all(acting.map(({ email }) => linkTo(dashboard, email)));
@@ -98,7 +101,7 @@ async function asSigners(
   return 'step';
 }
 
-/** The refusals that only say that an attempt without an answer, or another one's, had been done after all. */
+/** Refusals that only say that an unanswered attempt, or someone else's, had succeeded after all. */
 export function isOvertaken(error: unknown): boolean {
   return (
     error instanceof RefusedError &&
@@ -108,7 +111,7 @@ export function isOvertaken(error: unknown): boolean {
   );
 }
 
-/** Whether nothing is known of what became of a request: no answer, or one that the server's own trouble caused. */
+/** Whether a request's outcome is unknown: no answer, or one caused by the server's own trouble. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof RefusedError) return error.status >= 500;
   return error instanceof Error && 'code' in error && /^(ECONN|EPIPE|ETIMEDOUT)/.test(String(error.code));
@@ -120,7 +123,7 @@ async function ready(client: Client, lifecycle: Lifecycle): Promise<WireGraph> {
   const id = lifecycle.envelopeId;
   const graph = await api.get(id);
   if (graph.envelope.documentHash !== null || graph.envelope.status !== 'draft') return graph;
-  // Its address is the one that create answers; a client that has lost that answer knows it from the documentation.
+  // Create returns the upload's address. A client that has lost that answer knows it from the documentation.
   const url = new URL(`/api/v1/envelopes/${id}/document`, client.http.origin).href;
   await api.upload({ url, headers: {} }, pdf);
   const { envelope } = await api.completeUpload(id);
@@ -143,7 +146,7 @@ async function created({ api, pdf }: Client, lifecycle: Lifecycle): Promise<Wire
       { ...box, x: 0.6, participantIndex: 1 },
     ],
   };
-  // The same key each time: an envelope is never made twice.
+  // Uses the same key each time, so that an envelope is never created twice.
   if (isDeferred) return await api.createDeferred(`${document}.pdf`, draft, document);
   const graph = await api.createInline(`${document}.pdf`, pdf, draft, document);
   lifecycle.acknowledged.push('document');

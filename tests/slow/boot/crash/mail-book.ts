@@ -1,6 +1,6 @@
 import { type Dashboard, type KeptMail, findSigningToken } from '../../../../scripts/client/dashboard.ts';
 
-/** What a mail is about, read off its subject. */
+/** An email's meaning, according to its subject. */
 type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'completed' | 'declined' | 'voided';
 
 const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
@@ -14,16 +14,16 @@ const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
   ['voided', /^Voided: “(.*)”$/],
 ];
 
-/** What signing up causes: no mail of an envelope. */
+/** Emails caused by signing up, which don't concern envelopes. */
 const ABOUT_ACCOUNTS = /^Confirm your email address$/;
 
-/** The token of the newest link that was mailed to an address; null when there is none yet. */
+/** Returns the token of the newest link emailed to an address; null if there is none yet. */
 export async function linkTo(dashboard: Dashboard, address: string): Promise<string | null> {
   const mail = await find(dashboard, ({ to }) => to === address);
   return mail === undefined ? null : findSigningToken(await dashboard.mailText(mail.id));
 }
 
-/** Every kept mail as `KIND to ADDRESS`, by the document's name. */
+/** Returns every stored email as `KIND to ADDRESS`, by the document's name. */
 export async function allMails(dashboard: Dashboard): Promise<Map<string, string[]>> {
   const byDocument = new Map<string, string[]>();
   await find(dashboard, (mail) => {

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats. */
+/** A seeded random source. */
 export interface Randomness {
   /** At least 0 and below 1. */
   readonly next: () => number;
@@ -6,7 +6,7 @@ export interface Randomness {
   readonly pick: <T>(items: readonly [T, ...T[]]) => T;
 }
 
-/** Mulberry32: 32 bits of state, enough to choose moments and plans. */
+/** Mulberry32: 32 bits of state, which is enough to choose moments and plans. */
 export function seeded(seed: number): Randomness {
   let state = seed >>> 0;
   const next = () => {

@@ -7,13 +7,13 @@ import type { WireEvent } from '#wire/event.ts';
 import type { Envelopes } from '../../../../scripts/client/envelopes.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** An envelope as it is found after everything. */
+/** An envelope as it was found at the end. */
 export interface Found {
   readonly graph: WireGraph;
   readonly events: readonly WireEvent[];
 }
 
-/** Everything that is wrong with an envelope and its log, as sentences; empty when nothing is. */
+/** Returns everything wrong with an envelope and its log, as sentences; empty if nothing is. */
 export async function faultsOf(api: Envelopes, found: Found, lifecycle: Lifecycle): Promise<string[]> {
   const { envelope } = found.graph;
   const faults = [...chainFaults(found), ...lostAnswers(found, lifecycle)];
@@ -38,13 +38,17 @@ export async function faultsOf(api: Envelopes, found: Found, lifecycle: Lifecycl
   return faults;
 }
 
-/** The mails that an envelope's log says are owed, and those that may have been sent before they were owed no more. */
+/**
+ * Returns the emails that an envelope's log requires, and those that may have been sent before they became
+ * unnecessary.
+ */
 export function mailsOwed({ graph, events }: Found, sender: string): { owed: string[]; possible: string[] } {
   const { envelope, participants } = graph;
   const owed: string[] = [];
   const possible: string[] = [];
   const isEnded = envelope.status === 'voided' || envelope.status === 'declined';
-  // Who has acted had a link. Who hasn't may be left without one that is due: nobody is asked about what has ended.
+  // Everyone who acted had a link. The others may be missing one that is due, because nobody is asked about
+  // an envelope that has ended.
   const links = (address: string, mail: string) => {
     const isPending = participants.some(({ email, status }) => email === address && status === 'pending');
     (isPending && isEnded ? possible : owed).push(mail);
@@ -66,7 +70,7 @@ export function mailsOwed({ graph, events }: Found, sender: string): { owed: str
   );
   const told = {
     completed: participants,
-    // Those who were asked at the same time as who declined, and those before.
+    // Those who were asked together with the person who declined, and those before.
     declined: asked.filter(({ status }) => status !== 'declined'),
     voided: asked,
   };
@@ -78,7 +82,7 @@ export function mailsOwed({ graph, events }: Found, sender: string): { owed: str
   return { owed, possible };
 }
 
-/** How the mails that there are differ from those that are owed, as sentences. */
+/** Returns the differences between existing and required emails, as sentences. */
 export function mailFaults(there: readonly string[], owed: ReturnType<typeof mailsOwed>): string[] {
   const count = (mail: string) => there.filter((one) => one === mail).length;
   const known = new Set([...owed.owed, ...owed.possible]);
@@ -100,7 +104,7 @@ function chainFaults({ graph, events }: Found): string[] {
     : [`version ${graph.envelope.version} after ${versioned.length} changes`];
 }
 
-/** Successes that were answered to a client and are not to be seen. */
+/** Returns the successes that clients were told about but that left no trace. */
 function lostAnswers({ graph, events }: Found, { acknowledged }: Lifecycle): string[] {
   const has = (action: string) => events.filter((event) => event.action === action).length;
   const answered = (step: string) => acknowledged.filter((one) => one === step).length;

@@ -9,17 +9,19 @@ import { type Program, runProgram } from '../../../support/program.ts';
 import { freePort } from '../../../support/free-port.ts';
 import type { Randomness } from './randomness.ts';
 
-/** What is killed: the program, the database's main process with it, or one of the database's processes alone. */
+/**
+ * What is killed: the program, the database's main process with it, or only one of the database's processes.
+ */
 type Target = 'program' | 'program and database' | 'database' | 'one connection of the database';
 
-/** What a drill kills parts of. */
+/** A deployment whose parts a drill kills. */
 export interface Victim {
-  /** Opens a client of its web servers. */
+  /** Opens a client for its web servers. */
   readonly client: () => HttpClient;
   readonly start: () => Promise<void>;
-  /** Kills something with SIGKILL, starts again what doesn't start by itself, and says what it was. */
+  /** Kills something with SIGKILL, restarts what doesn't restart by itself, and returns what it was. */
   readonly strike: (random: Randomness) => Promise<string>;
-  /** Settles when everything runs again. */
+  /** Resolves when everything is running again. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -35,11 +37,11 @@ const TARGETS: readonly [Target, ...Target[]] = [
 
 const UNLIMITED = '1000000000';
 
-/** Returns the settings of a program that drills, on a data directory of its own. */
+/** Returns the settings of a program for drills, on a data directory of its own. */
 export function drilledEnv(dataDir: string): Record<string, string> {
   return {
     DATA_DIR: dataDir,
-    // Outages are the test's own: only what else goes wrong is of interest.
+    // The test causes outages itself, so only other problems are of interest.
     LOG_LEVEL: 'silent',
     RATE_LIMIT_API_KEY: UNLIMITED,
     RATE_LIMIT_SIGNER: UNLIMITED,
@@ -53,7 +55,7 @@ export function drilledEnv(dataDir: string): Record<string, string> {
   };
 }
 
-/** Prepares the whole program in one process, on a data directory and a port of its own; nothing runs yet. */
+/** Prepares the whole program as one process with its own data directory and port, without starting it. */
 export async function victimOn(dataDir: string): Promise<Victim> {
   const port = await freePort();
   const cluster = join(dataDir, 'postgres');
@@ -88,13 +90,13 @@ export async function victimOn(dataDir: string): Promise<Victim> {
   };
 }
 
-/** Kills the main process of a database that runs, or one that serves a connection. */
+/** Kills the main process of a running database, or one that serves a connection. */
 export function killDatabase(cluster: string, oneConnection: boolean): void {
   const server = readLockFile(cluster)?.pid;
   if (server !== undefined) killed(oneConnection ? connectionOf(server) : server);
 }
 
-/** A process of the database that serves one connection; the main process where there is none. */
+/** Returns a database process that serves a connection; the main process if there is none. */
 function connectionOf(server: number): number {
   const isOfServer = (pid: string) => {
     try {
@@ -113,7 +115,7 @@ function killed(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It may just have ended.
+    // It may just have exited.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

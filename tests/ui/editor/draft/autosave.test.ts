@@ -13,7 +13,7 @@ function setUp() {
     save: (value, expectedVersion) => new Promise((answer) => calls.push({ value, expectedVersion, answer })),
     blockedBy: (value) => (value === 'unfit' ? 'It is unfit.' : null),
     isSame: (one, other) => one === other,
-    // Words are put together; what says otherwise than the base on both sides is for a person.
+    // Edits of words are combined. If both sides changed the same thing, a person has to decide.
     merge: ({ base, mine, theirs }) => {
       if (mine === base || theirs === base) return { merged: mine === base ? theirs : mine, theirs };
       return theirs.includes('!') ? null : { merged: `${mine}+${theirs}`, theirs };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DraftMemory, type KeptDraft } from '#ui/editor/draft/kept-draft.ts';
 
-/** A tab's storage with room for so many characters. */
+/** A tab's storage with room for this many characters. */
 function storage(room = Infinity): Storage {
   const items = new Map<string, string>();
   return {

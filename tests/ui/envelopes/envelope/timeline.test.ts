@@ -41,7 +41,7 @@ function graph(
     declinedAt: null,
     lastViewedAt: index === 1 ? AT : null,
   }));
-  // Only what these functions read: the whole graph is covered by the tests of the wire.
+  // Only what these functions read. The wire tests cover the whole graph.
   return {
     envelope: { status, senderUserId: 'user_1', senderName: 'Sam' },
     participants,

@@ -38,7 +38,7 @@ describe('the answer to an upload', () => {
     expect(parseUploadOutcome(409, refused('invalid_state'))).toMatchObject({
       message: 'The default message.',
     });
-    // What reading or converting keeps from happening is possible later; what the files themselves do isn't.
+    // Failures of reading or converting can be retried later. Faults of the files themselves can't.
     for (const [details, mayPass] of [
       [{ status: 'detecting' }, true],
       [{ status: 'draft', reason: 'document_processing' }, true],

@@ -11,7 +11,7 @@ const press = (key: string, extra: Partial<Parameters<typeof listAction>[0]> = {
     target: null,
     ...extra,
   });
-/** An element within a match of the given selectors. */
+/** An element inside a match of the given selectors. */
 const within = (...selectors: string[]) =>
   ({
     closest: (list: string) => (selectors.some((one) => list.split(', ').includes(one)) ? {} : null),

@@ -22,7 +22,7 @@ const FIELDS = [
 ];
 const INPUTS = [{ key: 'net', type: 'number' as const, options: null, value: '1,000.50' }];
 
-/** What the rules decide with these answers, by the IDs of fields. */
+/** The rules' result for these answers, by field id. */
 function ruled(values: Readonly<Record<string, string>>) {
   const outcomes = prepareSheetRules({ fields: FIELDS, inputs: INPUTS })(({ id }) => values[id] ?? '');
   return captureRuledAnswers({

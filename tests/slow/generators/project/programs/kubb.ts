@@ -3,7 +3,7 @@ import { envelopeList } from '../generated/kubb/clients/envelopeList';
 import { me } from '../generated/kubb/clients/me';
 import { draft, key, origin, show } from './task';
 
-// Its client sends JSON without saying so.
+// Its client sends JSON without declaring it.
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 const config = { baseURL: origin, headers };
 const mine = await me(undefined, config);

@@ -10,7 +10,10 @@ export const draft = {
   participants: [{ name: 'Alice', email: 'alice@example.com' }],
 };
 
-/** Prints what each program finds: whose key it has, the status of the new envelope, and whether that is the newest of the list. */
+/**
+ * Prints what each program finds: whose key it has, the new envelope's status, and whether that envelope is
+ * the newest in the list.
+ */
 export function show(organization: string, status: string, isNewest: boolean): void {
   console.log(`${organization}: ${status}, ${isNewest}`);
 }
