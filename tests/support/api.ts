@@ -120,8 +120,8 @@ const programs = createShelf({
 
 async function openShared({ work = false, env = {} }: Options): Promise<Opened> {
   const opened = await open({ work, env });
-  // Made where every file begins: a file that moved the clock would leave an authority that isn't valid yet for
-  // the next one.
+  // Created at the start of each file: a file that moved the clock would leave an authority that isn't valid
+  // yet for the next one.
   if (work) await ensureInstanceAuthority(opened.services);
   return opened;
 }
@@ -135,7 +135,8 @@ async function open(options: Options) {
     ORIGIN,
     LOG_LEVEL: 'silent',
     OUTBOUND_NETWORKS: '127.0.0.0/8,::1',
-    // Files share an address, races repeat one operation hundreds of times; tests of the limits set their own.
+    // Files share an address, races repeat one operation hundreds of times; tests of the limits set their
+    // own.
     RATE_LIMIT_LOGIN: '1000',
     RATE_LIMIT_API_KEY: MANY,
     RATE_LIMIT_SIGNER: MANY,

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const UNKNOWN_MS = 10_000;
 
 /**
- * Runs the files with the same settings one after another, so that a program that they share is open when they need
- * it, and the longest first, so that the workers end together.
+ * Runs the files with the same settings one after another, so that a program that they share is open when
+ * they need it, and the longest first, so that the workers end together.
  */
 export class BySettings extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,8 +38,8 @@ export class BySettings extends BaseSequencer {
 const OPENS = /\buseApi\((\{[\s\S]*?\}|\w*),?\s*\)/g;
 
 /**
- * Returns the settings with which a file opens programs, as it says them. Empty for a file that shares the programs
- * without settings, or opens none: these come last, as there are many of all lengths.
+ * Returns the settings with which a file opens programs, as it says them. Empty for a file that shares the
+ * programs without settings, or opens none: these come last, as there are many of all lengths.
  */
 export function readSettings(text: string): string {
   const all = [...text.matchAll(OPENS)].map(([, options = '']) => options.replaceAll(/\s+/g, ' ').trim());
