@@ -14,7 +14,7 @@ export const COMPILING: Readonly<Record<string, readonly string[]>> = {
 
 /** Tests that need no database, server or browser. `npm run verify` runs them, except those that compile. */
 export const UNIT: readonly string[] = [
-  ...['client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
+  ...['cli', 'client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
     (folder) => `tests/${folder}/**/*.test.ts`,
   ),
   'tests/docs.test.ts',

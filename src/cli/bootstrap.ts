@@ -1,67 +1,31 @@
-import { parseArgs } from 'node:util';
-
 import { Refusal } from '#domain/errors.ts';
-import { readConfig } from '#server/runtime/config.ts';
-import { openDatabase } from '#server/db/client/client.ts';
+import type { Database } from '#server/db/client/client.ts';
 import { bootstrapOrganization, checkOrganization } from '#server/procedures/organization/bootstrap.ts';
 
-import { prepareDatabase } from './database.ts';
-
-interface Options {
+type Options = {
   readonly organization: string;
   readonly email: string;
   readonly password: string;
-  readonly name?: string;
-}
+  readonly name?: string | undefined;
+  readonly json?: true | undefined;
+};
 
 type Bootstrapped = Awaited<ReturnType<typeof bootstrapOrganization>>;
 
 /**
  * Creates an organization with its first team, owner and API key, and prints their identifiers and the key.
  */
-export async function bootstrap(args: string[]): Promise<void> {
-  const { json, ...options } = readOptions(args);
-  const server = await prepareDatabase(readConfig());
+export async function bootstrap(
+  { db }: { readonly db: Database },
+  { organization, email, password, name, json }: Options,
+): Promise<void> {
   try {
-    const database = openDatabase(server.config.database);
-    try {
-      const name = options.name ?? options.email.split('@')[0] ?? options.email;
-      const organization = await checkOrganization({ ...options, name });
-      print(await bootstrapOrganization(database, organization), json);
-    } catch (error) {
-      throw error instanceof Refusal ? new Error(formatIssues(error)) : error;
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
+    const person = name ?? email.split('@')[0] ?? email;
+    const checked = await checkOrganization({ organization, email, password, name: person });
+    print(await bootstrapOrganization(db, checked), json === true);
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(formatIssues(error)) : error;
   }
-}
-
-function readOptions(args: string[]): Options & { json: boolean } {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      organization: text,
-      email: text,
-      password: text,
-      name: text,
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const requireOption = (option: 'organization' | 'email' | 'password'): string => {
-    const value = values[option];
-    if (!value) throw new Error(`bootstrap requires --${option}: see npm run cli -- help`);
-    return value;
-  };
-  return {
-    organization: requireOption('organization'),
-    email: requireOption('email'),
-    password: requireOption('password'),
-    ...(values.name === undefined ? {} : { name: values.name }),
-    json: values.json,
-  };
 }
 
 function print(made: Bootstrapped, json: boolean): void {

@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { openServedCopy, openStoredCopy, type LogCopy } from '#server/log/copy.ts';
@@ -10,24 +9,9 @@ import { openLogIdentity } from '#server/log/identity.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { recoverLog } from '#server/log/recover.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
-import { withServices } from './with-services.ts';
 
-const ACTIONS: Readonly<Record<string, (services: LogServices, args: string[]) => Promise<void>>> = {
-  status: printStatus,
-  publish,
-  export: exportFiles,
-  recover,
-};
-
-/** Shows, publishes, exports or recovers the transparency log. */
-export async function log(args: string[]): Promise<void> {
-  const [name = 'status', ...rest] = args;
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (action === undefined) throw new Error(`unknown action "${name}": see npm run cli -- help`);
-  await withServices((services) => action(services, rest));
-}
-
-async function printStatus(services: LogServices): Promise<void> {
+/** Prints the key of the transparency log, its state and its problems. */
+export async function printLogStatus(services: LogServices): Promise<void> {
   const { key } = await openLogIdentity(services);
   const latest = await readLatestCheckpoint(services.db.drizzle);
   process.stdout.write(`${formatVerifierKey(key)}\n`);
@@ -42,15 +26,15 @@ async function printStatus(services: LogServices): Promise<void> {
   if (problems.length > 0) throw new Error('the log needs attention');
 }
 
-async function publish(services: LogServices): Promise<void> {
+/** Signs the log with everything that waits. */
+export async function publishLog(services: LogServices): Promise<void> {
   if (!(await openLogKeeper(services).round({ all: true })))
     throw new Error(`nothing was signed: ${(await logProblems(services)).join('; ')}`);
-  await printStatus(services);
+  await printLogStatus(services);
 }
 
-async function exportFiles(services: LogServices, args: string[]): Promise<void> {
-  const [directory] = parseArgs({ args, allowPositionals: true }).positionals;
-  if (directory === undefined) throw new Error('log export requires a directory');
+/** Writes the log as files for a file server. */
+export async function exportLogFiles(services: LogServices, directory: string): Promise<void> {
   const files = await exportLog(services, async (path, content) => {
     const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });
@@ -59,11 +43,10 @@ async function exportFiles(services: LogServices, args: string[]): Promise<void>
   process.stdout.write(`wrote ${files} files to ${directory}\n`);
 }
 
-async function recover(services: LogServices, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { from: { type: 'string' } } });
+/** Replays what the database has lost of the log, from the object storage or from another copy. */
+export async function recoverLostLog(services: LogServices, from: string | undefined): Promise<void> {
   const { origin } = await openLogIdentity(services);
-  const copy =
-    values.from === undefined ? openStoredCopy(services.storage, origin) : openLogCopy(values.from);
+  const copy = from === undefined ? openStoredCopy(services.storage, origin) : openLogCopy(from);
   const { before, after } = await recoverLog(services, copy);
   process.stdout.write(`replayed ${after - before} entries: the log has ${after}\n`);
 }

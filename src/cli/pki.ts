@@ -1,12 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { X509Certificate } from '@peculiar/x509';
-import { readConfig } from '#server/runtime/config.ts';
-import { createIdMint } from '#server/runtime/context.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#server/crypto/revocation-list.ts';
-import { openDatabase } from '#server/db/client/client.ts';
-import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readSealCertificates } from '#server/db/organizations/seal-certificates.ts';
@@ -14,72 +9,57 @@ import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
 import { issueRevocationList } from '#server/sealing/pki/revocation.ts';
 import { revokeCertificate } from '#server/sealing/pki/revoke.ts';
 import { rotateSealKey } from '#server/sealing/seal-signer.ts';
+import type { OperatorServices } from './with-services.ts';
 
-import { prepareDatabase } from './database.ts';
+/** Lists the certificates of an organization, or of the authority. */
+export async function listCertificates({ db }: OperatorServices, organizationId: string | undefined) {
+  const certificates = await transaction(db, { organizationId: organizationId ?? 'none' }, (tx) =>
+    readSealCertificates(tx, organizationId ?? null),
+  );
+  say(certificates.map(describeCertificate).join('\n'));
+}
 
-type Operator = Parameters<typeof rotateSealKey>[0];
+/** Issues an organization's next certificate, with a new key. */
+export async function issueCertificate(services: OperatorServices, organizationId: string): Promise<void> {
+  const organization = await transaction(services.db, { organizationId }, (tx) =>
+    readOrganization(tx, organizationId),
+  );
+  const { id } = await rotateSealKey({ ...services, sealKey: null }, organization, 'Operator');
+  say(`${id} seals for ${organization.name} from now on`);
+}
 
-const ACTIONS: Readonly<
-  Record<string, (operator: Operator, args: readonly string[], reason?: string) => Promise<string>>
-> = {
-  list: async (operator, [organizationId]) => {
-    const certificates = await transaction(operator.db, { organizationId: organizationId ?? 'none' }, (tx) =>
-      readSealCertificates(tx, organizationId ?? null),
-    );
-    return certificates.map(describeCertificate).join('\n');
-  },
-  issue: async (operator, [organizationId = '']) => {
-    const organization = await transaction(operator.db, { organizationId }, (tx) =>
-      readOrganization(tx, organizationId),
-    );
-    const { id } = await rotateSealKey(operator, organization, 'Operator');
-    return `${id} seals for ${organization.name} from now on`;
-  },
-  revoke: async (operator, [organizationId = '', certificateId = ''], reason = 'unspecified') => {
-    if (!isReason(reason))
-      throw new Error(`--reason must be one of ${Object.keys(REVOCATION_REASONS).join(', ')}`);
-    await revokeCertificate(operator, { organizationId, certificateId, reason });
-    const { number } = await issueRevocationList(operator);
-    return `${certificateId} is revoked in list ${number}`;
-  },
-  crl: async (operator) => {
-    const { number, nextUpdate } = await issueRevocationList(operator);
-    return `issued list ${number}, valid until ${nextUpdate.toISOString()}`;
-  },
-  export: async (operator, [directory = '']) => {
-    if (directory === '') throw new Error('pki export requires a directory: see npm run cli -- help');
-    const authority = await ensureInstanceAuthority(operator);
-    const { list } = await issueRevocationList(operator);
-    await mkdir(directory, { recursive: true });
-    await writeFile(join(directory, `${authority.id}.cer`), authority.certificate);
-    await writeFile(join(directory, `${authority.id}.crl`), list);
-    return `wrote ${authority.id}.cer and ${authority.id}.crl`;
-  },
-};
+/** Revokes a certificate and issues a revocation list with it. */
+export async function revokeSealCertificate(
+  services: OperatorServices,
+  organizationId: string,
+  certificateId: string,
+  reason: string,
+): Promise<void> {
+  if (!isReason(reason))
+    throw new Error(`--reason must be one of ${Object.keys(REVOCATION_REASONS).join(', ')}`);
+  await revokeCertificate(services, { organizationId, certificateId, reason });
+  const { number } = await issueRevocationList(services);
+  say(`${certificateId} is revoked in list ${number}`);
+}
 
-/** Manages the instance's certificate authority: `pki ACTION …`. */
-export async function managePki(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { reason: { type: 'string' } },
-  });
-  const [name = '', ...rest] = positionals;
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (action === undefined) throw new Error(`unknown action "${name}" of pki: see npm run cli -- help`);
-  const server = await prepareDatabase(readConfig());
-  try {
-    const db = openDatabase(server.config.database);
-    try {
-      const clock = await readDatabaseTime(db);
-      const operator = { config: server.config, db, clock, newId: createIdMint(clock), sealKey: null };
-      process.stdout.write(`${await action(operator, rest, values.reason)}\n`);
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await server.stop();
-  }
+/** Renews the revocation list. */
+export async function renewRevocationList(services: OperatorServices): Promise<void> {
+  const { number, nextUpdate } = await issueRevocationList(services);
+  say(`issued list ${number}, valid until ${nextUpdate.toISOString()}`);
+}
+
+/** Writes the authority's certificate and revocation list to files. */
+export async function exportAuthority(services: OperatorServices, directory: string): Promise<void> {
+  const authority = await ensureInstanceAuthority(services);
+  const { list } = await issueRevocationList(services);
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, `${authority.id}.cer`), authority.certificate);
+  await writeFile(join(directory, `${authority.id}.crl`), list);
+  say(`wrote ${authority.id}.cer and ${authority.id}.crl`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function isReason(text: string): text is RevocationReason {

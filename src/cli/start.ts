@@ -1,21 +1,30 @@
 import { createServer } from 'node:net';
-import { parseArgs } from 'node:util';
 
 import { openApp } from '#server/main/app.ts';
 import { readConfig, type Settings, withPort } from '#server/runtime/config.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { buildPages } from './build.ts';
+import { createCommand } from './command.ts';
 import { prepareDatabase } from './database.ts';
 import { waitForAbort, run, stopRequest } from './lifecycle.ts';
 
-await run(start);
+await run(async () => {
+  await createCommand('npm start --', {
+    about: 'Runs the web server and a job worker until it is stopped.',
+    example: '--no-worker',
+    keepsRoot: true,
+    worksWithoutData: true,
+  })
+    .option('--no-worker', 'run the web server alone')
+    .action(start)
+    .parseAsync();
+});
 
 /** `npm start`: runs the pages, the database, the web server and the job worker until it is stopped. */
-async function start(): Promise<void> {
+async function start({ worker }: { readonly worker: boolean }): Promise<void> {
   const stop = stopRequest();
   refuseOthersData();
-  const { values } = parseArgs({ options: { 'no-worker': { type: 'boolean', default: false } } });
   const settings = await withFreePort(readConfig());
   if (!(await buildUnlessStopped(stop))) return;
   const database = await prepareDatabase(settings);
@@ -24,7 +33,7 @@ async function start(): Promise<void> {
     try {
       await app.operate();
       const { url } = await app.listen();
-      if (!values['no-worker']) await app.work();
+      if (worker) await app.work();
       process.stdout.write(`Countersign is listening on ${url}\n`);
       await waitForAbort(stop);
     } finally {

@@ -111,7 +111,8 @@ it('says what is missing or wrong', { timeout: patience(60_000) }, async () => {
   const env = { COUNTERSIGN_KEY: 'svc_sk_wrong' };
   const url = ['--url', server.origin];
   expect(await failed([...url, ...to], {})).toBe('countersign: set COUNTERSIGN_KEY to an API key\n');
-  expect(await failed(to, env)).toMatch(/^countersign: --url must be an address /);
+  expect(await failed(to, env)).toMatch(/^countersign: required option '--url <url>' not specified: see /);
+  expect(await failed(['--url', 'nowhere', ...to], env)).toMatch(/^countersign: --url must be an address /);
   expect(await failed([...url, ...to, '--events', 'envelope.burnt'], env)).toBe(
     'countersign: there is no event type "envelope.burnt"\n',
   );

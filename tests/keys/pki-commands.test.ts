@@ -99,7 +99,7 @@ it(
     ).rejects.toThrow('countersign: --reason must be one of unspecified, key_compromise');
     await expect(pki('issue', 'org_none')).rejects.toThrow('countersign: ');
     await expect(pki('burn')).rejects.toThrow(
-      'countersign: unknown action "burn" of pki: see npm run cli -- help\n',
+      "countersign: unknown command 'burn': see npm run cli -- pki --help\n",
     );
     expect(await pki('list', tenant.organizationId)).toBe(before);
   },

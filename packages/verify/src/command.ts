@@ -8,22 +8,27 @@ import { LEVELS, type Outcome } from './result.ts';
 import { verify, type Report, type Verdict } from './verify.ts';
 import { describeResult, getResultTitle } from './words.ts';
 
-export const USAGE = `verify FILE [--ca FILE]… [--fingerprint SHA256]… [--evidence FILE] [--json]
-      verifies a sealed PDF
-      --ca FILE            a root certificate to trust (PEM or DER)
-      --fingerprint SHA256 the same, by its fingerprint
-      --tsa-ca FILE        a root certificate of a timestamp service to trust
-      --crl FILE           a revocation list (PEM or DER)
-      --evidence FILE      the evidence that the service exports
-      --log-key VKEY       the key of the public log to trust
-      --witness VKEY       the key of a witness of the log
-      --quorum NUMBER      how many witnesses have to have signed
-      --log ADDRESS        the public log to ask for its newest state (a URL, or a folder with its files)
-      --later FILE         a later checkpoint with its consistency proof (c2sp.org/tlog-witness)
-      --level LEVEL        the lowest level to accept: B-B, B-T, B-LT or B-LTA
-      --at TIME            verify as of this time (ISO 8601)
-      --json               print the whole report
-      exits with 0 if it's valid, 1 if it isn't, 2 if nothing was verified, 3 if it can't be decided`;
+/** What one types to run this command where it was installed as a package. */
+const PACKAGE = 'npx countersign-verify';
+
+const HELP = `Verifies a sealed PDF. It exits with 0 if the file is valid, 1 if it isn't, 2 if nothing was verified, 3 if it
+can't be decided.
+
+Options:
+  --ca FILE             a root certificate to trust (PEM or DER); can be repeated
+  --fingerprint SHA256  the same, by its fingerprint; can be repeated
+  --tsa-ca FILE         a root certificate of a timestamp service to trust; can be repeated
+  --crl FILE            a revocation list (PEM or DER); can be repeated
+  --evidence FILE       the evidence that the service exports
+  --log-key VKEY        the key of the public log to trust; can be repeated
+  --witness VKEY        the key of a witness of the log; can be repeated
+  --quorum NUMBER       how many witnesses have to have signed
+  --log ADDRESS         the public log to ask for its newest state (a URL, or a folder with its files)
+  --later FILE          a later checkpoint with its consistency proof (c2sp.org/tlog-witness)
+  --level LEVEL         the lowest level to accept: B-B, B-T, B-LT or B-LTA
+  --at TIME             verify as of this time (ISO 8601)
+  --json                print the whole report
+  -h, --help            print this help`;
 
 const EXIT: Readonly<Record<Verdict, number>> = { valid: 0, invalid: 1, incomplete: 3 };
 const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗', not_checked: '–' };
@@ -33,27 +38,31 @@ const ANSWERS: Readonly<Record<Verdict, string>> = {
   incomplete: 'Nothing is wrong, but not everything could be checked.',
 };
 
-/** Runs the command and returns its exit code. */
-export async function runCli(args: string[]): Promise<number> {
+/** Runs the command and returns its exit code. The help shows `invocation` as what one types. */
+export async function runCli(args: string[], invocation = PACKAGE): Promise<number> {
   let report: Report;
   let isJson: boolean;
   try {
     const { values, positionals } = parseArguments(args);
     if (values.help) {
-      process.stdout.write(`${USAGE}\n`);
+      process.stdout.write(formatHelp(invocation));
       return 0;
     }
     const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new Error(`usage: ${USAGE}`);
+    if (path === undefined || others.length > 0) throw new Error(formatHelp(invocation));
     isJson = values.json;
     const bytes = new Uint8Array(await readFile(path));
     report = await verify(bytes, await readOptions(values));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${(error instanceof Error ? error.message : String(error)).trimEnd()}\n`);
     return 2;
   }
   process.stdout.write(isJson ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
   return EXIT[report.verdict];
+}
+
+function formatHelp(invocation: string): string {
+  return `Usage: ${invocation} FILE [OPTIONS]\n\n${HELP}\n\nExample:\n  ${invocation} contract.pdf --ca root.pem\n`;
 }
 
 function parseArguments(args: string[]) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
 import { buildWebhookHeaders, createWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { stopRequest } from '../lifecycle.ts';
@@ -7,27 +6,25 @@ import { getFailureReason, openService } from './service.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { WebhookMessage } from '#domain/webhook/notifications.ts';
 
-/** `listen`: forwards every event of an organization to a program on this machine, as a webhook would. */
-export async function listen(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      url: { type: 'string' },
-      'forward-to': { type: 'string' },
-      events: { type: 'string' },
-      after: { type: 'string' },
-    },
-  });
-  const url = parseAddress(values.url, '--url');
-  const to = parseAddress(values['forward-to'], '--forward-to');
-  const events = parseActions(values.events);
+type Options = {
+  readonly url: string;
+  readonly forwardTo: string;
+  readonly events?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Forwards every event of an organization to a program on this machine, as a webhook would. */
+export async function listen(options: Options): Promise<void> {
+  const url = parseAddress(options.url, '--url');
+  const to = parseAddress(options.forwardTo, '--forward-to');
+  const events = parseActions(options.events);
   const key = process.env['COUNTERSIGN_KEY'];
   if (key === undefined || key === '') throw new Error('set COUNTERSIGN_KEY to an API key');
   const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? createWebhookSecret();
   const stop = stopRequest();
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const service = openService({ url, key, stop, say });
-  let reached = values.after;
+  let reached = options.after;
   try {
     reached ??= await readPresent(service);
     print(`Signing secret: ${secret}`);
@@ -47,8 +44,8 @@ export async function listen(args: string[]): Promise<void> {
   }
 }
 
-function parseAddress(text: string | undefined, option: string): URL {
-  const address = text === undefined ? null : URL.parse(text);
+function parseAddress(text: string, option: string): URL {
+  const address = URL.parse(text);
   if (address === null || !/^https?:$/.test(address.protocol))
     throw new Error(`${option} must be an address such as http://localhost:3000/webhooks`);
   return address;

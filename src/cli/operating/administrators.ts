@@ -1,41 +1,14 @@
-import { parseArgs } from 'node:util';
-import { readConfig } from '#server/runtime/config.ts';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
 import {
   addInstanceAdministrator,
   listInstanceAdministrators,
   removeInstanceAdministrator,
 } from '#server/db/instance/administrators.ts';
-import { prepareDatabase } from '../database.ts';
 
-/** Manages the people who run the instance: `administrators [list | add EMAIL | remove EMAIL]`. */
-export async function manageAdministrators(args: string[]): Promise<void> {
-  const [verb = 'list', email, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
-  if (
-    !['list', 'add', 'remove'].includes(verb) ||
-    rest.length > 0 ||
-    (verb === 'list') !== (email === undefined)
-  )
-    throw new Error('use administrators list, add EMAIL or remove EMAIL: see npm run cli -- help');
-  const { owner, stop } = await prepareDatabase(readConfig());
-  try {
-    if (email === undefined) return await list(owner);
-    if (verb === 'remove') {
-      if (!(await removeInstanceAdministrator(owner, email)))
-        throw new Error(`${email} is not an administrator of the instance`);
-      process.stdout.write(`${email} no longer administers the instance\n`);
-      return;
-    }
-    if (!(await addInstanceAdministrator(owner, email)))
-      throw new Error(`there is no account with the confirmed address ${email}: sign up first`);
-    process.stdout.write(
-      `${email} administers the instance at /administration, signed in with two-step verification\n`,
-    );
-  } finally {
-    await stop();
-  }
-}
+type Owner = { readonly owner: DatabaseAddress };
 
-async function list(owner: Parameters<typeof listInstanceAdministrators>[0]): Promise<void> {
+/** Lists the people who run the instance. */
+export async function listAdministrators({ owner }: Owner): Promise<void> {
   const people = await listInstanceAdministrators(owner);
   if (people.length === 0)
     process.stdout.write('No administrators yet. Add one with: administrators add EMAIL\n');
@@ -43,4 +16,18 @@ async function list(owner: Parameters<typeof listInstanceAdministrators>[0]): Pr
     process.stdout.write(
       `${email}  ${name}${hasSecondFactor ? '' : '  (has to set up two-step verification first)'}\n`,
     );
+}
+
+export async function addAdministrator({ owner }: Owner, email: string): Promise<void> {
+  if (!(await addInstanceAdministrator(owner, email)))
+    throw new Error(`there is no account with the confirmed address ${email}: sign up first`);
+  process.stdout.write(
+    `${email} administers the instance at /administration, signed in with two-step verification\n`,
+  );
+}
+
+export async function removeAdministrator({ owner }: Owner, email: string): Promise<void> {
+  if (!(await removeInstanceAdministrator(owner, email)))
+    throw new Error(`${email} is not an administrator of the instance`);
+  process.stdout.write(`${email} no longer administers the instance\n`);
 }

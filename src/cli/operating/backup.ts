@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/runtime/config.ts';
 import { copyCluster } from '#server/db/embedded/base-backup.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
@@ -16,16 +15,12 @@ const ELSEWHERE =
 type Source = { readonly dataDir: string; readonly documents: string | null; readonly to: string };
 
 /**
- * `backup DIRECTORY`: copies everything to a new data directory while the service runs. Documents are copied
+ * Copies everything to a new data directory while the service runs. Documents are copied
  * after the database, so every document that the copied database refers to already exists. The directory
  * appears only when the backup is complete, and is removed if the backup fails.
  */
-export async function runBackup(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0)
-    throw new Error('backup requires one directory: see npm run cli -- help');
-  const target = resolve(name);
+export async function runBackup(directory: string): Promise<void> {
+  const target = resolve(directory);
   const { database, dataDir, storageUrl } = readConfig();
   if (database.kind !== 'embedded') throw new Error(ELSEWHERE);
   if (existsSync(target)) throw new Error(`${target} already exists`);

@@ -9,7 +9,7 @@ const UNHEARD = { onRead: () => undefined, onChange: () => undefined };
 const CHECK_TIMEOUT_MS = 20_000;
 
 /**
- * `doctor`: checks everything that this machine would use and says what to do about problems. Changes
+ * Checks everything that this machine would use and says what to do about problems. Changes
  * nothing, except that it writes a probe to the storage.
  */
 export async function runDoctor(): Promise<void> {

@@ -1,30 +1,22 @@
-import { parseArgs } from 'node:util';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readUnsealed, sealNow, type Unsealed } from '#server/db/instance/unsealed.ts';
-import type { LogServices } from '#server/log/services.ts';
-import { openQueue, type Queue } from '#server/queue.ts';
-import { withServices } from '../with-services.ts';
+import type { Queue } from '#server/queue.ts';
+import { type OperatorServices, withQueue } from '../with-services.ts';
 
-/**
- * `reseal [ENVELOPE… | --all]`: lists the completed envelopes that aren't sealed, with the reason, or has
- * workers seal them now.
- */
-export async function reseal(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { all: { type: 'boolean', default: false } },
-  });
-  if (values.all && positionals.length > 0) throw new Error('name envelopes, or give --all');
-  await withServices(async (services) => {
-    const unsealed = await readUnsealed(services.db);
-    if (!values.all && positionals.length === 0) return list(unsealed);
-    const chosen = values.all ? unsealed : positionals.map((id) => requireUnsealed(unsealed, id));
-    const count = await sealAgain(services, chosen);
-    process.stdout.write(
-      `${count === 1 ? '1 envelope is' : `${count} envelopes are`} sealed by the next worker\n`,
-    );
-  });
+/** Lists the completed envelopes that aren't sealed, with the reason, or has workers seal some of them now. */
+export async function reseal(
+  services: OperatorServices,
+  envelopeIds: readonly string[],
+  { all = false }: { readonly all?: boolean | undefined },
+): Promise<void> {
+  if (all && envelopeIds.length > 0) throw new Error('name envelopes, or give --all');
+  const unsealed = await readUnsealed(services.db);
+  if (!all && envelopeIds.length === 0) return list(unsealed);
+  const chosen = all ? unsealed : envelopeIds.map((id) => requireUnsealed(unsealed, id));
+  await withQueue(services, (queue) => sealAgain(services, queue, chosen));
+  process.stdout.write(
+    `${chosen.length === 1 ? '1 envelope is' : `${chosen.length} envelopes are`} sealed by the next worker\n`,
+  );
 }
 
 function list(unsealed: readonly Unsealed[]): void {
@@ -47,25 +39,12 @@ function requireUnsealed(unsealed: readonly Unsealed[], id: string): Unsealed {
  * Makes jobs that are already queued due now, and queues the missing ones. Sealing is idempotent, so an extra
  * job does no harm.
  */
-async function sealAgain(services: LogServices, chosen: readonly Unsealed[]): Promise<number> {
-  let queue: Queue | null = null;
-  try {
-    for (const { organizationId, envelopeId, job } of chosen) {
-      if (job !== null) {
-        await sealNow(services.db, job.id);
-        continue;
-      }
-      queue ??= await openQueue(services.config.database, {
-        onError: (error) => services.log.error({ err: error }, 'queue'),
-        onTaken: () => Promise.resolve(),
-      });
-      const opened = queue;
-      await transaction(services.db, { organizationId }, (tx) =>
-        opened.enqueue(tx, [{ name: 'svc/envelope.completed', payload: { organizationId, envelopeId } }]),
+async function sealAgain({ db }: OperatorServices, queue: Queue, chosen: readonly Unsealed[]): Promise<void> {
+  for (const { organizationId, envelopeId, job } of chosen) {
+    if (job !== null) await sealNow(db, job.id);
+    else
+      await transaction(db, { organizationId }, (tx) =>
+        queue.enqueue(tx, [{ name: 'svc/envelope.completed', payload: { organizationId, envelopeId } }]),
       );
-    }
-  } finally {
-    await queue?.close();
   }
-  return chosen.length;
 }

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/runtime/config.ts';
 import { ownEverything } from '#server/db/embedded/account.ts';
 import { copyTree } from '#server/db/embedded/copy-tree.ts';
@@ -24,27 +23,22 @@ import { withServices } from '../with-services.ts';
 const RECOVERABLE: ReadonlySet<AuditCheck> = new Set(['stored_checkpoint', 'witnessed_checkpoint']);
 
 /**
- * `restore DIRECTORY [--kept FILE]`: copies a backup to an empty DATA_DIR, recomputes every chain, the log
+ * Copies a backup to an empty DATA_DIR, recomputes every chain, the log
  * and each document's hash, and compares the log with everyone who has seen it. DATA_DIR stays empty unless
  * the backup is sound.
  */
-export async function restore(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { kept: { type: 'string' } },
-  });
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0)
-    throw new Error('restore requires one directory: see npm run cli -- help');
-  const from = resolve(name);
+export async function restore(
+  directory: string,
+  options: { readonly kept?: string | undefined },
+): Promise<void> {
+  const from = resolve(directory);
   const to = resolve(process.env['DATA_DIR'] ?? '.data');
   await requireBackup(from);
   if (process.env['DATABASE_URL'] !== undefined)
     throw new Error('DATABASE_URL is set: restore that database with its own tools (docs/operations.md)');
   if (existsSync(to) && (await readdir(to)).length > 0)
     throw new Error(`${to} is not empty: move it away first, it's the newest state that you have`);
-  const kept = values.kept === undefined ? null : await readKept(values.kept);
+  const kept = options.kept === undefined ? null : await readKept(options.kept);
 
   const partial = `${to}.partial`;
   if (existsSync(partial)) throw new Error(`${partial} is left from an earlier attempt: remove it`);
