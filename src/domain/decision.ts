@@ -1,15 +1,15 @@
 import type { Effect } from './effects.ts';
 import type { ErrorCode, ErrorDetails } from './errors.ts';
 import type { Attachment } from './field/attachment.ts';
-import type { CopyRecipient } from './envelope/copy-recipients.ts';
 import type {
+  CopyRecipient,
   Envelope,
   EnvelopeDocument,
   EnvelopeField,
+  EnvelopeFile,
   MarkPurpose,
   Participant,
   SignatureMark,
-  EnvelopeFile,
 } from './envelope/graph.ts';
 import type { NewEvent } from './event/catalogue.ts';
 

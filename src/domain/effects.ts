@@ -1,4 +1,4 @@
-import type { CopyTime } from './envelope/copy-recipients.ts';
+import type { CopyTime } from './envelope/status.ts';
 import type { AccountChange } from './account/account-change.ts';
 
 /** The identifier of a participant or copy recipient, or `sender`. */

@@ -1,5 +1,5 @@
 import type { DocumentFormField } from '#domain/document/intake.ts';
-import { type FoundField, isSamePlace } from '#domain/envelope/found-fields.ts';
+import { type FoundField, isSamePlace } from '#domain/envelope/detect.ts';
 import type { DetectedParty } from '#domain/envelope/graph.ts';
 import { isMark } from '#domain/field/answer.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { COPY_TIMES, type CopyRecipient } from '#domain/envelope/copy-recipients.ts';
+import { COPY_TIMES } from '#domain/envelope/status.ts';
+import type { CopyRecipient } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { AUTHENTICATION_METHODS, DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
-import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
+import {
+  AUTHENTICATION_METHODS,
+  COPY_TIMES,
+  DELIVERY_MODES,
+  LEGAL_FRAMEWORKS,
+  SEAL_LEVELS,
+} from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
-import { SEAL_LEVELS } from '#domain/envelope/seal-level.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { messageSchema } from './message.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { parsePhone } from '#domain/envelope/phone.ts';
+import { parsePhone } from '#domain/envelope/sign-in.ts';
 import { isVisible, toPrintable, toPrintableLines } from '#domain/text.ts';
 import { EXAMPLE } from './examples.ts';
 

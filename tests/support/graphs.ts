@@ -2,7 +2,7 @@ import type { Actor } from '#domain/actor.ts';
 import type { Accept, Decision } from '#domain/decision.ts';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
 import type { DraftInput } from '#domain/envelope/draft.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';

@@ -2,7 +2,7 @@ import type { Issue } from '../errors.ts';
 import { createAnchorIssue, type AnchorOutcome, type AnchorRequest } from '../field/anchor.ts';
 import { getFieldTypeFacts, type FieldType } from '../field/catalogue.ts';
 import type { FieldAnchor } from '../field/details.ts';
-import type { FieldInput } from './draft-fields.ts';
+import type { FieldInput } from './fields.ts';
 import type { Facts } from './facts.ts';
 import { placeFiles } from './files/file.ts';
 import type { EnvelopeField, EnvelopeFile, EnvelopeGraph } from './graph.ts';

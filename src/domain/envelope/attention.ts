@@ -1,4 +1,4 @@
-import { expiresSoon } from './expire.ts';
+import { expiresSoon } from './expiry.ts';
 import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';

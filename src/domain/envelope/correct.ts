@@ -2,12 +2,10 @@ import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import { toTextedPhone } from './authentication.ts';
 import type { Language } from '../language.ts';
 import type { Facts } from './facts.ts';
-import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
-import { issueLink } from './issue-link.ts';
-import { refuseByStatus } from './lifecycle.ts';
-import { isEmailed } from './participant-delivery.ts';
-import { isCurrentSigner } from './turn.ts';
+import { replaceLink } from './links.ts';
+import { refuseByStatusOrExpiry } from './lifecycle.ts';
+import { isEmailed } from './delivery.ts';
 
 /** A correction to a participant. Properties that are absent stay as they are. */
 export type Correction = {
@@ -35,10 +33,8 @@ export function correctParticipant(
   const { envelope } = graph;
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return refuse('not_found');
-  const refusedByStatus = refuseByStatus('correct', envelope);
-  if (refusedByStatus !== null) return refusedByStatus;
-  if (hasExpired(envelope, facts.now))
-    return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
+  const refused = refuseByStatusOrExpiry('correct', envelope, facts.now);
+  if (refused !== null) return refused;
   if (participant.status !== 'pending')
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   if (Object.values(correction).every((value) => value === undefined))
@@ -51,7 +47,7 @@ export function correctParticipant(
   const isTexted = phone !== participant.authenticationPhone;
   if (name === participant.name && email === participant.email && !isSpoken && !isTexted) return accept({});
 
-  const link = participant.linkEpoch === 0 ? null : issueNewLink(graph, participant, facts);
+  const link = participant.linkEpoch === 0 ? null : replaceLink(graph, participant, facts);
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: {
@@ -99,12 +95,6 @@ export function correctParticipant(
             },
           ],
   });
-}
-
-/** Only current signers are reminded. For all others, reminders start with their turn. */
-function issueNewLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
-  const issued = issueLink(participant, graph.envelope, facts.now);
-  return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
 /**

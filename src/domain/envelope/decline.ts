@@ -1,10 +1,9 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
-import { resolveActingSigner } from './acting-signer.ts';
+import { isCurrentSigner, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
-import { isNotified } from './participant-delivery.ts';
-import { isCurrentSigner } from './turn.ts';
+import { isNotified } from './delivery.ts';
 
 /** Declines during the signer's turn and ends the envelope. `reason` contains no control characters. */
 export function decline(

@@ -1,24 +1,36 @@
 import type { Language } from '../language.ts';
-import { accept, refuse, type Decision, type Patch, type Refuse } from '../decision.ts';
+import { accept, type Decision, type Patch, refuse, type Refuse } from '../decision.ts';
 import type { Issue } from '../errors.ts';
-import { draftFields, type FieldInput } from './draft-fields.ts';
-import { toAuthenticationColumns, withKeptCodes, type AuthenticationInput } from './authentication.ts';
-import type { CopyInput } from './copy-recipients.ts';
-import { createCopies } from './send-copies.ts';
+import { draftFields, type FieldInput } from './fields.ts';
+import { type AuthenticationInput, toAuthenticationColumns, withKeptCodes } from './authentication.ts';
+import type { CopyInput, Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
+import { createCopies } from './copies.ts';
 import type { Facts } from './facts.ts';
-import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { toMessage, type MessageInput } from './message.ts';
-import { validateDelivery } from './participant-delivery.ts';
-import { withoutQueuedDetection } from './queued-detection.ts';
+import { type MessageInput, toMessage } from './message.ts';
+import { validateDelivery } from './delivery.ts';
+import { withoutQueuedDetection } from './detect.ts';
 import {
-  UNAVAILABLE_FRAMEWORKS,
   type LegalFramework,
   type ParticipantDelivery,
   type ParticipantRole,
+  UNAVAILABLE_FRAMEWORKS,
 } from './status.ts';
+
+export type DraftInput = {
+  /** The organization's default, for participants whose input doesn't decide this. */
+  readonly delegationDefault?: boolean | undefined;
+  readonly participants?: readonly ParticipantInput[] | undefined;
+  readonly fields?: readonly FieldInput[] | undefined;
+  readonly policy?: PolicyInput | undefined;
+  readonly sender?: { readonly name: string; readonly email: string } | null | undefined;
+  readonly displayName?: string | undefined;
+  readonly message?: MessageInput | null | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+  readonly copies?: readonly CopyInput[] | undefined;
+};
 
 export type ParticipantInput = {
   readonly name: string;
@@ -43,19 +55,6 @@ type PolicyInput = {
   readonly consumerDisclosure?: boolean | undefined;
   readonly expiresAt?: Timestamp | null | undefined;
   readonly reminderPolicy?: ReminderPolicy | null | undefined;
-};
-
-export type DraftInput = {
-  /** The organization's default, for participants whose input doesn't decide this. */
-  readonly delegationDefault?: boolean | undefined;
-  readonly participants?: readonly ParticipantInput[] | undefined;
-  readonly fields?: readonly FieldInput[] | undefined;
-  readonly policy?: PolicyInput | undefined;
-  readonly sender?: { readonly name: string; readonly email: string } | null | undefined;
-  readonly displayName?: string | undefined;
-  readonly message?: MessageInput | null | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
-  readonly copies?: readonly CopyInput[] | undefined;
 };
 
 export type SenderIdentity = { readonly name: string; readonly email: string };
@@ -264,4 +263,32 @@ export function createParticipant(
     createdAt: facts.now,
     updatedAt: facts.now,
   };
+}
+
+/** Clears the personal data and content that a deleted draft must not keep. */
+const FORGOTTEN = {
+  originalFilename: '',
+  displayName: '',
+  namePattern: null,
+  message: null,
+  metadata: null,
+  prefill: null,
+  variableValues: null,
+  detectedParties: null,
+} as const satisfies Partial<Envelope>;
+
+/** Deletes a draft and everything that was written into it. Sent envelopes can't be deleted. */
+export function deleteDraft(graph: EnvelopeGraph, facts: Facts): Decision {
+  const refusedByStatus = refuseByStatus('delete', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  return accept({
+    patch: {
+      envelope: { ...FORGOTTEN, deletedAt: facts.now, scheduledSendAt: null },
+      participants: { replace: [] },
+      fields: { replace: [] },
+      copies: { replace: [] },
+      files: [],
+    },
+    events: [{ action: 'envelope.deleted', payload: {} }],
+  });
 }

@@ -6,14 +6,10 @@ import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
-import type { SealLevel } from './seal-level.ts';
-import type { Timestamp } from '../timestamp.ts';
-import type { CopyRecipient } from './copy-recipients.ts';
-import type { Message } from './message.ts';
-import type { SignatureStyle } from './signature-style.ts';
 import type {
   Attention,
   AuthenticationMethod,
+  CopyTime,
   DeliveryMode,
   DetectionStatus,
   DocumentStatus,
@@ -22,8 +18,12 @@ import type {
   ParticipantDelivery,
   ParticipantRole,
   ParticipantStatus,
+  SealLevel,
+  SignatureStyle,
   SourceFormat,
 } from './status.ts';
+import type { Timestamp } from '../timestamp.ts';
+import type { Message } from './message.ts';
 
 export type ReminderPolicy = {
   readonly firstAfterDays: number;
@@ -262,6 +262,30 @@ export type SignatureMark =
   | { readonly kind: 'typed'; readonly text: string; readonly style?: SignatureStyle }
   | { readonly kind: 'drawn' | 'uploaded'; readonly image: Uint8Array };
 export type MarkPurpose = 'signature' | 'initials';
+
+/** A person who receives the documents without acting, as entered by the sender. */
+export type CopyInput = {
+  readonly name: string;
+  readonly email: string;
+  readonly language?: Language | null | undefined;
+  readonly when: CopyTime;
+};
+
+/** The same person, as a template stores them. */
+export type TemplateCopy = CopyInput & { readonly language: Language | null };
+
+export type CopyRecipient = TemplateCopy & {
+  readonly id: string;
+  readonly envelopeId: string;
+  readonly organizationId: string;
+  /** Increases whenever the person's existing link stops working. */
+  readonly linkEpoch: number;
+  /** When the person was last sent a link; null before the first one. */
+  readonly sentAt: Timestamp | null;
+  readonly deliveryFailedAt: Timestamp | null;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+};
 
 /** Everything that decisions about an envelope need to read. */
 export type EnvelopeGraph = {

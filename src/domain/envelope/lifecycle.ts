@@ -1,6 +1,7 @@
 import { refuse, type Refuse } from '../decision.ts';
 import type { Envelope } from './graph.ts';
 import type { EnvelopeStatus } from './status.ts';
+import type { Timestamp } from '../timestamp.ts';
 
 type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: EnvelopeStatus | 'unchanged' };
 
@@ -46,4 +47,23 @@ export type Operation = keyof typeof LIFECYCLE;
 export function refuseByStatus(operation: Operation, envelope: Envelope): Refuse | null {
   const allowed: readonly EnvelopeStatus[] = LIFECYCLE[operation].from;
   return allowed.includes(envelope.status) ? null : refuse('invalid_state', { status: envelope.status });
+}
+
+/**
+ * Refuses with `invalid_state` if the status doesn't allow the operation or the expiry date has passed,
+ * otherwise returns null.
+ */
+export function refuseByStatusOrExpiry(
+  operation: Operation,
+  envelope: Envelope,
+  now: Timestamp,
+): Refuse | null {
+  const refusedByStatus = refuseByStatus(operation, envelope);
+  if (refusedByStatus !== null || !hasExpired(envelope, now)) return refusedByStatus;
+  return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
+}
+
+/** Checks whether the expiry date has passed, even if no job has expired the envelope yet. */
+export function hasExpired({ expiresAt }: Pick<Envelope, 'expiresAt'>, now: Timestamp): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }

@@ -3,10 +3,9 @@ import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { hasExpired } from './expire.ts';
-import { addDays } from './issue-link.ts';
-import { refuseByStatus } from './lifecycle.ts';
-import { isEmailed } from './participant-delivery.ts';
+import { addDays } from './links.ts';
+import { refuseByStatusOrExpiry } from './lifecycle.ts';
+import { isEmailed } from './delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
 /**
@@ -17,9 +16,8 @@ export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: strin
   const { status } = graph.envelope;
   if (participantId !== undefined && !graph.participants.some(({ id }) => id === participantId))
     return refuse('not_found');
-  const refusedByStatus = refuseByStatus('remind', graph.envelope);
-  if (refusedByStatus !== null) return refusedByStatus;
-  if (hasExpired(graph.envelope, facts.now)) return refuse('invalid_state', { status, reason: 'expired' });
+  const refused = refuseByStatusOrExpiry('remind', graph.envelope, facts.now);
+  if (refused !== null) return refused;
   const asked = listCurrentSigners(graph.participants).filter(
     ({ id }) => participantId === undefined || id === participantId,
   );
@@ -37,8 +35,7 @@ export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: strin
 
 /** Sends the automatic reminders that are still due. */
 export function remindByPolicy(graph: EnvelopeGraph, facts: Facts): Decision {
-  if (refuseByStatus('remind', graph.envelope) !== null || hasExpired(graph.envelope, facts.now))
-    return accept({});
+  if (refuseByStatusOrExpiry('remind', graph.envelope, facts.now) !== null) return accept({});
   const due = listCurrentSigners(graph.participants).filter(
     ({ nextReminderAt }) => nextReminderAt !== null && nextReminderAt <= facts.now,
   );

@@ -1,13 +1,23 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
-import type { SealLevel } from './seal-level.ts';
+import type { SealLevel } from './status.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
-import { sendCopies } from './send-copies.ts';
+import { sendCopies } from './copies.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
+import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { isNotified } from './participant-delivery.ts';
+import { isNotified } from './delivery.ts';
+
+/** The documents that sealing produces. */
+export type SealedDocuments = {
+  readonly sealed: EnvelopeDocument;
+  /** Null if the sealed document contains the certificate. */
+  readonly certificate: EnvelopeDocument | null;
+  readonly level: SealLevel;
+  /** When a job extends the seal; null for never. */
+  readonly dueAt: Timestamp | null;
+};
 
 /**
  * Records the sealed document, its certificate if that is a separate file, and when a job extends the seal.
@@ -51,15 +61,16 @@ export function seal(
   });
 }
 
-/** The documents that sealing produces. */
-export type SealedDocuments = {
-  readonly sealed: EnvelopeDocument;
-  /** Null if the sealed document contains the certificate. */
-  readonly certificate: EnvelopeDocument | null;
-  readonly level: SealLevel;
-  /** When a job extends the seal; null for never. */
-  readonly dueAt: Timestamp | null;
-};
+function buildCompletedEmails(graph: EnvelopeGraph): Effect[] {
+  const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
+  const notified = graph.participants.filter(isNotified);
+  const signsToo = notified.some(({ email }) => isSameAddress(email, senderEmail));
+  const recipients = notified.map(({ id }) => id);
+  return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
+    name: 'svc/envelope.sealed',
+    payload: { organizationId, envelopeId, recipient },
+  }));
+}
 
 /** Records a sealing failure the first time. The job keeps trying. */
 export function recordSealingFailure(graph: EnvelopeGraph, facts: Facts): Decision {
@@ -71,13 +82,35 @@ export function recordSealingFailure(graph: EnvelopeGraph, facts: Facts): Decisi
   });
 }
 
-function buildCompletedEmails(graph: EnvelopeGraph): Effect[] {
-  const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const notified = graph.participants.filter(isNotified);
-  const signsToo = notified.some(({ email }) => isSameAddress(email, senderEmail));
-  const recipients = notified.map(({ id }) => id);
-  return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
-    name: 'svc/envelope.sealed',
-    payload: { organizationId, envelopeId, recipient },
-  }));
+/** A sealed document extended to prove more, or to prove it for longer. */
+type ExtendedSeal = {
+  /** The hash of the file that was extended. */
+  readonly from: string;
+  readonly document: EnvelopeDocument;
+  readonly level: SealLevel;
+  /** When to extend the seal again; null for never. */
+  readonly dueAt: Timestamp | null;
+};
+
+/**
+ * Records the extended document. Changes nothing if the envelope's sealed document has been replaced since.
+ */
+export function extendSeal(graph: EnvelopeGraph, extended: ExtendedSeal): Decision {
+  const current = findDocument(graph, 'sealed');
+  if (current?.sha256 !== extended.from) return accept({});
+  const { document, level, dueAt } = extended;
+  return accept({
+    patch: { envelope: { sealLevel: level, sealDueAt: dueAt }, documents: [document] },
+    events: [
+      {
+        action: 'envelope.seal_extended',
+        payload: {
+          level,
+          sealedHash: document.sha256,
+          previousHash: current.sha256,
+          sizeBytes: document.sizeBytes,
+        },
+      },
+    ],
+  });
 }

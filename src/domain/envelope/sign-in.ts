@@ -43,12 +43,6 @@ export function findMismatch(
   return trustEmail || claims['email_verified'] === true ? null : 'email_unverified';
 }
 
-/** Returns the claims that a provider's rules read. */
-export function listNeededClaims({ match, trustEmail, requiredClaims }: Rules): string[] {
-  const email = ['email', ...(trustEmail ? [] : ['email_verified'])];
-  return [...(match === 'name' ? ['name'] : email), ...Object.keys(requiredClaims)];
-}
-
 /** Checks whether a claim equals a value or, if it is a list such as groups, contains it. */
 function includesValue(claim: unknown, wanted: string): boolean {
   return Array.isArray(claim) ? claim.some((one) => includesValue(one, wanted)) : toText(claim) === wanted;
@@ -72,4 +66,27 @@ function readName(claims: Claims): string {
  */
 function toComparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Returns the claims that a provider's rules read. */
+export function listNeededClaims({ match, trustEmail, requiredClaims }: Rules): string[] {
+  const email = ['email', ...(trustEmail ? [] : ['email_verified'])];
+  return [...(match === 'name' ? ['name'] : email), ...Object.keys(requiredClaims)];
+}
+
+/** A phone number in ITU-T E.164 format: a plus sign, the country code, and at most 15 digits in total. */
+export const PHONE_PATTERN = /^\+[1-9]\d{6,14}$/;
+
+/**
+ * Removes the separators that people write in phone numbers. Returns null if the result isn't an
+ * international number.
+ */
+export function parsePhone(text: string): string | null {
+  const digits = text.replaceAll(/[\s().\u2010-\u2015/-]/g, '');
+  return PHONE_PATTERN.test(digits) ? digits : null;
+}
+
+/** Returns the part of a phone number that others may see: its last two digits. */
+export function maskPhone(phone: string): string {
+  return `•••• ${phone.slice(-2)}`;
 }

@@ -1,19 +1,18 @@
-import { accept, refuse, type Decision, type FieldAttachment, type Patch } from '../decision.ts';
+import { accept, type Decision, type FieldAttachment, type Patch, refuse, type Refuse } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import { toCanonicalJson } from '../event/canonical.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import { toAttachment } from '../field/attachment.ts';
 import { resolveAutoValues } from '../field/autofill.ts';
-import { resolveActingSigner } from './acting-signer.ts';
+import { listCurrentSigners, nextSigners, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
-import { findDocument, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
+import { type EnvelopeGraph, findDocument, type Participant, type SignatureMark } from './graph.ts';
 import { buildIntent, type ShownStatement } from './intent.ts';
-import { issueLink, buildLinkEvents } from './issue-link.ts';
-import { isEmailed } from './participant-delivery.ts';
-import { resolveAnswers, type AnswerInput, type Answers } from './sign-answers.ts';
-import { toLoggedPages, listMissingPages, listShownPagesIssues, type ReportedPages } from './shown-pages.ts';
-import { nextSigners } from './turn.ts';
+import { buildLinkEvents, issueLink } from './links.ts';
+import { isEmailed } from './delivery.ts';
+import { type AnswerInput, type Answers, resolveAnswers } from './sign-answers.ts';
+import { isSameAddress } from './same-address.ts';
 
 export type SignInput = AnswerInput & {
   /** The SHA-256 of the bytes that the page showed, if the client sends it. */
@@ -28,6 +27,23 @@ export type SignInput = AnswerInput & {
   /** How the page showed the document. Null if the page didn't say. */
   readonly pages: ReportedPages | null;
 };
+
+/**
+ * How each page of the document reached a person's screen, as reported by the page that they signed on. Page
+ * numbers count from 1.
+ */
+type ShownPages = {
+  /** Pages that the browser drew from the document itself. */
+  readonly rendered: readonly number[];
+  /** Pages that were shown as a picture from the server. */
+  readonly pictures: readonly number[];
+};
+
+/**
+ * The shown pages, and in `failed` the pages that the person went to but that couldn't be shown in either
+ * way.
+ */
+type ReportedPages = ShownPages & { readonly failed: readonly number[] };
 
 /** The participants who are asked next, and whether nobody is left to sign. */
 type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
@@ -118,6 +134,39 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   });
 }
 
+/** Returns what is wrong with a report about a document with this many pages. */
+function listShownPagesIssues(pages: ReportedPages, pageCount: number): Issue[] {
+  return (['rendered', 'pictures', 'failed'] as const)
+    .filter((how) => pages[how].some((number) => number > pageCount))
+    .map((how) => ({ path: `/pages/${how}`, message: `must be at most ${pageCount} each` }));
+}
+
+/**
+ * Returns the pages that are missing from the person's screen: those that failed, and page 1 as well if no
+ * page was shown at all.
+ */
+function listMissingPages({ rendered, pictures, failed }: ReportedPages): readonly number[] {
+  return rendered.length + pictures.length === 0 ? sortNumbers([1, ...failed]) : sortNumbers(failed);
+}
+
+/**
+ * Returns a report in the form in which it is logged. A page that was shown in both ways counts as drawn by
+ * the browser.
+ */
+function toLoggedPages({ rendered, pictures }: ReportedPages): {
+  rendered: number[];
+  pictures: number[];
+} {
+  return {
+    rendered: sortNumbers(rendered),
+    pictures: sortNumbers(pictures.filter((number) => !rendered.includes(number))),
+  };
+}
+
+function sortNumbers(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
+
 /**
  * Returns the hash of a mark for the log, so that anyone can check that the seal contains that exact mark.
  * The style of typed text is hashed as a second line, which the text itself can't have.
@@ -187,4 +236,28 @@ function followUp(graph: EnvelopeGraph, { next, isLast }: Turn): Effect[] {
     name: 'svc/participant.link_issued',
     payload: { organizationId, envelopeId, participantId },
   }));
+}
+
+/** A signed-in person with a verified address. */
+type Account = { readonly userId: string; readonly email: string };
+
+/** Records that the sender opened their own turn from their account, not by email. */
+export function signNow(graph: EnvelopeGraph, account: Account, facts: Facts): Decision {
+  const found = resolveSenderTurn(graph, account, facts);
+  if (found.kind === 'refuse') return found;
+  const { id: participantId, email } = found.participant;
+  return accept({ events: [{ action: 'participant.account_used', payload: { participantId, email } }] });
+}
+
+/** Returns the sender as the signer whose turn it is. Refuses everyone else with `not_your_turn`. */
+export function resolveSenderTurn(
+  graph: EnvelopeGraph,
+  { userId, email }: Account,
+  { now }: Pick<Facts, 'now'>,
+): { readonly kind: 'signer'; readonly participant: Participant } | Refuse {
+  const own = listCurrentSigners(graph.participants).find(
+    (one) => isEmailed(one) && isSameAddress(one.email, email),
+  );
+  if (own === undefined || graph.envelope.senderUserId !== userId) return refuse('not_your_turn');
+  return resolveActingSigner(graph, own.id, 'sign', now);
 }

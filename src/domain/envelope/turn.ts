@@ -1,4 +1,7 @@
 import type { EnvelopeGraph, Participant } from './graph.ts';
+import { refuse, type Refuse } from '../decision.ts';
+import type { Timestamp } from '../timestamp.ts';
+import { type Operation, refuseByStatusOrExpiry } from './lifecycle.ts';
 
 /** Participants with the same order index form a group and sign in parallel. */
 type InOrder = Pick<Participant, 'status' | 'orderIndex'>;
@@ -28,4 +31,22 @@ export function hasTurn(graph: EnvelopeGraph, participantId: string): boolean {
 export function nextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
   const left = listCurrentSigners(graph.participants.filter(({ id }) => id !== doneId));
   return left.filter(({ id }) => !isCurrentSigner(graph, id));
+}
+
+/**
+ * Returns the participant who may act now, or the refusal: the participant is unknown, the status is wrong,
+ * the envelope has expired, or it isn't their turn.
+ */
+export function resolveActingSigner(
+  graph: EnvelopeGraph,
+  participantId: string,
+  operation: Operation,
+  now: Timestamp,
+): { kind: 'signer'; participant: Participant } | Refuse {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return refuse('not_found');
+  const refused = refuseByStatusOrExpiry(operation, graph.envelope, now);
+  if (refused !== null) return refused;
+  if (!hasTurn(graph, participantId)) return refuse('not_your_turn');
+  return { kind: 'signer', participant };
 }

@@ -8,7 +8,9 @@ import { toFileContent, createReceivedFile } from './files/file.ts';
 import { findDocument, type EnvelopeDocument, type EnvelopeGraph, type Preparation } from './graph.ts';
 import type { Variable } from '../variables/variable.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { queueDetection, requestReading } from './queued-detection.ts';
+import { failDetection, queueDetection, requestReading } from './detect.ts';
+import { refuseFile } from './files/receive-file.ts';
+import { LIMITS } from '../limits.ts';
 import type { SourceFormat } from './status.ts';
 
 /** A received document and its files. */
@@ -84,6 +86,17 @@ export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision 
     patch: { envelope: { documentStatus: 'refused', documentRefusal: reason, detectionStatus: 'failed' } },
     events: [{ action: 'envelope.document_refused', payload: { reason } }],
   });
+}
+
+/** Gives up on a document after every worker that tried to read it was killed. */
+export function giveUpReading(graph: EnvelopeGraph, { now }: Facts): Decision {
+  const isOverdue = Date.parse(graph.envelope.updatedAt) <= Date.parse(now) - LIMITS.readingGivenUpMs;
+  if (!isOverdue) return accept({});
+  const file = graph.files.find(({ status }) => status === 'processing');
+  if (file !== undefined) return refuseFile(graph, file.id, 'conversion_failed');
+  return graph.envelope.documentStatus === 'processing'
+    ? refuseProcessed(graph, 'conversion_failed')
+    : failDetection(graph, 'crash');
 }
 
 /** Checks whether the first document is being converted. Later documents have a status of their own. */

@@ -3,12 +3,10 @@ import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
-import type { AuthenticationMethod, LegalFramework } from '../envelope/status.ts';
-import type { CopyTime } from '../envelope/copy-recipients.ts';
+import type { AuthenticationMethod, CopyTime, LegalFramework, SealLevel } from '../envelope/status.ts';
 import type { Intent } from '../envelope/intent.ts';
 import type { Message } from '../envelope/message.ts';
 import type { SignIn } from '../envelope/sign-in.ts';
-import type { SealLevel } from '../envelope/seal-level.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;

@@ -1,5 +1,5 @@
 import { refuse, type Refuse } from '../decision.ts';
-import { draftFields, type FieldInput } from '../envelope/draft-fields.ts';
+import { draftFields, type FieldInput } from '../envelope/fields.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../timestamp.ts';
 import { isSameMessage, toMessage, type MessageInput } from '../envelope/message.ts';
-import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { toTemplateCopy } from '../envelope/send-copies.ts';
+import type { CopyInput } from '../envelope/graph.ts';
+import { toTemplateCopy } from '../envelope/copies.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';

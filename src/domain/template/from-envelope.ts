@@ -1,11 +1,10 @@
 import { refuse, type Refuse } from '../decision.ts';
-import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { toTemplateCopy } from '../envelope/send-copies.ts';
+import { type CopyInput, type EnvelopeGraph, findDocument } from '../envelope/graph.ts';
+import { toTemplateCopy } from '../envelope/copies.ts';
 import { sortBySigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { withPositions } from '../envelope/anchored-fields.ts';
 import { copyFiles } from '../envelope/files/file.ts';
-import { findDocument, type EnvelopeGraph } from '../envelope/graph.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
 import { toMessage, type MessageInput } from '../envelope/message.ts';

@@ -1,12 +1,11 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import type { CopyInput } from '../envelope/copy-recipients.ts';
-import { createCopies } from '../envelope/send-copies.ts';
+import type { CopyInput, EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
+import { createCopies } from '../envelope/copies.ts';
 import { buildCreatedEvent, emptyGraph } from '../envelope/create.ts';
 import { createParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { pickDetails } from '../field/details.ts';
 import { copyFiles } from '../envelope/files/file.ts';
-import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
 import { toMessage, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
 import { validateTemplateRules } from './field-rules.ts';

@@ -2,7 +2,7 @@ import type { FoundTag } from '../document/tags.ts';
 import { resolveAnchorPages, buildAnchorRequest } from '../envelope/anchored-fields.ts';
 import { containsPage, placeFiles, listReceivedFiles, type PlacedFile } from '../envelope/files/file.ts';
 import type { EnvelopeDocument, EnvelopeFile } from '../envelope/graph.ts';
-import { isTagAnchor, matchTags } from '../envelope/tag-anchor.ts';
+import { isTagAnchor, matchTags } from '../envelope/tagged-fields.ts';
 import type { Issue } from '../errors.ts';
 import {
   toAnchorKey,

@@ -1,5 +1,4 @@
-import type { EnvelopeFile, EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
-import type { TemplateCopy } from '../envelope/copy-recipients.ts';
+import type { EnvelopeDocument, EnvelopeFile, ReminderPolicy, TemplateCopy } from '../envelope/graph.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type {

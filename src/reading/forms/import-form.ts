@@ -1,5 +1,5 @@
 import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
-import type { FoundField } from '#domain/envelope/found-fields.ts';
+import type { FoundField } from '#domain/envelope/detect.ts';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';

@@ -8,7 +8,7 @@ import {
   buildWaitingRequest,
 } from '#domain/envelope/anchored-fields.ts';
 import type { DocumentNotice } from '#domain/document/notices.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import { toFileContent, createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { EnvelopeDocument, EnvelopeFile, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Received, ReceivedDocument } from '#domain/envelope/upload.ts';

@@ -1,12 +1,12 @@
 import { SYSTEM } from '#domain/actor.ts';
 import type { Decision } from '#domain/decision.ts';
-import { giveUpReading } from '#domain/envelope/detect.ts';
-import { expire, warnOfExpiry } from '#domain/envelope/expire.ts';
+import { giveUpReading } from '#domain/envelope/upload.ts';
+import { expire, warnOfExpiry } from '#domain/envelope/expiry.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
-import { holdScheduled, sendAsScheduled } from '#domain/envelope/schedule.ts';
+import { holdScheduled, sendAsScheduled } from '#domain/envelope/send.ts';
 import { findLoss, type Loss } from '#domain/organization/may-still.ts';
 import { collectFacts } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';

@@ -17,7 +17,7 @@ import { readOrganization, type Organization } from '#server/db/organizations/or
 import { countUse } from '#server/db/templates/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
-import type { Means } from '#domain/envelope/means.ts';
+import type { Means } from '#domain/envelope/authentication.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { readMeans } from './means.ts';
 

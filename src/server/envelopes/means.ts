@@ -1,4 +1,4 @@
-import { validateMeans, type Means } from '#domain/envelope/means.ts';
+import { validateMeans, type Means } from '#domain/envelope/authentication.ts';
 import { createInvalidRefusal, toJsonPointer } from '#domain/errors.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
 import { transaction } from '#server/db/client/transaction.ts';

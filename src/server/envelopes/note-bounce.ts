@@ -1,5 +1,5 @@
 import { SYSTEM } from '#domain/actor.ts';
-import { copyFailed } from '#domain/envelope/send-copies.ts';
+import { copyFailed } from '#domain/envelope/copies.ts';
 import { recordBounce } from '#domain/envelope/delivery.ts';
 import { commit } from '#server/commit.ts';
 import { collectFacts } from '#server/runtime/context.ts';

@@ -1,4 +1,4 @@
-import { advanceTime } from '#domain/envelope/advance-time.ts';
+import { advanceTime } from '#domain/envelope/expiry.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';

@@ -1,5 +1,4 @@
-import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
-import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import type { CopyRecipient, Envelope, Participant } from '#domain/envelope/graph.ts';
 import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 import { linkExpiry } from '#domain/link/life.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { copyFailed } from '#domain/envelope/send-copies.ts';
+import { copyFailed } from '#domain/envelope/copies.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';

@@ -1,5 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { hasExpired } from '#domain/envelope/expire.ts';
+import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';

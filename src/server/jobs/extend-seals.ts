@@ -1,5 +1,5 @@
 import { SYSTEM } from '#domain/actor.ts';
-import { extendSeal } from '#domain/envelope/extend-seal.ts';
+import { extendSeal } from '#domain/envelope/seal.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
 import { collectFacts } from '#server/runtime/context.ts';

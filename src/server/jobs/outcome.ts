@@ -1,5 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { hasExpired } from '#domain/envelope/expire.ts';
+import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import { findDocument, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';

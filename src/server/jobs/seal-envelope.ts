@@ -4,7 +4,7 @@ import { seal, recordSealingFailure, type SealedDocuments } from '#domain/envelo
 import { findDocument, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
-import type { SealLevel } from '#domain/envelope/seal-level.ts';
+import type { SealLevel } from '#domain/envelope/status.ts';
 import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { Refusal } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
-import { hasExpired } from '#domain/envelope/expire.ts';
+import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import { isCurrentSigner } from '#domain/envelope/turn.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { createSigningLink } from '#server/envelopes/signer-link.ts';

@@ -34,7 +34,7 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { buildCommonFacts } from '#server/envelopes/request-mail.ts';
 import { SYSTEM } from '#domain/actor.ts';
-import { renewLink } from '#domain/envelope/renew-link.ts';
+import { renewLink } from '#domain/envelope/links.ts';
 import { collectFacts } from '#server/runtime/context.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findUnfinished, readForm, readFormStart } from '#server/db/templates/forms.ts';

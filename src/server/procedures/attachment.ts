@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldAttachment } from '#domain/decision.ts';
-import { attach, detach } from '#domain/envelope/attach.ts';
+import { attach, detach } from '#domain/envelope/visit.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { toAttachment } from '#domain/field/attachment.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEditing } from '#domain/envelope/editing-session.ts';
+import { openEditing } from '#domain/envelope/sessions.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';

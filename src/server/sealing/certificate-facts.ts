@@ -1,6 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { SealLevel } from '#domain/envelope/seal-level.ts';
-import type { LegalFramework } from '#domain/envelope/status.ts';
+import type { LegalFramework, SealLevel } from '#domain/envelope/status.ts';
 import type { SignatureMark } from '#domain/envelope/graph.ts';
 
 /** What a person agreed to by pressing the final button. */

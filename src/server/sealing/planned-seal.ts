@@ -1,5 +1,5 @@
 import { X509Certificate } from '@peculiar/x509';
-import type { SealLevel } from '#domain/envelope/seal-level.ts';
+import type { SealLevel } from '#domain/envelope/status.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { CertificateSeal } from './certificate-facts.ts';

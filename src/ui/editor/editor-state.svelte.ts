@@ -1,4 +1,4 @@
-import type { AvailableMethod } from '#domain/envelope/means.ts';
+import type { AvailableMethod } from '#domain/envelope/authentication.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getFieldTypeName } from '#ui/kit/field-type-name.ts';

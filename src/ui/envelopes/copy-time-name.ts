@@ -1,4 +1,4 @@
-import type { CopyTime } from '#domain/envelope/copy-recipients.ts';
+import type { CopyTime } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 const NAMES: Readonly<Record<CopyTime, () => string>> = {

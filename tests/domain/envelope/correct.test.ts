@@ -3,7 +3,7 @@ import { correctParticipant } from '#domain/envelope/correct.ts';
 import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
-import { view } from '#domain/envelope/view.ts';
+import { view } from '#domain/envelope/visit.ts';
 import {
   accepted,
   ANN,

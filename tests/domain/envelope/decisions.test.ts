@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { getAttention, getStandingAttention } from '#domain/envelope/attention.ts';
-import { consent } from '#domain/envelope/consent.ts';
+import { consent, view } from '#domain/envelope/visit.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
-import { extendSeal } from '#domain/envelope/extend-seal.ts';
-import { seal, recordSealingFailure } from '#domain/envelope/seal.ts';
+import { extendSeal, recordSealingFailure, seal } from '#domain/envelope/seal.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { listCurrentSigners, hasTurn } from '#domain/envelope/turn.ts';
-import { view } from '#domain/envelope/view.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordDeliveryFailure, recordBounce } from '#domain/envelope/delivery.ts';
-import { resendLink } from '#domain/envelope/resend-link.ts';
+import { resendLink } from '#domain/envelope/links.ts';
 import {
   ANN,
   decided,

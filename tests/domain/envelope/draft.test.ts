@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draft, type DraftInput } from '#domain/envelope/draft.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { accepted, after, BOX, draftGraph, factsAt, PEOPLE, refused } from '../../support/graphs.ts';
 

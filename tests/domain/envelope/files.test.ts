@@ -3,7 +3,7 @@ import { addFile } from '#domain/envelope/files/add-file.ts';
 import { removeFile, reorderFiles } from '#domain/envelope/files/arrange-files.ts';
 import { joinNotices, placeFiles, createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { FoundTag } from '#domain/document/tags.ts';
-import { mergeFound } from '#domain/envelope/found-fields.ts';
+import { completeDetection, type FoundField, mergeFound, requestDetection } from '#domain/envelope/detect.ts';
 import { mergeFoundInFiles } from '#domain/envelope/files/found-in-files.ts';
 import {
   processFile,
@@ -11,8 +11,6 @@ import {
   refuseFile,
   refuseFileUpload,
 } from '#domain/envelope/files/receive-file.ts';
-import { completeDetection, requestDetection } from '#domain/envelope/detect.ts';
-import type { FoundField } from '#domain/envelope/found-fields.ts';
 import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { send } from '#domain/envelope/send.ts';
 import { ADDED, contentNamed, ofFiles, twoFiles, USUAL } from '../../support/files.ts';

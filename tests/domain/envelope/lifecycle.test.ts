@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { accept, type Decision } from '#domain/decision.ts';
-import { consent } from '#domain/envelope/consent.ts';
+import { consent, view } from '#domain/envelope/visit.ts';
 import { correctParticipant } from '#domain/envelope/correct.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { draft } from '#domain/envelope/draft.ts';
-import { expire } from '#domain/envelope/expire.ts';
+import { expire } from '#domain/envelope/expiry.ts';
 import { addFile } from '#domain/envelope/files/add-file.ts';
 import { removeFile, reorderFiles } from '#domain/envelope/files/arrange-files.ts';
 import { receiveFile } from '#domain/envelope/files/receive-file.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
-import { recall } from '#domain/envelope/recall.ts';
-import { resendLink } from '#domain/envelope/resend-link.ts';
+import { recall, voidEnvelope } from '#domain/envelope/void.ts';
+import { resendLink } from '#domain/envelope/links.ts';
 import { remind } from '#domain/envelope/remind.ts';
-import { schedule } from '#domain/envelope/schedule.ts';
+import { schedule, send } from '#domain/envelope/send.ts';
 import { seal, recordSealingFailure } from '#domain/envelope/seal.ts';
-import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
 import {
@@ -31,8 +30,6 @@ import {
   requestDetection,
   startDetection,
 } from '#domain/envelope/detect.ts';
-import { view } from '#domain/envelope/view.ts';
-import { voidEnvelope } from '#domain/envelope/void.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { ADDED, contentNamed, ofFiles, twoFiles, USUAL } from '../../support/files.ts';
 import {

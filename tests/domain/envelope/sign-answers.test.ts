@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import { sign, type SignInput } from '#domain/envelope/sign.ts';
 import {
   after,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import { fromEnvelope, type RoleInput } from '#domain/template/from-envelope.ts';
 import { instantiate } from '#domain/template/instantiate.ts';
 import { after, BOX, draftGraph, factsAt } from '../../support/graphs.ts';

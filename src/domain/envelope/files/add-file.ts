@@ -3,7 +3,7 @@ import type { FoundTag } from '../../document/tags.ts';
 import type { EnvelopeGraph, EnvelopeFile, FileContent, Preparation } from '../graph.ts';
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
-import { isDetectionUnderWay, queueDetection, requestReading } from '../queued-detection.ts';
+import { isDetectionUnderWay, queueDetection, requestReading } from '../detect.ts';
 import {
   buildFilesPatch,
   refuseFileChange,

@@ -1,5 +1,4 @@
-import type { Decision, Patch, Refuse } from '../../decision.ts';
-import { refuse } from '../../decision.ts';
+import { type Decision, type Patch, type Refuse, refuse } from '../../decision.ts';
 import { keepsSignatures } from '../../document/earlier-signatures.ts';
 import { LIMITS } from '../../limits.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../graph.ts';
 import type { AnchorOutcome } from '../../field/anchor.ts';
 import { settleWaitingFields } from '../anchored-fields.ts';
-import { isFoundField } from '../tag-anchor.ts';
+import { isFoundField } from '../tagged-fields.ts';
 import type { Facts } from '../facts.ts';
 import { refuseByStatus } from '../lifecycle.ts';
 import { containsPage, placeFiles, listReceivedFiles } from './file.ts';

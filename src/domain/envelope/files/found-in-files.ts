@@ -1,4 +1,4 @@
-import type { Found } from '../found-fields.ts';
+import type { Found } from '../detect.ts';
 import type { DetectedParty, EnvelopeGraph } from '../graph.ts';
 import { findFile, placeFiles } from './file.ts';
 

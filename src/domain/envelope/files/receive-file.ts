@@ -10,7 +10,7 @@ import {
 import type { Facts } from '../facts.ts';
 import { withTags } from '../tagged-fields.ts';
 import { refuseByStatus } from '../lifecycle.ts';
-import { isDetectionUnderWay, queueDetection, requestReading } from '../queued-detection.ts';
+import { isDetectionUnderWay, queueDetection, requestReading } from '../detect.ts';
 import { buildFilesPatch, type FileChange } from './changed-files.ts';
 import { findFile, placeFiles } from './file.ts';
 

@@ -1,7 +1,6 @@
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import { sql } from 'drizzle-orm';
-import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
-import type { Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
+import type { CopyRecipient, Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { selectColumnAs, omitColumns, selectColumns, createReader } from './records.ts';
 import { toEnvelopeFile } from '#server/db/envelopes/files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
+import { COPY_TIMES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';

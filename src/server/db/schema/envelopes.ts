@@ -1,5 +1,14 @@
 import type { VariableValues } from '#domain/variables/values.ts';
-import { SEAL_LEVELS } from '#domain/envelope/seal-level.ts';
+import {
+  ATTENTION,
+  DELIVERY_MODES,
+  DETECTION_STATUSES,
+  DOCUMENT_STATUSES,
+  ENVELOPE_STATUSES,
+  LEGAL_FRAMEWORKS,
+  SEAL_LEVELS,
+  SOURCE_FORMATS,
+} from '#domain/envelope/status.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,15 +21,6 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import {
-  ATTENTION,
-  DELIVERY_MODES,
-  DETECTION_STATUSES,
-  DOCUMENT_STATUSES,
-  ENVELOPE_STATUSES,
-  LEGAL_FRAMEWORKS,
-  SOURCE_FORMATS,
-} from '#domain/envelope/status.ts';
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';

@@ -19,7 +19,7 @@ import {
 import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { PHONE_PATTERN } from '#domain/envelope/phone.ts';
+import { PHONE_PATTERN } from '#domain/envelope/sign-in.ts';
 import { createdAt, eventActions, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { identityProviders } from './identity-providers.ts';

@@ -10,9 +10,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { TemplateCopy } from '#domain/envelope/copy-recipients.ts';
+import type { ReminderPolicy, TemplateCopy } from '#domain/envelope/graph.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { createdAt, buildMessageLimits, moment, ownId, ownReference, updatedAt } from './columns.ts';

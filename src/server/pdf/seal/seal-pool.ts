@@ -1,7 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
 import type { VerifyOptions } from '#verify/options.ts';
 import type { Report } from '#verify/verify.ts';
-import type { SealLevel } from '#domain/envelope/seal-level.ts';
+import type { SealLevel } from '#domain/envelope/status.ts';
 import { openPictureReader } from '#server/pdf/image/picture-reader.ts';
 import type { LogoPicture } from '#server/pdf/image/read-picture.ts';
 import type { CurrentRequest } from '#server/pdf/drawing/current.ts';

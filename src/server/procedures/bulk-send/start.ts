@@ -4,7 +4,7 @@ import { detectDelimiter } from '#domain/bulk-send/delimiter.ts';
 import { findPointerColumn, type ListedRow, readList, type RowIssue } from '#domain/bulk-send/read-list.ts';
 import { startEffects } from '#domain/bulk-send/start.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { type Means, validateMeans } from '#domain/envelope/means.ts';
+import { type Means, validateMeans } from '#domain/envelope/authentication.ts';
 import { createInvalidRefusal, type Issue, toJsonPointer } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createArchivedRefusal } from '#domain/template/archive.ts';

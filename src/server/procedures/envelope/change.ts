@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { correctParticipant as decideCorrection } from '#domain/envelope/correct.ts';
-import { extendExpiry as decideExpiry } from '#domain/envelope/extend-expiry.ts';
-import { recall } from '#domain/envelope/recall.ts';
-import { voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
+import { extendExpiry as decideExpiry } from '#domain/envelope/expiry.ts';
+import { recall, voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';

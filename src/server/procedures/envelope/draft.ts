@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type GivenField, isAnchored } from '#domain/envelope/anchored-fields.ts';
-import { deleteDraft } from '#domain/envelope/delete.ts';
+import { deleteDraft, draft, type SenderIdentity } from '#domain/envelope/draft.ts';
 import { requestDetection } from '#domain/envelope/detect.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
-import { draft, type SenderIdentity } from '#domain/envelope/draft.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import { refuseByStatus } from '#domain/envelope/lifecycle.ts';

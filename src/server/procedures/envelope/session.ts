@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { refuseEditing } from '#domain/envelope/editing-session.ts';
-import { resolveSessionParticipant } from '#domain/envelope/page-session.ts';
-import { resolveSenderTurn, signNow } from '#domain/envelope/sign-now.ts';
+import { refuseEditing, resolveSessionParticipant } from '#domain/envelope/sessions.ts';
+import { resolveSenderTurn, signNow } from '#domain/envelope/sign.ts';
 import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isReturnUrl } from '#domain/organization/embedding.ts';

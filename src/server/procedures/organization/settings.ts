@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAvailableMethods } from '#domain/envelope/means.ts';
+import { listAvailableMethods } from '#domain/envelope/authentication.ts';
 import { AUTHENTICATION_METHODS, UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { type EnvelopeDefaults, validateDefaults } from '#domain/organization/defaults.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { codeRequested, lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
-import { findSuccessor } from '#domain/envelope/old-link.ts';
-import { renewLink } from '#domain/envelope/renew-link.ts';
+import { findSuccessor, renewLink } from '#domain/envelope/links.ts';
 import type { Mismatch, SignIn } from '#domain/envelope/sign-in.ts';
 import { isSentCode } from '#domain/envelope/status.ts';
 import { createInvalidRefusal, createRefusal, type Refusal } from '#domain/errors.ts';

@@ -1,8 +1,7 @@
-import type { Decision } from '#domain/decision.ts';
-import { refuse } from '#domain/decision.ts';
+import { type Decision, refuse } from '#domain/decision.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
-import { findDelegate, findRecalledAddress } from '#domain/envelope/old-link.ts';
+import { findDelegate, findRecalledAddress } from '#domain/envelope/links.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { toTextedPhone } from '#domain/envelope/authentication.ts';
-import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
-import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
-import { openSession } from '#domain/envelope/page-session.ts';
+import type { CopyRecipient, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { openSession } from '#domain/envelope/sessions.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
-import { view } from '#domain/envelope/view.ts';
+import { view } from '#domain/envelope/visit.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { toAttachment } from '#domain/field/attachment.ts';
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';

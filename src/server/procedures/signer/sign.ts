@@ -1,6 +1,6 @@
 import type { FieldAttachment } from '#domain/decision.ts';
-import { resolveActingSigner } from '#domain/envelope/acting-signer.ts';
-import { consent } from '#domain/envelope/consent.ts';
+import { resolveActingSigner } from '#domain/envelope/turn.ts';
+import { consent } from '#domain/envelope/visit.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { delegate } from '#domain/envelope/delegate.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';

@@ -1,12 +1,12 @@
 import type { Language } from '#domain/language.ts';
-import type { CopyTime } from '#domain/envelope/copy-recipients.ts';
-import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type {
   AuthenticationMethod,
+  CopyTime,
   LegalFramework,
   ParticipantDelivery,
   ParticipantRole,
 } from '#domain/envelope/status.ts';
+import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';

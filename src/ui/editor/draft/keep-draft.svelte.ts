@@ -1,4 +1,4 @@
-import type { AvailableMethod } from '#domain/envelope/means.ts';
+import type { AvailableMethod } from '#domain/envelope/authentication.ts';
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { parsePhone } from '#domain/envelope/phone.ts';
+import { parsePhone } from '#domain/envelope/sign-in.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 type Authenticated = Pick<DraftParticipant, 'authentication' | 'accessCode' | 'hasAccessCode' | 'phone'>;

@@ -1,5 +1,5 @@
 import { findAcceptedByName } from '#domain/document/accepted.ts';
-import { isDetectionUnderWay } from '#domain/envelope/queued-detection.ts';
+import { isDetectionUnderWay } from '#domain/envelope/detect.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isBeingRead } from '#ui/envelopes/status-words.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sign } from '#domain/envelope/sign.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import { evaluateFormula } from '#domain/field/rules/evaluate-formula.ts';
 import { parseFormula } from '#domain/field/rules/parse-formula.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SealLevel } from '#domain/envelope/seal-level.ts';
+import type { SealLevel } from '#domain/envelope/status.ts';
 import { checkFile, type ReadSeal } from '#verify/checks/file.ts';
 import { stripPadding } from '#verify/pdf/find-seal.ts';
 import { readChildren, readDer } from '#verify/x509/der.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdScheduled, schedule, sendAsScheduled, unschedule } from '#domain/envelope/schedule.ts';
-import { send } from '#domain/envelope/send.ts';
+import { holdScheduled, schedule, send, sendAsScheduled, unschedule } from '#domain/envelope/send.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import {
   accepted,

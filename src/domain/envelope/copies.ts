@@ -2,9 +2,9 @@ import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import type { Timestamp } from '../timestamp.ts';
-import type { CopyInput, CopyRecipient, CopyTime, TemplateCopy } from './copy-recipients.ts';
 import type { Facts } from './facts.ts';
-import type { Envelope, EnvelopeGraph } from './graph.ts';
+import type { CopyInput, CopyRecipient, Envelope, EnvelopeGraph, TemplateCopy } from './graph.ts';
+import type { CopyTime } from './status.ts';
 
 /** Creates the records of people who get a copy. No copy has been sent to them yet. */
 export function createCopies(

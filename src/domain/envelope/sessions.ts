@@ -1,12 +1,13 @@
-import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
-import { resolveActingSigner } from './acting-signer.ts';
+import { accept, type Decision, refuse, type Refuse } from '../decision.ts';
+import { resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant } from './graph.ts';
-import { isEmailed } from './participant-delivery.ts';
+import { type EnvelopeGraph, findDocument, type Participant } from './graph.ts';
+import { isEmailed } from './delivery.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { refuseByStatus } from './lifecycle.ts';
 
 /** A requested session URL for a participant. */
-export type PageSession = {
+type PageSession = {
   readonly id: string;
   /** The person who requested it: the host, if the participant signs in person. */
   readonly hostName: string;
@@ -55,6 +56,43 @@ export function openSession(
           frameOrigin: session.frameOrigin,
         },
       },
+    ],
+  });
+}
+
+/** A requested session URL for the editor of a draft. */
+type EditingSession = {
+  readonly id: string;
+  /** The user of the organization's application; null if the application didn't say. */
+  readonly userName: string | null;
+  /** The only origin that may show the page in a frame; null for none. */
+  readonly frameOrigin: string | null;
+};
+
+/** Refuses an envelope that can't be edited, neither now nor once its document has been read. */
+export function refuseEditing(graph: EnvelopeGraph): Refuse | null {
+  const { envelope } = graph;
+  const { status, documentStatus } = envelope;
+  if (status !== 'detecting') {
+    const refused = refuseByStatus('draft', envelope);
+    if (refused !== null) return refused;
+  }
+  return documentStatus !== 'processing' && findDocument(graph, 'prepared') === null
+    ? refuse('invalid_state', { status, reason: 'document_missing' })
+    : null;
+}
+
+/** Records that a draft was opened for a user of the organization's application. */
+export function openEditing(
+  graph: EnvelopeGraph,
+  { id: sessionId, userName, frameOrigin }: EditingSession,
+  application: string,
+): Decision {
+  const refused = refuseEditing(graph);
+  if (refused !== null) return refused;
+  return accept({
+    events: [
+      { action: 'envelope.editing_opened', payload: { sessionId, application, userName, frameOrigin } },
     ],
   });
 }

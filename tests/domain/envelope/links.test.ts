@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordDeliveryFailure } from '#domain/envelope/delivery.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
-import { resendLink } from '#domain/envelope/resend-link.ts';
+import { resendLink } from '#domain/envelope/links.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import {
   BEN,

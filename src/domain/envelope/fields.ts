@@ -1,19 +1,19 @@
 import type { Issue } from '../errors.ts';
-import { getFieldTypeFacts, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
+import { type AutoSource, type FieldSource, type FieldType, getFieldTypeFacts } from '../field/catalogue.ts';
 import { validateDetails } from '../field/detail-issues.ts';
-import { toFieldDetails, type FieldDetailsInput } from '../field/details.ts';
+import { type FieldDetailsInput, toFieldDetails } from '../field/details.ts';
 import { toAnchorKey } from '../field/anchor.ts';
 import { deriveFieldKeys } from '../field/key.ts';
 import { toStoredValue, valueProblem } from '../field/value/problem.ts';
 import type { Facts } from './facts.ts';
-import { validateFieldRules } from './field-rules.ts';
 import {
-  findDocument,
   type Envelope,
   type EnvelopeField,
   type EnvelopeGraph,
+  findDocument,
   type Participant,
 } from './graph.ts';
+import { checkRules } from '../field/rules/check-rules.ts';
 
 export type FieldInput = FieldDetailsInput & {
   /** Default: derived from the label. */
@@ -44,10 +44,11 @@ export type FieldInput = FieldDetailsInput & {
 };
 
 /** What the fields belong to: an envelope, or a template that takes the place of one. */
-export type FieldsOwner = Pick<EnvelopeGraph, 'documents' | 'fields'> & {
+type FieldsOwner = Pick<EnvelopeGraph, 'documents' | 'fields'> & {
   readonly envelope: Pick<Envelope, 'id' | 'organizationId'>;
 };
-export type Filler = Pick<Participant, 'id' | 'orderIndex' | 'detectedPartyIndex'>;
+
+type Filler = Pick<Participant, 'id' | 'orderIndex' | 'detectedPartyIndex'>;
 
 /** A tolerance for fractions that clients compute in floating point. */
 const EPSILON = 1e-6;
@@ -210,4 +211,25 @@ function toPlaceKey(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'wi
     field.page,
     ...[field.x, field.y, field.width, field.height].map((n) => n.toFixed(5)),
   ].join(' ');
+}
+
+/**
+ * Returns what is wrong with the conditions and formulas of an envelope's fields, given the order in which
+ * participants sign.
+ */
+export function validateFieldRules(
+  fields: readonly EnvelopeField[],
+  participants: readonly Pick<Participant, 'id' | 'orderIndex'>[],
+  /** Where the field is in the request. */
+  pathOf: (index: number) => string = (index) => `/fields/${index}`,
+): Issue[] {
+  const fillers = new Map(participants.map((one) => [one.id, one]));
+  const checked = fields.map((field) => ({
+    ...field,
+    filler: fillers.get(field.participantId ?? '') ?? null,
+  }));
+  return checkRules(checked).map(({ index, path, message }) => ({
+    path: `${pathOf(index)}${path}`,
+    message,
+  }));
 }

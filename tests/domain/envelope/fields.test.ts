@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copy } from '#domain/envelope/copy.ts';
+import { copy } from '#domain/envelope/create.ts';
 import { draft } from '#domain/envelope/draft.ts';
-import type { FieldInput } from '#domain/envelope/draft-fields.ts';
+import type { FieldInput } from '#domain/envelope/fields.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign, type SignInput } from '#domain/envelope/sign.ts';
