@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WIDEST_TABLE = 130;
+/** About a printed page. */
+const RELEASE_WORDS = 900;
 
 const pages = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
@@ -52,6 +54,15 @@ it('keeps tables of the front pages narrow enough for a screen', () => {
       .map((line) => `${relative(ROOT, page)}: ${line.slice(0, 60)}…`),
   );
   expect(wide).toEqual([]);
+});
+
+it('keeps each release in the changelog to one page', () => {
+  const [, ...releases] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  expect(releases.length).toBeGreaterThan(0);
+  const long = releases
+    .map((text) => `${text.split('\n')[0]}: ${text.split(/\s+/).length} words`)
+    .filter((said) => Number(/: (\d+)/.exec(said)?.[1]) > RELEASE_WORDS);
+  expect(long, 'merge lines that belong together; details go to docs/').toEqual([]);
 });
 
 /** Returns the anchors that GitHub generates for a page's headings. */
