@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
 import { commands } from './tests/components/support/commands.ts';
-import { BOOT, BROWSER, COMPILING, COMPONENTS, SLOW, UNIT } from './tests/projects.ts';
+import { BOOT, BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, UNIT } from './tests/projects.ts';
 import { findChromium } from './tests/support/chromium.ts';
 import { BySettings } from './tests/support/sequence.ts';
 
@@ -50,6 +50,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [...UNIT],
+          exclude: Object.keys(COMPILING),
           maxWorkers: workers,
           sequence: { groupOrder: 0 },
         },
@@ -67,9 +68,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'parts',
+          include: [...PARTS],
+          maxWorkers: workers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'app',
           include: ['tests/**/*.test.ts'],
-          exclude: [...UNIT, ...Object.keys(COMPILING), ...COMPONENTS, ...BROWSER, ...SLOW],
+          exclude: [...UNIT, ...Object.keys(COMPILING), ...PARTS, ...COMPONENTS, ...BROWSER, ...SLOW],
           maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },

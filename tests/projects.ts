@@ -20,11 +20,34 @@ export const UNIT: readonly string[] = [
   'tests/docs.test.ts',
   'tests/house.test.ts',
   'tests/licenses.test.ts',
+  'tests/projects.test.ts',
   'tests/scripts/**/*.test.ts',
   'tests/supply-chain.test.ts',
   'tests/support/**/*.test.ts',
   'tests/turns.test.ts',
   'tests/verify/**/*.test.ts',
+];
+
+/**
+ * Tests of the server's parts that need no database. They run while PostgreSQL starts.
+ * `tests/projects.test.ts` keeps the list true.
+ */
+export const PARTS: readonly string[] = [
+  'tests/db/client/unreachable.test.ts',
+  'tests/db/migrations/rules.test.ts',
+  'tests/http/{address-rate,gone-client,openapi-snapshot,retry-after}.test.ts',
+  'tests/http/node/connections.test.ts',
+  'tests/http/openapi/**/*.test.ts',
+  'tests/keys/key-store.test.ts',
+  'tests/live/stream.test.ts',
+  'tests/mail/**/*.test.ts',
+  'tests/mcp/documented.test.ts',
+  'tests/metrics/**/*.test.ts',
+  'tests/outbound/{address,outbound,sms-gateway,this-machine,time-server,timestamp-services}.test.ts',
+  'tests/pdf/!(text)/**/*.test.ts',
+  'tests/pdf/text/{read-page-texts,take-tags}.test.ts',
+  'tests/process/**/*.test.ts',
+  'tests/storage/{counted,disk,drivers,encrypted,s3,temporary}.test.ts',
 ];
 
 /** Tests of one component each, in a browser, without a server. */

@@ -45,7 +45,7 @@ const FOUNDATION = [
   /^src\/ui\/kit\//,
   /^src\/server\/(?:db\/schema|surface|trpc|rates|runtime|main)\//,
   /^src\/server\/commit\.ts$/,
-  /^tests\/(?:support\/(?:api|shelf|cluster|cluster-server|global-setup)|e2e\/app-harness)\.ts$/,
+  /^tests\/(?:support\/(?:api|shelf|cluster|cluster-address|cluster-server|global-setup)|e2e\/app-harness)\.ts$/,
 ];
 
 /** Code that runs in processes of its own, where nothing is recorded. */

@@ -7,6 +7,8 @@ import { inject } from 'vitest';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { toConnectionOptions } from '#server/db/client/client.ts';
+import { waitForCluster } from './cluster-address.ts';
+import type { ClusterAddress } from './cluster-server.ts';
 
 type SocketAddress = Extract<DatabaseAddress, { kind: 'socket' }>;
 
@@ -22,10 +24,12 @@ export interface TestDatabase {
 
 /** The database that the run's server starts with: migrated, and never written to afterwards. */
 const TEMPLATE = 'countersign';
+/** The run's server, once a test of this worker has waited for it. */
+let cluster: ClusterAddress | undefined;
 
 /** Creates a database in the run's PostgreSQL server: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const { directory, app } = inject('cluster');
+  const { directory, app } = await openCluster();
   const database = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? 'template0' : TEMPLATE;
   await administer((sql) => sql`create database ${sql(database)} template ${sql(template)}`);
@@ -39,8 +43,8 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 
 /** Returns the address of a test database for the superuser that owns the tables. */
 export function asOwner(address: DatabaseAddress): SocketAddress {
-  if (address.kind !== 'socket') throw new Error('test databases have a socket');
-  return { ...address, ...inject('cluster').owner };
+  if (address.kind !== 'socket' || cluster === undefined) throw new Error('not a test database');
+  return { ...address, ...cluster.owner };
 }
 
 /** Makes a directory that is removed when the run ends. */
@@ -48,8 +52,12 @@ export async function makeScratchDirectory(): Promise<string> {
   return await mkdtemp(join(inject('scratch'), 'data-'));
 }
 
+async function openCluster(): Promise<ClusterAddress> {
+  return (cluster ??= await waitForCluster(inject('scratch')));
+}
+
 async function administer(statement: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
-  const { directory, owner } = inject('cluster');
+  const { directory, owner } = await openCluster();
   const address = { kind: 'socket', directory, database: 'postgres', ...owner } as const;
   const sql = postgres({ ...toConnectionOptions(address), max: 1 });
   try {
