@@ -4,10 +4,10 @@ import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
-import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
+import type { EnvelopeMailFacts } from '#server/mail/template.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { CompletedFacts } from '#server/mail/templates/completed.ts';
+import type { CompletedFacts } from '#server/mail/templates/outcomes.ts';
 
 /** The facts that an email about an envelope is written from. */
 export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {

@@ -13,7 +13,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { findUserByEmail, findFirstMembership, readUser, type User } from '#server/db/accounts/users.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
-import type { SecuredKey } from '#server/mail/templates/account/account-secured.ts';
+import type { SecuredKey } from '#server/mail/templates/accounts.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { MailFailure } from './mail.ts';

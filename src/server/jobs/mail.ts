@@ -8,7 +8,7 @@ import { readOrganization, type Organization } from '#server/db/organizations/or
 import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import type { OutcomeMailFacts } from '#server/mail/facts.ts';
+import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
 import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -86,7 +86,7 @@ export function findMailRecipient(
   recipient: RecipientId,
 ): {
   readonly mailbox: Mailbox;
-  readonly role: OutcomeMailFacts['recipientRole'];
+  readonly role: OutcomeFacts['recipientRole'];
   readonly language: Language;
   readonly participant: Participant | null;
 } | null {

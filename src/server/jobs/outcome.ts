@@ -7,7 +7,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { createSigningLink } from '#server/envelopes/signer-link.ts';
-import type { OutcomeMailFacts } from '#server/mail/facts.ts';
+import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -20,7 +20,7 @@ type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {
   readonly subject: MailSubject;
   readonly participant: Participant | null;
-  readonly common: OutcomeMailFacts;
+  readonly common: OutcomeFacts;
 };
 
 /** Emails a recipient a link to the sealed document. */

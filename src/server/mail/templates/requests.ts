@@ -1,0 +1,224 @@
+import type { Message } from '#domain/envelope/message.ts';
+import type { ParticipantRole } from '#domain/envelope/status.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { MailBlock, Phrase } from '../content.ts';
+import {
+  type EnvelopeMailFacts,
+  type MailFacts,
+  type MailWords,
+  quoteReason,
+  type Template,
+  type Words,
+} from '../template.ts';
+import { formatInstant } from '../wording.ts';
+
+type RequestFacts = EnvelopeMailFacts & {
+  /** The signer's personal link. */
+  readonly link: string;
+  /** Whether the recipient is asked to sign or to approve. */
+  readonly role: ParticipantRole;
+  readonly expiresAt: Timestamp | null;
+  /** The sender's message to everyone. */
+  readonly message: Message | null;
+  /** The sender's note to this signer alone. */
+  readonly note: string | null;
+};
+
+type DelegatedFacts = RequestFacts & {
+  /** The name of the participant who handed over their turn. */
+  readonly who: string;
+  readonly reason: string | null;
+};
+
+type CodeFacts = MailFacts &
+  Pick<EnvelopeMailFacts, 'organizationName' | 'documentName'> & { readonly code: string };
+
+/** Emails that ask a recipient to do something now. */
+export const REQUESTS = {
+  /** To the first signers when an envelope is sent. */
+  'signature-request': (facts: RequestFacts, words) => {
+    const { senderName: sender, documentName: document } = facts;
+    const first = FIRST[facts.role];
+    return {
+      subject: getOwnSubject(facts) ?? words.say(first.subject, { sender, document }),
+      preheader: words.say(m.mail_no_account),
+      heading: words.say(first.heading, { sender }),
+      blocks: [...buildSigningBlocks(facts, words), { kind: 'note', text: words.say(m.mail_free_choice) }],
+      reason: explainRequest(facts, words),
+    };
+  },
+  /** To a later signer when everyone before them has signed. */
+  'your-turn': (facts: RequestFacts, words) => {
+    const { senderName: sender, documentName: document } = facts;
+    return askAgain(facts, words, {
+      subject: getOwnSubject(facts) ?? words.say(m.mail_turn_subject, { document }),
+      preheader: words.say(m.mail_turn_preheader),
+      heading: words.say(m.mail_turn_heading),
+      text: words.say(m.mail_turn_text, { sender, document }),
+    });
+  },
+  /** To a current signer when the sender or the envelope's policy reminds them. */
+  reminder: (facts: RequestFacts, words) => {
+    const { senderName: sender, documentName: document } = facts;
+    return askAgain(facts, words, {
+      subject: words.say(m.mail_reminder_subject, { document }),
+      approvalSubject: words.say(m.mail_approve_reminder_subject, { document }),
+      preheader: words.say(m.mail_no_account),
+      heading: words.say(m.mail_reminder_heading),
+      text: words.say(m.mail_reminder_text, { sender, document }),
+    });
+  },
+  /** To a participant whose link was replaced or whose envelope has a new expiration date. */
+  'new-link': (facts: RequestFacts, words) => {
+    const { senderName: sender, documentName: document } = facts;
+    return {
+      subject: words.say(m.mail_new_link_subject, { document }),
+      preheader: words.say(m.mail_new_link_preheader),
+      heading: words.say(m.mail_new_link_heading),
+      text: [words.say(m.mail_new_link_text, { sender, document })],
+      blocks: buildSigningBlocks(facts, words),
+      reason: explainRequest(facts, words),
+    };
+  },
+  /** To a person who was asked to act in a participant's place. */
+  delegated: (facts: DelegatedFacts, words) => {
+    const { who, reason, senderName: sender, documentName: document } = facts;
+    return {
+      subject: words.say(m.mail_delegated_subject, { who, document }),
+      preheader: words.say(m.mail_no_account),
+      heading: words.say(m.mail_delegated_heading),
+      text: [words.say(m.mail_delegated_text, { who, sender, document })],
+      blocks: [...quoteReason(reason, words), ...buildSigningBlocks(facts, words)],
+      reason: explainRequest(facts, words),
+    };
+  },
+  /** To a participant who asked for the code that opens the document. */
+  'signing-code': (facts: EnvelopeMailFacts & CodeFacts, words) => {
+    const { senderName: sender, senderEmail: email } = facts;
+    return giveCode(facts, words, { from: sender, reason: words.say(m.mail_why_code, { sender, email }) });
+  },
+  /** To someone who fills in a public form and has to prove their address. */
+  'form-code': (facts: CodeFacts, words) => {
+    const { organizationName: organization } = facts;
+    return giveCode(facts, words, {
+      from: organization,
+      reason: words.say(m.mail_why_form, { organization }),
+    });
+  },
+} as const satisfies Record<string, Template<never>>;
+
+const FIRST = {
+  signer: { subject: m.mail_request_subject, heading: m.landing_invites },
+  approver: { subject: m.mail_approve_subject, heading: m.landing_invites_approve },
+} as const;
+
+type Asking = Pick<MailWords, 'subject' | 'preheader' | 'heading'> & {
+  /** The subject for approvers. Defaults to the subject of a first request. */
+  readonly approvalSubject?: Phrase;
+  readonly text: Phrase;
+};
+
+/** Asks to sign. An approver is asked to approve instead: only the subject differs between these emails. */
+function askAgain(facts: RequestFacts, words: Words, asking: Asking): MailWords {
+  const { approvalSubject, text, ...head } =
+    facts.role === 'approver' ? askForApproval(facts, words, asking) : asking;
+  return {
+    ...head,
+    text: [text],
+    blocks: buildSigningBlocks(facts, words),
+    reason: explainRequest(facts, words),
+  };
+}
+
+function askForApproval(facts: RequestFacts, { say }: Words, { approvalSubject }: Asking): Asking {
+  const { senderName: sender, documentName: document } = facts;
+  return {
+    subject: approvalSubject ?? getOwnSubject(facts) ?? say(m.mail_approve_subject, { sender, document }),
+    preheader: say(m.mail_no_account),
+    heading: say(m.mail_approve_heading),
+    text: say(m.mail_approve_text, { sender, document }),
+  };
+}
+
+/** Returns the sender's own subject. It replaces the default subject when someone is first asked to sign. */
+function getOwnSubject({ message }: RequestFacts): Phrase | null {
+  return message?.subject == null ? null : [{ given: message.subject }];
+}
+
+/**
+ * Returns the blocks that are the same in every request to sign: files, messages, button, deadline and link
+ * warning.
+ */
+function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
+  const { expiresAt, link, message, note, role, senderName } = facts;
+  const isApprover = role === 'approver';
+  const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
+  const warning = isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours;
+  const action = isApprover ? m.mail_action_approve : m.mail_action_sign;
+  const notes = [
+    ...(expiresAt === null ? [] : [words.label(until, { date: formatInstant(expiresAt, facts) })]),
+    words.label(warning),
+  ];
+  return [
+    buildFileList(facts, words),
+    ...quoteMessages({ senderName, message, note }, words),
+    { kind: 'action', label: words.label(action), url: link },
+    ...notes.map((text): MailBlock => ({ kind: 'note', text: [text] })),
+  ];
+}
+
+/** Lists the document's files with their page counts. A single file gets the document's name. */
+function buildFileList({ files, documentName }: EnvelopeMailFacts, { label }: Words): MailBlock {
+  const shown = files.length > 1 ? files : [{ name: documentName, pageCount: files[0]?.pageCount ?? null }];
+  return {
+    kind: 'list',
+    rows: shown.map(({ name, pageCount }) => ({
+      name,
+      fact: pageCount === null ? '' : label(m.common_pages, { count: pageCount }),
+    })),
+  };
+}
+
+/** Quotes the sender's messages. */
+export function quoteMessages(
+  { senderName: sender, message, note }: Pick<RequestFacts, 'senderName' | 'message' | 'note'>,
+  { say }: Words,
+): MailBlock[] {
+  return [
+    { caption: m.mail_message_from, text: message?.body },
+    { caption: m.mail_note_from, text: note },
+  ].flatMap(({ caption, text }) => {
+    if (text == null || text.trim() === '') return [];
+    return { kind: 'quote', caption: say(caption, { sender }), text };
+  });
+}
+
+/** Explains why a signer or approver gets the email. */
+function explainRequest(facts: RequestFacts, { say }: Words): Phrase {
+  const { role, senderName: sender, senderEmail: email, organizationName: organization } = facts;
+  return say(role === 'approver' ? m.mail_why_approver : m.mail_why_signer, { sender, email, organization });
+}
+
+/**
+ * Says where to enter a code. There is no link, because the page is already open. The code isn't in the
+ * subject, because lists of emails show subjects.
+ */
+function giveCode(
+  { code, documentName: document }: CodeFacts,
+  { say }: Words,
+  { from, reason }: { readonly from: string; readonly reason: Phrase },
+): MailWords {
+  const where = say(m.mail_code_text, { document, from });
+  return {
+    subject: say(m.mail_code_subject, { document }),
+    preheader: where,
+    heading: say(m.mail_code_heading),
+    blocks: [
+      { kind: 'paragraph', text: where },
+      { kind: 'code', code },
+      { kind: 'note', text: say(m.mail_code_keep) },
+    ],
+    reason,
+  };
+}
