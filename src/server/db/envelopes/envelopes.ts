@@ -4,7 +4,13 @@ import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope, getOrganizationId } from '#server/db/client/transaction.ts';
 import { toEnvelopeFile } from './files.ts';
-import { omitColumns, selectColumns, createReader } from '#server/db/list/records.ts';
+import {
+  createReader,
+  selectRecord,
+  selectRows,
+  omitColumns,
+  selectColumns,
+} from '#server/db/list/records.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
@@ -49,30 +55,28 @@ const ENVELOPE_ID = sql.placeholder('envelopeId');
 
 const NAMED = sql`from envelopes e where e.organization_id = ${ORGANIZATION_ID} and e.id = ${ID} and e.deleted_at is null`;
 const foundEnvelope = prepareStatement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
-const envelopeNamed = prepareStatement<Named, Envelope>(sql`select ${ENVELOPE.columns} ${NAMED}`, ENVELOPE);
 const lockedEnvelope = prepareStatement<Named, Envelope>(
   sql`select ${ENVELOPE.columns} ${NAMED} for update`,
   ENVELOPE,
 );
-const participantsOf = prepareStatement<Within, EnvelopeGraph['participants'][number]>(
-  sql`select ${PARTICIPANT.columns} from participants p where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = ${ENVELOPE_ID} order by p.position`,
-  PARTICIPANT,
-);
-const fieldsOf = prepareStatement<Within, EnvelopeGraph['fields'][number]>(
-  sql`select ${FIELD.columns} from envelope_fields f where f.organization_id = ${ORGANIZATION_ID} and f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
-  FIELD,
-);
-const documentsOf = prepareStatement<Within, EnvelopeGraph['documents'][number]>(
-  sql`select ${DOCUMENT.columns} from documents d where d.organization_id = ${ORGANIZATION_ID} and d.envelope_id = ${ENVELOPE_ID}`,
-  DOCUMENT,
-);
-const copiesOf = prepareStatement<Within, EnvelopeGraph['copies'][number]>(
-  sql`select ${COPY.columns} from copy_recipients c where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = ${ENVELOPE_ID} order by c.position`,
-  COPY,
-);
-const filesOf = prepareStatement<Within, Parameters<typeof toEnvelopeFile>[0]>(
-  sql`select ${FILE.columns} from envelope_files a where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = ${ENVELOPE_ID} order by a.position`,
-  FILE,
+type GraphRow = Omit<EnvelopeGraph, 'files'> & {
+  readonly files: readonly Parameters<typeof toEnvelopeFile>[0][];
+};
+const matchEnvelope = (alias: string) =>
+  `${alias}.organization_id = e.organization_id and ${alias}.envelope_id = e.id`;
+const PARTS = [
+  selectRows('participants', PARTICIPANT, `participants p where ${matchEnvelope('p')} order by p.position`),
+  selectRows('fields', FIELD, `envelope_fields f where ${matchEnvelope('f')} order by f.order_index`),
+  selectRows('documents', DOCUMENT, `documents d where ${matchEnvelope('d')}`),
+  selectRows('copies', COPY, `copy_recipients c where ${matchEnvelope('c')} order by c.position`),
+  selectRows('files', FILE, `envelope_files a where ${matchEnvelope('a')} order by a.position`),
+] as const;
+const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
+const graphNamed = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);
+const GRAPH_PARTS = createReader(...PARTS);
+const partsOf = prepareStatement<Within, Omit<GraphRow, 'envelope'>>(
+  sql`select ${GRAPH_PARTS.columns} from (select ${ORGANIZATION_ID}::text as organization_id, ${ENVELOPE_ID}::text as id) as e`,
+  GRAPH_PARTS,
 );
 const eventsOf = prepareStatement<Named & { readonly after: number }, EventRecord>(
   sql`
@@ -101,11 +105,8 @@ export async function readGraph(
   organizationId: string,
   id: string,
 ): Promise<EnvelopeGraph | null> {
-  const [[envelope], parts] = await Promise.all([
-    envelopeNamed(tx, { organizationId, id }),
-    readParts(tx, id),
-  ]);
-  return envelope === undefined ? null : { envelope, ...parts };
+  const [graph] = await graphNamed(tx, { organizationId, id });
+  return graph === undefined ? null : { ...graph, files: graph.files.map(toEnvelopeFile) };
 }
 
 /** Returns the parts of a graph other than the envelope. */
@@ -114,14 +115,9 @@ export async function readParts(
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
   const within = { organizationId: getOrganizationId(tx), envelopeId };
-  const [participants, fields, documents, copies, files] = await Promise.all([
-    participantsOf(tx, within),
-    fieldsOf(tx, within),
-    documentsOf(tx, within),
-    copiesOf(tx, within),
-    filesOf(tx, within),
-  ]);
-  return { participants, fields, documents, copies, files: files.map(toEnvelopeFile) };
+  const [parts] = await partsOf(tx, within);
+  if (parts === undefined) throw new Error('a statement without conditions has one row');
+  return { ...parts, files: parts.files.map(toEnvelopeFile) };
 }
 
 /** Returns the last event of an envelope's chain; null before the first. */

@@ -4,7 +4,12 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 
 /** The columns to select, and a function that turns their values into a record. */
-export type Reader<R> = { readonly columns: SQL; readonly read: (values: readonly unknown[]) => R };
+export type Reader<R> = {
+  readonly columns: SQL;
+  /** An expression of the same values as one JSON array, for rows that another row contains. */
+  readonly json: string;
+  readonly read: (values: readonly unknown[]) => R;
+};
 
 /** Some properties of a record `R`, with how to select and decode each of them. */
 export type Part<R> = { readonly selected: readonly Selected[]; readonly record?: R };
@@ -13,6 +18,8 @@ type Selected = {
   readonly name: string;
   readonly expression: string;
   readonly decode: ((value: unknown) => unknown) | null;
+  /** Whether JSON has the value in the form that `decode` takes. Otherwise it's passed on as text. */
+  readonly isPlain: boolean;
 };
 /** A table's row in the domain's form, with dates as timestamps. */
 type Row<T extends PgTable> = {
@@ -24,10 +31,10 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows that consist of one to five parts. */
-export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown>(
-  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?]
-): Reader<A & B & C & D & E> {
+/** Creates a reader of rows that consist of one to six parts. */
+export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown, F = unknown>(
+  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?, Part<F>?]
+): Reader<A & B & C & D & E & F> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
   // Copies of a parsed object share one layout. Adding this many properties one by one would turn the object
   // into a dictionary, which is several times slower to use.
@@ -36,13 +43,14 @@ export function createReader<A, B = unknown, C = unknown, D = unknown, E = unkno
   ) as Record<string, unknown>;
   return {
     columns: sql.raw(selected.map(({ name, expression }) => `${expression} as "${name}"`).join(', ')),
+    json: `json_build_array(${selected.map(({ expression, isPlain }) => (isPlain ? expression : `(${expression})::text`)).join(', ')})`,
     read: (values) => {
       const record = { ...blank };
       selected.forEach(({ name, decode }, index) => {
         const value = values[index];
         record[name] = value === null || decode === null ? value : decode(value);
       });
-      return record as A & B & C & D & E;
+      return record as A & B & C & D & E & F;
     },
   };
 }
@@ -76,8 +84,33 @@ export function selectColumnAs<N extends string, C extends PgColumn>(
   alias: string,
   column: C,
 ): Part<Record<N, GetColumnData<C>>> {
-  return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: getDecoder(column) }] };
+  const isPlain = PLAIN_IN_JSON.has(column.columnType);
+  return {
+    selected: [{ name, expression: `${alias}."${column.name}"`, decode: getDecoder(column), isPlain }],
+  };
 }
+
+/**
+ * Selects a record as one property. Together with `selectRows`, one statement reads what would otherwise take a
+ * statement for each table, and JSON is parsed much faster than the driver's rows.
+ */
+export function selectRecord<N extends string, R>(name: N, { json, read }: Reader<R>): Part<Record<N, R>> {
+  const decode = (value: unknown) => read(JSON.parse(String(value)) as unknown[]);
+  return { selected: [{ name, expression: `${json}::text`, decode, isPlain: true }] };
+}
+
+/** Selects the rows of another table as one property: those of `from`, which is everything after FROM. */
+export function selectRows<N extends string, R>(
+  name: N,
+  { json, read }: Reader<R>,
+  from: string,
+): Part<Record<N, R[]>> {
+  const expression = `(select coalesce(json_agg(item), '[]')::text from (select ${json} as item from ${from}) as items)`;
+  const decode = (value: unknown) => (JSON.parse(String(value)) as unknown[][]).map(read);
+  return { selected: [{ name, expression, decode, isPlain: true }] };
+}
+
+const PLAIN_IN_JSON = new Set(['PgText', 'PgBoolean', 'PgInteger', 'PgBigInt53', 'PgDoublePrecision']);
 
 /** Returns the function that converts the driver's value. Null if no conversion is needed. */
 function getDecoder(column: PgColumn): Selected['decode'] {

@@ -2,10 +2,16 @@ import type { DocumentNotice } from '#domain/document/notices.ts';
 import { sql } from 'drizzle-orm';
 import type { CopyRecipient, Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { selectColumnAs, omitColumns, selectColumns, createReader } from './records.ts';
+import {
+  createReader,
+  omitColumns,
+  selectColumnAs,
+  selectColumns,
+  selectRecord,
+  selectRows,
+} from './records.ts';
 import { toEnvelopeFile } from '#server/db/envelopes/files.ts';
 import { labels } from '#server/db/schema/labels.ts';
-import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import type { Label } from '#domain/filing/label.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
@@ -66,6 +72,12 @@ export type ListedEnvelope = {
   readonly labels: readonly Label[];
 };
 
+const COPY = createReader(omitColumns(copyRecipients, 'c', ['position']));
+const PARTICIPANT = createReader(selectColumns(participants, 'p', LISTED_OF_PARTICIPANTS));
+const FILE = createReader(
+  omitColumns(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
+);
+const LABEL = createReader(selectColumns(labels, 'l', ['id', 'name', 'color']));
 const ENVELOPE = createReader(
   omitColumns(envelopes, 'e', UNLISTED),
   selectColumnAs('teamName', 't', teams.name),
@@ -73,52 +85,30 @@ const ENVELOPE = createReader(
   selectColumnAs('pageCount', 'd', documents.pageCount),
   selectColumnAs('notices', 'd', documents.notices),
 );
-const COPY = createReader(omitColumns(copyRecipients, 'c', ['position']));
-const PARTICIPANT = createReader(selectColumns(participants, 'p', LISTED_OF_PARTICIPANTS));
-
-const FILE = createReader(omitColumns(envelopeFiles, 'a', ['organizationId', 'position', 'createdAt']));
-
-const LABEL = createReader(
-  selectColumns(labels, 'l', ['id', 'name', 'color']),
-  selectColumns(envelopeLabels, 'b', ['envelopeId']),
+const matchEnvelope = (alias: string) =>
+  `${alias}.organization_id = e.organization_id and ${alias}.envelope_id = e.id`;
+const ROW = createReader(
+  selectRecord('envelope', ENVELOPE),
+  selectRows('copies', COPY, `copy_recipients c where ${matchEnvelope('c')} order by c.position`),
+  selectRows('participants', PARTICIPANT, `participants p where ${matchEnvelope('p')} order by p.position`),
+  selectRows('files', FILE, `envelope_files a where ${matchEnvelope('a')} order by a.position`),
+  selectRows(
+    'labels',
+    LABEL,
+    `envelope_labels b join labels l on l.organization_id = b.organization_id and l.id = b.label_id
+      where ${matchEnvelope('b')} order by lower(l.name)`,
+  ),
 );
 
 type Among = { organizationId: string; ids: string };
-const ORGANIZATION_ID = sql.placeholder('organizationId');
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const envelopesAmong = prepareStatement<Among, Omit<ListedEnvelope['envelope'], 'copies'>>(
+const rowsAmong = prepareStatement<Among, ReturnType<typeof ROW.read>>(
   sql`
-    select ${ENVELOPE.columns}
+    select ${ROW.columns}
     from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
       left join documents d on d.organization_id = e.organization_id and d.envelope_id = e.id and d.variant = 'prepared'
-    where e.organization_id = ${ORGANIZATION_ID} and e.id = any(${IDS}) and e.deleted_at is null`,
-  ENVELOPE,
-);
-const participantsAmong = prepareStatement<Among, ListedParticipant>(
-  sql`
-    select ${PARTICIPANT.columns} from participants p
-    where p.organization_id = ${ORGANIZATION_ID} and p.envelope_id = any(${IDS}) order by p.envelope_id, p.position`,
-  PARTICIPANT,
-);
-
-const copiesAmong = prepareStatement<Among, CopyRecipient>(
-  sql`
-    select ${COPY.columns} from copy_recipients c
-    where c.organization_id = ${ORGANIZATION_ID} and c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
-  COPY,
-);
-const filesAmong = prepareStatement<Among, Parameters<typeof toEnvelopeFile>[0] & { envelopeId: string }>(
-  sql`
-    select ${FILE.columns} from envelope_files a
-    where a.organization_id = ${ORGANIZATION_ID} and a.envelope_id = any(${IDS}) order by a.envelope_id, a.position`,
-  FILE,
-);
-
-const labelsAmong = prepareStatement<Among, Label & { envelopeId: string }>(
-  sql`
-    select ${LABEL.columns} from envelope_labels b join labels l on l.organization_id = b.organization_id and l.id = b.label_id
-    where b.organization_id = ${ORGANIZATION_ID} and b.envelope_id = any(${IDS}) order by lower(l.name)`,
-  LABEL,
+    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
+  ROW,
 );
 
 /**
@@ -131,27 +121,12 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
-  const among = { organizationId, ids: JSON.stringify(ids) };
-  const [rows, people, copies, files, labeled] = await Promise.all([
-    envelopesAmong(tx, among),
-    participantsAmong(tx, among),
-    copiesAmong(tx, among),
-    filesAmong(tx, among),
-    labelsAmong(tx, among),
-  ]);
+  const rows = await rowsAmong(tx, { organizationId, ids: JSON.stringify(ids) });
   const byId = new Map(
-    rows.map((envelope) => [
+    rows.map(({ envelope, copies, participants, files, labels }) => [
       envelope.id,
-      {
-        envelope: { ...envelope, copies: copies.filter(({ envelopeId }) => envelopeId === envelope.id) },
-        participants: new Array<ListedParticipant>(),
-        files: new Array<EnvelopeFile>(),
-        labels: new Array<Label>(),
-      },
+      { envelope: { ...envelope, copies }, participants, files: files.map(toEnvelopeFile), labels },
     ]),
   );
-  for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
-  for (const file of files) byId.get(file.envelopeId)?.files.push(toEnvelopeFile(file));
-  for (const { envelopeId, ...label } of labeled) byId.get(envelopeId)?.labels.push(label);
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
