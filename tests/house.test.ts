@@ -208,7 +208,7 @@ describe('the house', () => {
       .flatMap(({ path, text }) =>
         [
           ...text.matchAll(
-            /export const (\w+) = (?:visitorProcedure|attemptProcedure|memberProcedure|adminProcedure|sessionProcedure|signerProcedure|editorProcedure|documentLinkProcedure)\b/g,
+            /export const (\w+) = (?:visitorProcedure|attemptProcedure|memberProcedure|adminProcedure|sessionProcedure|signerProcedure|editorProcedure|documentLinkProcedure|createEnvelopeCommand)\b/g,
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );

@@ -10,8 +10,8 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { usePageSession } from '#server/db/envelopes/page-sessions.ts';
 import { createEditingToken } from '#server/envelopes/editing-link.ts';
 import { serveDocumentFile } from '#server/procedures/envelope/document.ts';
-import { saveDraft } from '#server/procedures/envelope/draft.ts';
-import { sendDraft, toSchedule } from '#server/procedures/envelope/send.ts';
+import { prepareDraft } from '#server/procedures/envelope/draft.ts';
+import { prepareSend } from '#server/procedures/envelope/send.ts';
 import { editorProcedure } from '#server/trpc/audience.ts';
 
 /** Exchanges the token of a session URL for the page's own token. */
@@ -102,8 +102,10 @@ export const saveEditedDraft = editorProcedure('edit')
     const { expectedVersion: version, ...parts } = input;
     const { organizationId, envelopeId } = editing;
     const target = { organizationId, envelopeId, expectedVersion: version };
-    const by = { principal, sender: { name: '', email: '' }, facts: editing.facts() };
-    return toWireGraph(await saveDraft(services, target, parts, by));
+    const facts = editing.facts();
+    const by = { principal, sender: { name: '', email: '' }, facts };
+    const decide = await prepareDraft(services, target, parts, by);
+    return toWireGraph(await commit(services, target, facts, decide));
   });
 
 /** Sends the draft that the page edits, and ends the page's session. */
@@ -128,7 +130,9 @@ export const sendEditedDraft = editorProcedure('edit')
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, editing }, input: { expectedVersion: version, sendAt } }) => {
     const { organizationId, envelopeId, session } = editing;
-    const at = toSchedule(sendAt, session.requestedBy);
     const target = { organizationId, envelopeId, expectedVersion: version };
-    return toWireGraph(await sendDraft(services, target, at, editing.facts()));
+    const facts = editing.facts();
+    const when = { sendAt, scheduledBy: session.requestedBy };
+    const decide = await prepareSend(services, target, when, facts);
+    return toWireGraph(await commit(services, target, facts, decide));
   });

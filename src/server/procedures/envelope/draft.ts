@@ -8,9 +8,8 @@ import { type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import { refuseByStatus } from '#domain/envelope/lifecycle.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
-import { type Alongside, commit } from '#server/commit.ts';
+import { commit, type Decide } from '#server/commit.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -21,48 +20,29 @@ import { requireMeans } from '#server/envelopes/means.ts';
 import type { Services } from '#server/runtime/services.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
+import { ADDRESSED, createEnvelopeCommand, type Target } from './command.ts';
 
 /** Replaces parts of a draft in one transaction. */
-export const draftEnvelope = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'PUT',
-      path: '/api/v1/envelopes/{id}/draft',
-      tags: ['Envelopes'],
-      summary: 'Update a draft',
-      description:
-        "Replaces the parts you send, while the status is draft or review. Sending participants replaces all of them and deletes their fields, so send fields as well. Sending fields replaces all fields; return each field's autoSource and proposedAutoSource as you read them.",
-    },
-    rest: {
-      idempotency: 'current',
-      errors: ['not_found', 'version_conflict', 'invalid_state', 'legal_framework_unavailable'],
-    },
-    agent: { scopes: ['envelopes:write'], rest: false },
-  })
-  .input(
-    z.strictObject({
-      id: createPathIdSchema('envelope'),
-      ...draftParts,
-      sender: senderInput.nullable().optional().describe("null restores the caller's own identity."),
-      expectedVersion: expectedVersion.optional(),
-    }),
-  )
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input: { id, expectedVersion: version, ...parts } }) => {
-    const { services, member, principal } = ctx;
-    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    const by = { principal, sender: member.sender, facts: member.facts() };
-    return await runEnvelopeOnce(ctx, 'draft', id, (alongside) =>
-      saveDraft(services, target, parts, by, alongside),
-    );
-  });
-
-type Target = {
-  readonly organizationId: string;
-  readonly envelopeId: string;
-  readonly expectedVersion?: number | undefined;
-};
+export const draftEnvelope = createEnvelopeCommand({
+  idempotency: 'draft',
+  method: 'PUT',
+  path: '/api/v1/envelopes/{id}/draft',
+  summary: 'Update a draft',
+  description:
+    "Replaces the parts you send, while the status is draft or review. Sending participants replaces all of them and deletes their fields, so send fields as well. Sending fields replaces all fields; return each field's autoSource and proposedAutoSource as you read them.",
+  errors: ['legal_framework_unavailable'],
+  agent: { scopes: ['envelopes:write'], rest: false },
+  input: z.strictObject({
+    id: createPathIdSchema('envelope'),
+    ...draftParts,
+    sender: senderInput.nullable().optional().describe("null restores the caller's own identity."),
+    expectedVersion: expectedVersion.optional(),
+  }),
+  decide: ({ services, target, input, member, principal, facts }) => {
+    const { id: _id, expectedVersion: _version, ...parts } = input;
+    return prepareDraft(services, target, parts, { principal, sender: member.sender, facts });
+  },
+});
 
 type Parts = z.infer<z.ZodObject<typeof draftParts>> & {
   readonly sender?: SenderIdentity | null | undefined;
@@ -71,24 +51,15 @@ type Parts = z.infer<z.ZodObject<typeof draftParts>> & {
 type By = { readonly principal: Principal; readonly sender: SenderIdentity; readonly facts: Facts };
 
 /** Detects the fields of a draft's document. Can be repeated. */
-export const detectFields = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/envelopes/{id}/detect',
-      tags: ['Envelopes'],
-      summary: 'Detect fields',
-      description:
-        'Detects fields and parties in the document of a draft. The envelope has the status `detecting` until a job has added the results, then `review`. Existing fields are kept, and no field is added on top of one.',
-    },
-    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
-  })
-  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { services, member }, input: { id, expectedVersion: version } }) => {
-    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return toWireGraph(await commit(services, target, member.facts(), requestDetection));
-  });
+export const detectFields = createEnvelopeCommand({
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/detect',
+  summary: 'Detect fields',
+  description:
+    'Detects fields and parties in the document of a draft. The envelope has the status `detecting` until a job has added the results, then `review`. Existing fields are kept, and no field is added on top of one.',
+  input: z.strictObject(ADDRESSED),
+  decide: () => requestDetection,
+});
 
 /** Deletes a draft and the personal data in its log. */
 export const deleteEnvelope = memberProcedure('send')
@@ -113,14 +84,16 @@ export const deleteEnvelope = memberProcedure('send')
     await commit(services, target, facts, decide, (tx) => eraseEvents(tx, target));
   });
 
-/** Replaces parts of a draft. `sender: null` restores `by.sender`. */
-export async function saveDraft(
+/**
+ * Prepares the replacement of parts of a draft: proves that people can be reached, and places anchored fields
+ * in the document. `sender: null` restores `by.sender`.
+ */
+export async function prepareDraft(
   services: Services,
   target: Target,
   parts: Parts,
   { principal, sender, facts }: By,
-  alongside?: Alongside,
-): Promise<EnvelopeGraph> {
+): Promise<Decide> {
   const { organizationId } = target;
   await requireMeans(services, organizationId, parts.participants ?? [], 'participants');
   const participants = parts.participants && (await withHashedCodes(parts.participants));
@@ -128,19 +101,13 @@ export async function saveDraft(
     readOrganization(tx, organizationId),
   );
   const { fields, searched } = await placeAnchoredFields(services, target, parts.fields);
-  return await commit(
-    services,
-    target,
-    facts,
-    (graph) => {
-      refuseAgentOfScheduled(principal, graph);
-      if (searched !== undefined && searched !== getPreparedHash(graph))
-        throw createRefusal('version_conflict', { currentVersion: graph.envelope.version });
-      const input = { ...parts, participants, fields, delegationDefault: defaults.canDelegate };
-      return draft(graph, input, sender, facts);
-    },
-    alongside,
-  );
+  return (graph) => {
+    refuseAgentOfScheduled(principal, graph);
+    if (searched !== undefined && searched !== getPreparedHash(graph))
+      throw createRefusal('version_conflict', { currentVersion: graph.envelope.version });
+    const input = { ...parts, participants, fields, delegationDefault: defaults.canDelegate };
+    return draft(graph, input, sender, facts);
+  };
 }
 
 /**

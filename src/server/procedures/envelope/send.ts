@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { sortBySigningOrder } from '#domain/envelope/draft.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { resendLink as decideResend } from '#domain/envelope/links.ts';
 import { schedule, send, unschedule } from '#domain/envelope/send.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
-import { expectedVersion } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
-import { type Alongside, commit } from '#server/commit.ts';
+import type { Decide } from '#server/commit.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
@@ -20,150 +17,69 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
-import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+import { ADDRESSED, createEnvelopeCommand, type Target } from './command.ts';
 
-export const sendEnvelope = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/envelopes/{id}/send',
-      tags: ['Envelopes'],
-      summary: 'Send an envelope',
-      description:
-        'Locks the draft and emails the first signers. The version increases by 2. With `sendAt`, the envelope stays a draft until then.',
-    },
-    rest: {
-      idempotency: 'current',
-      errors: ['not_found', 'version_conflict', 'invalid_state'],
-    },
-    agent: { scopes: ['envelopes:send'], rest: false },
-  })
-  .input(
-    z.strictObject({
-      id: createPathIdSchema('envelope'),
-      expectedVersion,
-      sendAt: moment.optional().describe('Must be in the future. Default: now.'),
-    }),
-  )
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input }) => {
-    const { services, member } = ctx;
-    const facts = member.facts();
-    const { id, sendAt, expectedVersion: version } = input;
-    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    const at = toSchedule(sendAt, member.sender.userId);
-    return await runEnvelopeOnce(ctx, 'send', id, (alongside) =>
-      sendDraft(services, target, at, facts, alongside),
-    );
-  });
-
-type Target = {
-  readonly organizationId: string;
-  readonly envelopeId: string;
-  readonly expectedVersion: number;
-};
-
-type Schedule = Parameters<typeof schedule>[1];
+/** Locks a draft and emails its first signers, now or later. */
+export const sendEnvelope = createEnvelopeCommand({
+  idempotency: 'send',
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/send',
+  summary: 'Send an envelope',
+  description:
+    'Locks the draft and emails the first signers. The version increases by 2. With `sendAt`, the envelope stays a draft until then.',
+  agent: { scopes: ['envelopes:send'], rest: false },
+  input: z.strictObject({
+    ...ADDRESSED,
+    sendAt: moment.optional().describe('Must be in the future. Default: now.'),
+  }),
+  decide: ({ services, target, input, member, facts }) =>
+    prepareSend(services, target, { sendAt: input.sendAt, scheduledBy: member.sender.userId }, facts),
+});
 
 /** Cancels the scheduled sending of a draft. Refuses with `invalid_state` if it has already been sent. */
-export const unscheduleEnvelope = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/envelopes/{id}/unschedule',
-      tags: ['Envelopes'],
-      summary: 'Cancel the scheduled sending',
-      description: 'The draft stays. Returns 409 `invalid_state` if it was sent.',
-    },
-    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
-  })
-  .input(z.strictObject({ id: createPathIdSchema('envelope'), expectedVersion }))
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { services, member }, input }) => {
-    const target = {
-      organizationId: member.organizationId,
-      envelopeId: input.id,
-      expectedVersion: input.expectedVersion,
-    };
-    return toWireGraph(await commit(services, target, member.facts(), unschedule));
-  });
+export const unscheduleEnvelope = createEnvelopeCommand({
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/unschedule',
+  summary: 'Cancel the scheduled sending',
+  description: 'The draft stays. Returns 409 `invalid_state` if it was sent.',
+  input: z.strictObject(ADDRESSED),
+  decide: () => unschedule,
+});
 
 /** Emails a reminder to the current signers. */
-export const remindSigner = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/envelopes/{id}/remind',
-      tags: ['Envelopes'],
-      summary: 'Remind the current signers',
-      description:
-        'Emails every pending participant with the lowest order index, each at most once an hour. Fails with `reminder_window` only if nobody is outside that hour.',
-    },
-    rest: {
-      idempotency: 'current',
-      errors: ['not_found', 'version_conflict', 'invalid_state', 'reminder_window'],
-    },
-    agent: { scopes: ['envelopes:send'], rest: false, followsUp: true },
-  })
-  .input(
-    z.strictObject({
-      id: createPathIdSchema('envelope'),
-      expectedVersion,
-      participantId: createIdSchema('participant').optional().describe('Reminds only this current signer.'),
-    }),
-  )
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input }) => {
-    const { services, member } = ctx;
-    const facts = member.facts();
-    const target = {
-      organizationId: member.organizationId,
-      envelopeId: input.id,
-      expectedVersion: input.expectedVersion,
-    };
-    return await runEnvelopeOnce(ctx, 'remind', input.id, (alongside) =>
-      commit(services, target, facts, (graph) => remind(graph, facts, input.participantId), alongside),
-    );
-  });
+export const remindSigner = createEnvelopeCommand({
+  idempotency: 'remind',
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/remind',
+  summary: 'Remind the current signers',
+  description:
+    'Emails every pending participant with the lowest order index, each at most once an hour. Fails with `reminder_window` only if nobody is outside that hour.',
+  errors: ['reminder_window'],
+  agent: { scopes: ['envelopes:send'], rest: false, followsUp: true },
+  input: z.strictObject({
+    ...ADDRESSED,
+    participantId: createIdSchema('participant').optional().describe('Reminds only this current signer.'),
+  }),
+  decide: ({ input: { participantId }, facts }) => {
+    return (graph) => remind(graph, facts, participantId);
+  },
+});
 
 /** Replaces a pending participant's link and emails the new one. */
-export const resendLink = memberProcedure('send')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/envelopes/{id}/participants/{participantId}/resend-link',
-      tags: ['Envelopes'],
-      summary: 'Resend a link',
-      description:
-        "The participant's existing links stop working and a new one is emailed. No response contains it.",
-    },
-    rest: {
-      idempotency: 'current',
-      errors: ['not_found', 'version_conflict', 'invalid_state'],
-    },
-    agent: { scopes: ['envelopes:send'], rest: false },
-  })
-  .input(
-    z.strictObject({
-      id: createPathIdSchema('envelope'),
-      participantId: createPathIdSchema('participant'),
-      expectedVersion,
-    }),
-  )
-  .output(envelopeGraphSchema)
-  .mutation(async ({ ctx, input }) => {
-    const { services, member } = ctx;
-    const facts = member.facts();
-    const target = {
-      organizationId: member.organizationId,
-      envelopeId: input.id,
-      expectedVersion: input.expectedVersion,
-    };
-    return await runEnvelopeOnce(ctx, 'resend-link', input.id, (alongside) =>
-      commit(services, target, facts, (graph) => decideResend(graph, input.participantId, facts), alongside),
-    );
-  });
+export const resendLink = createEnvelopeCommand({
+  idempotency: 'resend-link',
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/participants/{participantId}/resend-link',
+  summary: 'Resend a link',
+  description:
+    "The participant's existing links stop working and a new one is emailed. No response contains it.",
+  agent: { scopes: ['envelopes:send'], rest: false },
+  input: z.strictObject({ ...ADDRESSED, participantId: createPathIdSchema('participant') }),
+  decide: ({ input: { participantId }, facts }) => {
+    return (graph) => decideResend(graph, participantId, facts);
+  },
+});
 
 /**
  * Returns the email that asks a recipient of a draft to sign, as it would be sent. Its link leads nowhere.
@@ -194,21 +110,16 @@ export const previewRequest = sessionProcedure
     return { subject, html };
   });
 
-/** Returns when to send and in whose name; null to send now. */
-export function toSchedule(sendAt: Timestamp | undefined, scheduledBy: string): Schedule | null {
-  return sendAt === undefined ? null : { sendAt, scheduledBy };
-}
-
-/** Sends a draft now or schedules it for later. */
-export async function sendDraft(
+/** Prepares the sending of a draft: at once, or at `sendAt` in the name of `scheduledBy`. */
+export async function prepareSend(
   services: Services,
-  target: Target,
-  at: Schedule | null,
+  { organizationId, envelopeId }: Target,
+  { sendAt, scheduledBy }: { readonly sendAt: Timestamp | undefined; readonly scheduledBy: string },
   facts: Facts,
-  alongside?: Alongside,
-): Promise<EnvelopeGraph> {
-  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
-  const decide = (graph: EnvelopeGraph) =>
-    at === null ? send(graph, sources, facts) : schedule(graph, at, sources, facts);
-  return await commit(services, target, facts, decide, alongside);
+): Promise<Decide> {
+  const sources = await readSendSources(services, organizationId, envelopeId);
+  return (graph) =>
+    sendAt === undefined
+      ? send(graph, sources, facts)
+      : schedule(graph, { sendAt, scheduledBy }, sources, facts);
 }
