@@ -11,7 +11,7 @@ export default {
         'src/cli/{start,worker,main,build}.ts!',
         'src/client/*.ts!',
         'src/domain/log/*.ts!',
-        'src/i18n/browser/*.ts!',
+        'src/i18n/browser-messages.svelte.ts!',
         'src/server/**/*-worker.ts!',
         'src/server/**/assets/*.js!',
         'src/server/db/schema/*.ts!',

@@ -5,17 +5,17 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { TEXTS_LIST } from './src/i18n/texts-list.ts';
-import { getFontPath } from './src/server/fonts/font-files.ts';
+import { getFontPath } from './src/server/fonts.ts';
 import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
 import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
 /** What every page shows goes into one file, since on a slow network each file costs a round trip. */
 const BASICS =
-  /\/(?:kit\/src\/runtime\/app\/state\/|src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|ui\/account\/connection\/server-reach|i18n\/(?:browser\/|compiled\/registry)|domain\/language))/;
+  /\/(?:kit\/src\/runtime\/app\/state\/|src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|ui\/account\/connection\/server-reach|i18n\/(?:browser-messages|compiled\/registry)|domain\/language))/;
 
 /** What the landing page of signers needs besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|document\/page-picture|envelope\/(?:status|display-name))|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:(?!page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:(?!page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
 const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
@@ -65,7 +65,7 @@ export default defineConfig({
 /** Gives browsers the texts of one language; the compiled messages, which the server uses, carry all of them. */
 function oneLanguagePerPage(): Plugin {
   const compiled = new Set(['#i18n/compiled/messages.js', '#i18n/compiled/runtime.js']);
-  const loaded = fileURLToPath(new URL('src/i18n/browser/messages.svelte.ts', import.meta.url));
+  const loaded = fileURLToPath(new URL('src/i18n/browser-messages.svelte.ts', import.meta.url));
   return {
     name: 'one-language-per-page',
     enforce: 'pre',

@@ -1,6 +1,6 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
 import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language.ts';
-import { showMessages } from '#i18n/browser/messages.svelte.ts';
+import { showMessages } from '#i18n/browser-messages.svelte.ts';
 import { addFunctions } from '#ui/older-browsers/functions-script.ts';
 
 /**

@@ -70,3 +70,8 @@ const INVISIBLE =
 
 const STRONG = /\p{L}/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Returns a filename without its extension. */
+export function withoutExtension(filename: string): string {
+  return filename.replace(/\.(pdf|docx)$/i, '') || filename;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LABEL_COLORS } from '#domain/filing/label.ts';
+import { LABEL_COLORS } from '#domain/label.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReplicaFault } from '#domain/database/replica.ts';
+import type { ReplicaFault } from '#domain/replica.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
 import { listTransaction, transaction } from '#server/db/client/transaction.ts';

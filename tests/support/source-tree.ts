@@ -34,6 +34,17 @@ export function readSources(): Source[] {
     });
 }
 
+/** Returns the imports of files in src by tests, as pairs of paths: the test's, and the file's relative to src. */
+export function readTestImports(): (readonly [path: string, target: string])[] {
+  return filesIn(join(ROOT, 'tests'))
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      importTargets(path, readFileSync(path, 'utf8'))
+        .filter((target) => target.startsWith('#') || target.includes('/src/'))
+        .map((target) => [path, pathInSource(relative(SRC, path), target)] as const),
+    );
+}
+
 /**
  * Reads this repository's published packages, with the outside modules that their sources import, by path
  * from the root.

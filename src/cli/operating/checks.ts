@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '#domain/limits.ts';
-import type { ReplicaFault } from '#domain/database/replica.ts';
+import type { ReplicaFault } from '#domain/replica.ts';
 import { isProgramOnPath } from '#server/runtime/config/docx-drivers.ts';
 import type { Settings } from '#server/runtime/config.ts';
 import { computeSha256Bytes } from '#server/crypto/hash.ts';

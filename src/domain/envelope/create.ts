@@ -2,7 +2,7 @@ import { accept, type Decision, refuse, type Refuse } from '../decision.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import type { TrackedChanges } from '../document/notices.ts';
 import type { FoundTag } from '../document/tags.ts';
-import { withoutExtension } from './name.ts';
+import { withoutExtension } from '../text.ts';
 import { withTags } from './tagged-fields.ts';
 import { applyDraft, createParticipant, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';

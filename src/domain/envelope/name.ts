@@ -2,6 +2,7 @@ import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, type NameSources, resolveNamePattern } from '../name-pattern/resolve.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './authentication.ts';
+import { withoutExtension } from '../text.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 /** What sending needs to know in addition to the envelope: names, and how people can prove their identity. */
@@ -45,9 +46,4 @@ export function resolveEnvelopeName({ envelope }: EnvelopeGraph, sources: NameSo
   if (!pattern.ok) return envelope.displayName;
   const name = resolveNamePattern(pattern.nodes, sources);
   return name || cutName(sources.templateName) || cutName(withoutExtension(envelope.originalFilename));
-}
-
-/** Returns a filename without its extension. */
-export function withoutExtension(filename: string): string {
-  return filename.replace(/\.(pdf|docx)$/i, '') || filename;
 }

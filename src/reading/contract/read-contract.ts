@@ -9,7 +9,7 @@ import { joinContractText } from './contract-text.ts';
 import { findDateExpressions } from '#reading/dates/date-expressions.ts';
 import { findEffectiveDate } from '#reading/dates/effective-date.ts';
 import { type Expiration, findExpirationDate } from '#reading/dates/expiration-date.ts';
-import { findGoverningLaw } from '#reading/law/governing-law.ts';
+import { findGoverningLaw } from '#reading/contract/governing-law.ts';
 import { type TextParty, findTextParties } from '#reading/parties/parties.ts';
 import { findPreamble } from '#reading/parties/preamble.ts';
 

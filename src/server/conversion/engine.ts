@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
-import { FACE_NAMES, getFontPath } from '#server/fonts/font-files.ts';
+import { FACE_NAMES, getFontPath } from '#server/fonts.ts';
 import { FONT_DIRECTORIES, installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import { withoutExtension } from '#domain/envelope/name.ts';
+import { withoutExtension } from '#domain/text.ts';
 import { sortBySigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';

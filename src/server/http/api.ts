@@ -25,7 +25,7 @@ import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
 import { answerScim, answerScimError, listScimMethods, SCIM } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
-import { answerUploadedDocument } from './links/uploaded-document.ts';
+import { answerUploadedDocument } from './uploaded-document.ts';
 import { answerTrpc, buildTrpcErrorBody, TRPC } from './trpc.ts';
 import { answerVerify } from './verify.ts';
 import { createDocumentLinkCaller } from '#server/procedures/router.ts';

@@ -1,5 +1,5 @@
 import type { Health } from '#wire/health.ts';
-import { checkHealth } from '#server/health/check-health.ts';
+import { checkHealth } from '#server/health.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 /** The version stated in the OpenAPI document. */

@@ -37,7 +37,6 @@ import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
 import { openConfiguredStorage } from './configured-storage.ts';
-import { withStorageReviews } from './reviewed-storage.ts';
 import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/rates/rates.ts';
@@ -46,6 +45,10 @@ import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.t
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { askForReview, type BlobReview } from '#server/db/housekeeping/blob-reviews.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
+import { isPublicKey } from '#server/storage/keys.ts';
 
 type Counting = { readonly db: Database; readonly config: Pick<Config, 'quotas'>; readonly clock: Clock };
 
@@ -266,4 +269,35 @@ function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock
       );
     },
   };
+}
+
+/**
+ * Schedules a review before each object is stored, so that an object whose row is never written (because of a
+ * crash or a refused request) is found and removed. Public images and the log are exempt, since no row refers
+ * to them.
+ */
+function withStorageReviews(storage: StorageDriver, services: Pick<Services, 'db' | 'clock'>): StorageDriver {
+  const scheduleReview = async (key: string) => {
+    if (isPublicKey(key)) return;
+    const review = toReview(key);
+    const dueAt = new Date(services.clock().getTime() + LIMITS.blobGraceMs);
+    await transaction(services.db, review, (tx) => askForReview(tx, review, dueAt));
+  };
+  return {
+    ...storage,
+    put: async (key, body, options) => {
+      await scheduleReview(key);
+      return await storage.put(key, body, options);
+    },
+    uploadTarget: async (key, options) => {
+      const target = await storage.uploadTarget(key, options);
+      if (target !== null) await scheduleReview(key);
+      return target;
+    },
+  };
+}
+
+/** Relies on keys beginning with the organization's identifier. */
+function toReview(key: string): BlobReview {
+  return { organizationId: key.slice(0, key.indexOf('/')), key };
 }

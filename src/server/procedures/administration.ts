@@ -22,7 +22,7 @@ import { countInstance, readUsedCertificates } from '#server/db/instance/state.t
 import { readSignedCheckpoint } from '#server/db/log/checkpoints.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { readRevocationList } from '#server/db/organizations/revocation-lists.ts';
-import { checkHealth } from '#server/health/check-health.ts';
+import { checkHealth } from '#server/health.ts';
 import { isLogForked, logProblems } from '#server/log/health.ts';
 import { approveName, suspend, unsuspend } from '#server/organizations/change-standing.ts';
 import type { Services } from '#server/runtime/services.ts';

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { countConversionWorkers } from './config/conversion-workers.ts';
-import { listDocxDrivers, isProgramOnPath, type DocxDriver } from './config/docx-drivers.ts';
+import { type DocxDriver, isProgramOnPath, listDocxDrivers } from './config/docx-drivers.ts';
 import type { NetworkRange } from './config/rules.ts';
 import type { Witness } from './config/witnesses.ts';
-import { ConfigError } from './config/config-error.ts';
-import { sealKey } from './config/seal-key.ts';
 import { environment, type Environment } from './config/variables.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { ensureSecret } from '#server/crypto/tokens/kept-secret.ts';
+
+/** Reports environment variables with invalid values. The message has a line for each. */
+class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** A secret and its public identifier, which tokens and ciphertexts include. */
 export interface SecretKey {
@@ -331,4 +334,44 @@ function toSecretKey(key: string): SecretKey {
 export function configurePages(config: Pick<Config, 'http' | 'limits'>): void {
   process.env['ORIGIN'] = config.http.origin;
   process.env['BODY_SIZE_LIMIT'] = String(config.limits.documentBytes);
+}
+
+/**
+ * Returns where the sealing key is; null if keys are generated. Throws ConfigError if the settings are
+ * ambiguous or incomplete.
+ */
+function sealKey(env: Environment): KeySettings | null {
+  const { SEAL_PKCS12: path, SEAL_PKCS11_MODULE: module, SEAL_CSC_URL: url } = env;
+  if ([path, module, url].filter((one) => one !== undefined).length > 1)
+    throw new ConfigError('only one of SEAL_PKCS12, SEAL_PKCS11_MODULE and SEAL_CSC_URL can be set');
+  if (path !== undefined) return { kind: 'pkcs12', path, password: env.SEAL_PKCS12_PASSWORD };
+  if (module !== undefined)
+    return {
+      ...{ kind: 'pkcs11', module, pin: env.SEAL_PKCS11_PIN },
+      token: requireVariable(env, 'SEAL_PKCS11_TOKEN', 'SEAL_PKCS11_MODULE'),
+      key: requireVariable(env, 'SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE'),
+      certificates: requireVariable(env, 'SEAL_CERTIFICATES', 'SEAL_PKCS11_MODULE'),
+    };
+  if (url !== undefined)
+    return {
+      ...{ kind: 'csc', url, pin: env.SEAL_CSC_PIN },
+      ...{ clientId: env.SEAL_CSC_CLIENT_ID, clientSecret: env.SEAL_CSC_CLIENT_SECRET },
+      credential: requireVariable(env, 'SEAL_CSC_CREDENTIAL', 'SEAL_CSC_URL'),
+    };
+  return null;
+}
+
+function requireVariable(
+  env: Environment,
+  name: 'SEAL_PKCS11_TOKEN' | 'SEAL_PKCS11_KEY' | 'SEAL_CERTIFICATES' | 'SEAL_CSC_CREDENTIAL',
+  because: string,
+): string {
+  const value = env[name];
+  if (value === undefined) throw new ConfigError(`${because} requires ${name}`);
+  return value;
+}
+
+/** Returns the secret key from the file `secret-key` in a data directory. Creates the file if needed. */
+function loadSecretKey(dataDir: string): string {
+  return ensureSecret(join(dataDir, 'secret-key'));
 }

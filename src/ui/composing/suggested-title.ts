@@ -1,4 +1,4 @@
-import { withoutExtension } from '#domain/envelope/name.ts';
+import { withoutExtension } from '#domain/text.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
 /** Prefixes that keep their hyphen: "non-disclosure", "co-owner". */

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE, getTextDirection, type Language } from '#domain/language.ts';
-import { showMessages } from '#i18n/browser/messages.svelte.ts';
+import { showMessages } from '#i18n/browser-messages.svelte.ts';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
 const REMEMBERED_SECONDS = 400 * 24 * 60 * 60;

@@ -1,10 +1,9 @@
-import { openPdf, prepareViewer, type PdfDocument } from '../pdf/pdf-document.ts';
-import { createArrivingDocument, type ArrivingDocument } from './arriving-document.ts';
-import { computeDocumentHash } from './document-hash.ts';
+import { openPdf, type PdfDocument, prepareViewer } from '../pdf/pdf-document.ts';
+import { type ArrivingDocument, createArrivingDocument } from './arriving-document.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { SeenPages } from './seen-pages.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { SignerProblem, type SignerOperations } from './signer-api.ts';
+import { type SignerOperations, SignerProblem } from './signer-api.ts';
 import { getFailureMessage } from './screens/screen.ts';
 
 type Operations = Pick<SignerOperations, 'document' | 'firstPage' | 'pagePicture'>;
@@ -164,4 +163,15 @@ export class ShownDocument {
     this.#pictures = null;
     await pdf?.close();
   }
+}
+
+/**
+ * Returns the SHA-256 of the bytes in lowercase hex. Returns null outside of HTTPS and localhost, where
+ * browsers offer no digest. The signature is then sent without a hash.
+ */
+async function computeDocumentHash(bytes: Uint8Array): Promise<string | null> {
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

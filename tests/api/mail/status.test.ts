@@ -3,7 +3,7 @@ import { recheckMail } from '#server/jobs/recheck-mail.ts';
 import { withMailMonitoring } from '#server/main/noted-mail.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { answerHealth } from '#server/http/health.ts';
-import { checkHealth } from '#server/health/check-health.ts';
+import { checkHealth } from '#server/health.ts';
 import { readReadiness } from '#server/http/operations/readiness.ts';
 import { openMail } from '#server/mail/transport.ts';
 import { createHandlers } from '#server/jobs/worker.ts';

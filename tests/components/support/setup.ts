@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { showMessages } from '#i18n/browser/messages.svelte.ts';
+import { showMessages } from '#i18n/browser-messages.svelte.ts';
 import '../../../src/app.css';
 
 /** What was written to the console. Errors and warnings are faults. */

@@ -1,10 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  findReplicaFault,
-  type Position,
-  type ReplicaFault,
-  type ReplicaPosition,
-} from '#domain/database/replica.ts';
+import { findReplicaFault, type Position, type ReplicaFault, type ReplicaPosition } from '#domain/replica.ts';
 import type { Transactions } from './transactions.ts';
 import { isOfServer, isUnreachable } from './unreachable.ts';
 

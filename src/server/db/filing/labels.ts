@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Label } from '#domain/filing/label.ts';
+import type { Label } from '#domain/label.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { getDatabaseFault } from '#server/db/client/fault.ts';

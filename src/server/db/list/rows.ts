@@ -12,7 +12,7 @@ import {
 } from './records.ts';
 import { toEnvelopeFile } from '#server/db/envelopes/files.ts';
 import { labels } from '#server/db/schema/labels.ts';
-import type { Label } from '#domain/filing/label.ts';
+import type { Label } from '#domain/label.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';

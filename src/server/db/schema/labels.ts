@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { LABEL_COLORS } from '#domain/filing/label.ts';
+import { LABEL_COLORS } from '#domain/label.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, ownId } from './columns.ts';
 import { organizations } from './organizations.ts';

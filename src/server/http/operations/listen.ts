@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchHealth } from '#server/health/check-health.ts';
+import { watchHealth } from '#server/health.ts';
 import { watchProcess } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { readReadiness } from './readiness.ts';

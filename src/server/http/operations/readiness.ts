@@ -1,4 +1,4 @@
-import type { HealthChecks } from '#server/health/check-health.ts';
+import type { HealthChecks } from '#server/health.ts';
 
 /** Whether requests may be sent to this process and, if not, why. */
 export type Readiness = {

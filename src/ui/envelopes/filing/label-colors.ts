@@ -1,4 +1,4 @@
-import type { LabelColor } from '#domain/filing/label.ts';
+import type { LabelColor } from '#domain/label.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** How each color of a label looks, and its name. */

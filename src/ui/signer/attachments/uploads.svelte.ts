@@ -4,9 +4,26 @@ import { m } from '#i18n/compiled/messages.js';
 import type { FieldFile } from '#ui/fields/field-file.ts';
 import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import { getFailureMessage } from '#ui/signer/screens/screen.ts';
-import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+import { type SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { loadCode } from '#ui/signer/lazy/load-code.ts';
-import { FILE_PROBLEMS, explainFileRefusal } from './file-words.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
+import { formatMegabytes } from '#ui/fields/megabytes.ts';
+import type { FileProblem } from './shrink-picture.ts';
+
+/** The texts that say what is wrong with a chosen file, and what to do about it. */
+const FILE_PROBLEMS: Readonly<Record<FileProblem, () => string>> = {
+  type: m.attachment_problem_type,
+  size: () => m.attachment_problem_size({ size: formatMegabytes(SIGNING_LIMITS.attachmentFileMaxBytes) }),
+  empty: m.attachment_problem_empty,
+};
+
+const REASONS: Readonly<Record<string, () => string>> = {
+  encrypted: m.attachment_problem_encrypted,
+  already_signed: m.attachment_problem_print,
+  dynamic_xfa: m.attachment_problem_print,
+  too_complex: m.attachment_problem_complex,
+  too_many_pages: m.attachment_problem_complex,
+};
 
 /** Runs a change to the answers. */
 type Change = (apply: () => void) => void;
@@ -108,5 +125,21 @@ export class Uploads {
     const { [fieldId]: _problem, ...problems } = this.#problems;
     this.#sending = others;
     this.#problems = problem === null ? problems : { ...problems, [fieldId]: problem };
+  }
+}
+
+/** Explains why the server refused a file. Returns null if the problem isn't about the file. */
+function explainFileRefusal({ code, details }: SignerProblem): string | null {
+  switch (code) {
+    case 'payload_too_large':
+      return details['reason'] === 'attachments_full'
+        ? m.attachment_problem_full({ size: formatMegabytes(SIGNING_LIMITS.attachmentsMaxBytes) })
+        : FILE_PROBLEMS.size();
+    case 'unsupported_media_type':
+      return FILE_PROBLEMS.type();
+    case 'document_unreadable':
+      return (REASONS[String(details['reason'])] ?? m.attachment_problem_damaged)();
+    default:
+      return null;
   }
 }

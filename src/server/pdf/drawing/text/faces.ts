@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { getFontPath, type FaceName } from '#server/fonts/font-files.ts';
+import { getFontPath, type FaceName } from '#server/fonts.ts';
 import { Blob, Face as HarfBuzzFace, Font, type GlyphExtents } from 'harfbuzzjs';
 
 /**

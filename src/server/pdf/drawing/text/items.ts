@@ -1,5 +1,5 @@
 import { computeLevels } from './bidi.ts';
-import { FACE_NAMES, type FaceName } from '#server/fonts/font-files.ts';
+import { FACE_NAMES, type FaceName } from '#server/fonts.ts';
 import { type Face, getFace, type FontStyle } from './faces.ts';
 import { listScriptFaces, HANDS, HANDWRITING, type Script, detectScript } from './scripts.ts';
 

@@ -1,4 +1,4 @@
-import type { FaceName } from '#server/fonts/font-files.ts';
+import type { FaceName } from '#server/fonts.ts';
 import type { Handwriting } from './faces.ts';
 
 /** The scripts that Unicode recommends for identifiers (UAX #31, table 5), with the face of each. */

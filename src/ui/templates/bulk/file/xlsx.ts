@@ -1,8 +1,16 @@
-import { strFromU8, unzipSync, type Unzipped } from 'fflate';
+import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { LIMITS } from '#domain/limits.ts';
-import { readParts } from './xlsx-parts.ts';
 import { UnusableFile } from './unusable-file.ts';
-import { formatCell, type CellStyles } from './xlsx-cells.ts';
+import { type CellStyles, formatCell } from './xlsx-cells.ts';
+import { SaxesParser } from 'saxes';
+
+type Attributes = Readonly<Record<string, string>>;
+
+type Handlers = {
+  readonly open?: (name: string, attributes: Attributes) => void;
+  readonly text?: (text: string, name: string) => void;
+  readonly close?: (name: string) => void;
+};
 
 const ENTRIES_MAX = 2000;
 /** Rows with values can be far apart in a workbook, but a list has no gaps this large. */
@@ -159,4 +167,31 @@ function readStyles(xml: string): Omit<CellStyles, 'startsIn1904'> {
     },
   });
   return { codes, formats };
+}
+
+/** Reads XML by local names. The parser knows no entities except XML's own, so nothing can expand. */
+function readParts(xml: string, { open, text, close }: Handlers): void {
+  if (xml === '') return;
+  const path: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    path.push(getLocalName(name));
+    open?.(
+      getLocalName(name),
+      Object.fromEntries(Object.entries(attributes).map(([key, value]) => [getLocalName(key), value])),
+    );
+  });
+  parser.on('text', (value) => text?.(value, path.at(-1) ?? ''));
+  parser.on('closetag', ({ name }) => {
+    path.pop();
+    close?.(getLocalName(name));
+  });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+}
+
+function getLocalName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }

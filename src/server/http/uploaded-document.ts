@@ -3,8 +3,8 @@ import { callOperation, requireOperation } from '#server/mcp/operations.ts';
 import { formatEnvelopeLines } from '#server/mcp/lines/envelope.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { createRefusal } from '#domain/errors.ts';
-import { limitBody } from '../rest/bounded-body.ts';
-import { MethodNotAllowed } from '../rest/rest.ts';
+import { limitBody } from './rest/bounded-body.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
 
 /**
  * Receives the document that is uploaded to an agent's link, acting as that agent, and responds in plain text

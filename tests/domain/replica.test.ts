@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findReplicaFault, type ReplicaPosition } from '#domain/database/replica.ts';
+import { findReplicaFault, type ReplicaPosition } from '#domain/replica.ts';
 
 const primary = { database: '7 countersign', timeline: 2, location: '1/FFFFFFF8' };
 const replica: ReplicaPosition = { ...primary, follows: true };
