@@ -156,7 +156,7 @@ describe.skipIf(findChromium() === null)('the review screen (skipped where there
       await (await mcp.connect(tenant)).call('edit_draft', { envelope: id, version: 1, changes });
       await send.click();
       const alert = screen.getByRole('alert');
-      await alert.getByText('Someone else changed the envelope. Review it, then send it again.').waitFor();
+      await alert.getByText('Someone else changed the envelope. Review it before you send.').waitFor();
       await screen.getByRole('heading', { name: 'Another agreement' }).waitFor();
       expect(await statusOf(tenant, id)).toBe('draft');
       await send.click();
