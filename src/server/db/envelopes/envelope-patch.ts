@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Patch } from '#domain/decision.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
@@ -15,6 +16,7 @@ import { events } from '#server/db/schema/events.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { signatureMarks } from '#server/db/schema/signature-marks.ts';
 
+type Written = { readonly before: EnvelopeGraph; readonly after: EnvelopeGraph; readonly patch: Patch };
 type Owner = { readonly organizationId: string; readonly envelopeId: string };
 
 /** Inserts the row of a new envelope. */
@@ -33,18 +35,19 @@ export async function writeGraph(
   patch: Patch,
 ): Promise<void> {
   const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
+  const written = { before, after, patch };
   await Promise.all([
     // Participants are written before the envelope, because the database accepts a completed envelope only
     // once nobody is pending.
-    ...buildParticipantStatements(tx, owner, before, after, patch),
+    ...buildRowStatements(tx, 'participants', owner, written),
     ...listChangedRows([before.envelope], [after.envelope]).map(({ columns }) =>
       tx
         .update(envelopes)
         .set(toColumns(columns) as Partial<typeof envelopes.$inferInsert>)
         .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
     ),
-    ...buildFieldStatements(tx, owner, before, after, patch),
-    ...copyStatements(tx, owner, before, after, patch),
+    ...buildRowStatements(tx, 'fields', owner, written),
+    ...buildRowStatements(tx, 'copies', owner, written),
     ...buildFileStatements(tx, owner, before, patch, after.envelope.updatedAt),
   ]);
 }
@@ -73,111 +76,34 @@ export async function eraseEvents(tx: Transaction, { organizationId, envelopeId 
     );
 }
 
-function buildParticipantStatements(
-  tx: Transaction,
-  owner: Owner,
-  before: EnvelopeGraph,
-  after: EnvelopeGraph,
-  patch: Patch,
-): PromiseLike<unknown>[] {
-  if (patch.participants !== undefined && 'replace' in patch.participants) {
-    const removed = tx
-      .delete(participants)
-      .where(
-        and(
-          eq(participants.organizationId, owner.organizationId),
-          eq(participants.envelopeId, owner.envelopeId),
-        ),
-      );
-    const rows = after.participants.map(
-      (participant, position) =>
-        ({ ...toColumns(participant), position }) as typeof participants.$inferInsert,
-    );
-    return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
-  }
-  return listChangedRows(before.participants, after.participants).map(({ id, columns }) =>
-    tx
-      .update(participants)
-      .set(toColumns(columns) as Partial<typeof participants.$inferInsert>)
-      .where(
-        and(
-          eq(participants.organizationId, owner.organizationId),
-          eq(participants.envelopeId, owner.envelopeId),
-          eq(participants.id, id),
-        ),
-      ),
-  );
-}
+/** The tables with several rows per envelope, each with the column of its rows' order. */
+const ORDERED = { participants: 'position', fields: 'orderIndex', copies: 'position' } as const;
+const TABLES = { participants, fields: envelopeFields, copies: copyRecipients } as const;
+type Part = keyof typeof TABLES;
+type PartTable = PgTable & Readonly<Record<'id' | 'organizationId' | 'envelopeId', PgColumn>>;
 
-function buildFieldStatements(
+/** Replaces the rows of a part of the graph if the patch replaces them, or updates those that changed. */
+function buildRowStatements(
   tx: Transaction,
+  part: Part,
   owner: Owner,
-  before: EnvelopeGraph,
-  after: EnvelopeGraph,
-  patch: Patch,
+  { before, after, patch }: Written,
 ): PromiseLike<unknown>[] {
-  if (patch.fields !== undefined && 'replace' in patch.fields) {
-    const removed = tx
-      .delete(envelopeFields)
-      .where(
-        and(
-          eq(envelopeFields.organizationId, owner.organizationId),
-          eq(envelopeFields.envelopeId, owner.envelopeId),
-        ),
-      );
-    const rows = after.fields.map(
-      (field, orderIndex) => ({ ...toColumns(field), orderIndex }) as typeof envelopeFields.$inferInsert,
+  const table: PartTable = TABLES[part];
+  const owned = and(eq(table.organizationId, owner.organizationId), eq(table.envelopeId, owner.envelopeId));
+  const change = patch[part];
+  if (change === undefined || !('replace' in change))
+    return listChangedRows<{ readonly id: string }>(before[part], after[part]).map(({ id, columns }) =>
+      tx
+        .update(table)
+        .set(toColumns(columns))
+        .where(and(owned, eq(table.id, id))),
     );
-    return [removed, ...splitIntoChunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
-  }
-  return listChangedRows(before.fields, after.fields).map(({ id, columns }) =>
-    tx
-      .update(envelopeFields)
-      .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
-      .where(
-        and(
-          eq(envelopeFields.organizationId, owner.organizationId),
-          eq(envelopeFields.envelopeId, owner.envelopeId),
-          eq(envelopeFields.id, id),
-        ),
-      ),
-  );
-}
-
-function copyStatements(
-  tx: Transaction,
-  owner: Owner,
-  before: EnvelopeGraph,
-  after: EnvelopeGraph,
-  patch: Patch,
-): PromiseLike<unknown>[] {
-  if (patch.copies !== undefined && 'replace' in patch.copies) {
-    const removed = tx
-      .delete(copyRecipients)
-      .where(
-        and(
-          eq(copyRecipients.organizationId, owner.organizationId),
-          eq(copyRecipients.envelopeId, owner.envelopeId),
-        ),
-      );
-    const rows = after.copies.map(
-      (copy, position) => ({ ...toColumns(copy), position }) as typeof copyRecipients.$inferInsert,
-    );
-    if (rows.length > 0) return [removed, tx.insert(copyRecipients).values(rows)];
-    return before.copies.length > 0 ? [removed] : [];
-  }
-  return listChangedRows(before.copies, after.copies).map(({ id, columns }) =>
-    tx
-      .update(copyRecipients)
-      .set(toColumns(columns) as Partial<typeof copyRecipients.$inferInsert>)
-      .where(
-        and(
-          eq(copyRecipients.organizationId, owner.organizationId),
-          eq(copyRecipients.envelopeId, owner.envelopeId),
-          eq(copyRecipients.id, id),
-        ),
-      ),
-  );
+  const rows = after[part].map((row, order) => ({ ...toColumns(row), [ORDERED[part]]: order }));
+  return [
+    ...(before[part].length === 0 ? [] : [tx.delete(table).where(owned)]),
+    ...splitIntoChunks(rows).map((chunk) => tx.insert(table).values(chunk)),
+  ];
 }
 
 function buildFileStatements(
