@@ -48,7 +48,7 @@ export type Queue = {
 const STOP_TIMEOUT_MS = 20_000;
 /**
  * Jobs whose heartbeat stops are tried again within about twice this time. This is how jobs recover after a
- * database crash. Jobs of a single process that died are taken over sooner (`startTakingOver`).
+ * database crash. Jobs of a single process that died are taken over sooner (`jobs/repeating.ts`).
  */
 const HEARTBEAT_SECONDS = 10;
 const SCHEMA = 'pgboss';

@@ -3,7 +3,8 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
-import { readDueContracts, startReadingContracts } from '#server/jobs/read-contracts.ts';
+import { readDueContracts } from '#server/jobs/read-contracts.ts';
+import { startRepeatingJob } from '#server/jobs/repeating.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../support/api.ts';
@@ -163,7 +164,7 @@ describe('the contract of a completed envelope', () => {
 
   it('is read in the background until stopped', async () => {
     const { extract } = await completed();
-    const reading = startReadingContracts(api.services);
+    const reading = startRepeatingJob('read contracts', api.services);
     await api.until('the reading', async () => (await extract()).semantic.governingLaw);
     await reading.stop();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startSweeping, sweep, sweepOnTime } from '#server/jobs/sweep.ts';
+import { sweep, sweepOnTime } from '#server/jobs/sweep.ts';
+import { startRepeatingJob } from '#server/jobs/repeating.ts';
 import { useApi } from '../support/api.ts';
 import { listed, sendDraft } from '../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
@@ -94,7 +95,7 @@ describe('sweeping', () => {
     api.clock.now = new Date(Date.now() - HOUR_MS);
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     pass(api, HOUR_MS);
-    const sweeping = startSweeping(api.services);
+    const sweeping = startRepeatingJob('sweep', api.services);
     await sweeping.stop();
     expect(await statusOf(own)).toBe('expired');
   });

@@ -13,10 +13,7 @@ import { ensureRevocationList } from '#server/sealing/pki/revocation.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { buildBlobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { isTimeWrong } from '#server/envelopes/right-time.ts';
-import { startRepeating, type Repeating } from './repeat.ts';
 
-const INTERVAL_MS = 30_000;
 const BATCH = 100;
 
 /**
@@ -47,17 +44,6 @@ export async function extendDueSeals(services: Services, isStopping = () => fals
     }
     if (due.length < limit) return;
   }
-}
-
-/** Extends due seals repeatedly until it is stopped, except while the time is known to be wrong. */
-export function startExtendingSeals(services: Services): Repeating {
-  return startRepeating({
-    run: async (isStopping) => {
-      if (!(await isTimeWrong(services))) await extendDueSeals(services, isStopping);
-    },
-    intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'extending seals failed'),
-  });
 }
 
 /** Extends one seal. Returns false if the timestamp services didn't answer. */

@@ -7,7 +7,6 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { startRepeating, type Repeating } from './repeat.ts';
 
 /** The batch is small so that several workers share the work. A claim lasts longer than reading a batch. */
 const BATCH = 4;
@@ -17,7 +16,6 @@ const CLAIM_MS = 10 * 60_000;
  * version.
  */
 const MOST_ATTEMPTS = 5;
-const INTERVAL_MS = 3_000;
 
 /**
  * Reads every completed contract that this extractor version hasn't read yet, in every organization. Workers
@@ -40,15 +38,6 @@ export async function readDueContracts(
 
 type ReadingRun = { readonly version?: number; readonly isStopping?: () => boolean };
 const returnFalse = () => false;
-
-/** Reads due contracts repeatedly until it is stopped. */
-export function startReadingContracts(services: Services): Repeating {
-  return startRepeating({
-    run: (isStopping) => readDueContracts(services, { isStopping }),
-    intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'reading contracts failed'),
-  });
-}
 
 async function readOne(services: Services, due: DueReading, version: number): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;

@@ -5,7 +5,6 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { claimDueTexts, storeText, type DueText } from '#server/db/envelopes/search-documents.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { startRepeating, type Repeating } from './repeat.ts';
 
 /**
  * Texts are read one at a time, so that several workers share the work and a claim lasts longer than reading.
@@ -14,7 +13,6 @@ const BATCH = 1;
 const CLAIM_MS = 10 * 60_000;
 /** After this many failures, the document can only be found by its names. */
 const MOST_ATTEMPTS = 5;
-const INTERVAL_MS = 2_000;
 
 /**
  * Reads the text of every document that isn't searchable yet, in every organization. Workers can run this
@@ -36,15 +34,6 @@ export async function readDueTexts(
 }
 
 const returnFalse = () => false;
-
-/** Reads due texts repeatedly until it is stopped. */
-export function startReadingTexts(services: Services): Repeating {
-  return startRepeating({
-    run: (isStopping) => readDueTexts(services, isStopping),
-    intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'reading texts failed'),
-  });
-}
 
 /**
  * Reads and stores one text. A failed one is tried again once its claim ends, and given up after a number of

@@ -2,7 +2,6 @@ import { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { requestDigest } from '#domain/mail-delivery.ts';
 import { refuseSending, determineStanding } from '#domain/organization/sending/standing.ts';
-import { readClock } from '#server/db/clock/read-clock.ts';
 import { withViewer } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWaiting } from '#server/db/mail/waiting.ts';
@@ -17,10 +16,8 @@ import {
 import { takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { startRepeating, type Repeating } from './repeat.ts';
 
 const BATCH = 100;
-const INTERVAL_MS = 60_000;
 /** How long a digest that can't be sent now waits, such as while the organization's quota is used up. */
 const POSTPONED_MS = 60 * 60_000;
 
@@ -37,18 +34,6 @@ export async function sendDigests(services: Services, isStopping = () => false):
   }
   const outlived = new Date(clock().getTime() - LIMITS.digestsKeptMs);
   await transaction(db, { dueRows: true }, (tx) => forgetDigests(tx, outlived));
-}
-
-/** Sends due digests repeatedly until it is stopped, unless this process's clock is ahead. */
-export function startSendingDigests(services: Services): Repeating {
-  return startRepeating({
-    run: async (isStopping) => {
-      const { aheadMs } = await readClock(services);
-      if (aheadMs <= LIMITS.clockDifferenceMaxMs) await sendDigests(services, isStopping);
-    },
-    intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'sending digests failed'),
-  });
 }
 
 async function startOrPostpone(services: Services, member: DigestMember): Promise<void> {

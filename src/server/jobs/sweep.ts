@@ -19,12 +19,9 @@ import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { eraseByRetention } from './erase-by-retention.ts';
 import { forgetExports } from './forget-exports.ts';
 import { recheckDomains } from './recheck-domains.ts';
-import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
 
 const BATCH = 100;
-/** Time between sweeps. */
-const INTERVAL_MS = 15_000;
 
 /** Handles everything that is due, in every organization. Workers can run this concurrently. */
 export async function sweep(services: Services): Promise<void> {
@@ -65,15 +62,6 @@ export async function sweepOnTime(services: Services): Promise<void> {
     { aheadMs },
     "the clock is ahead of the database's or the time server's: this process expires, reminds and sends nothing until it is right",
   );
-}
-
-/** Sweeps repeatedly until it is stopped. */
-export function startSweeping(services: Services): Repeating {
-  return startRepeating({
-    run: () => sweepOnTime(services),
-    intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'sweep failed'),
-  });
 }
 
 /** Failing rows stay due and are skipped, so that they don't block others. */

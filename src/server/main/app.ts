@@ -5,16 +5,7 @@ import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
 import { warmPages } from '#server/http/pages/warm-pages.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
-import { startKeepingLog } from '#server/jobs/keep-log.ts';
-import { startExtendingSeals } from '#server/jobs/extend-seals.ts';
-import { startReadingContracts } from '#server/jobs/read-contracts.ts';
-import { startRemovingLeftFiles } from '#server/jobs/remove-left-files.ts';
-import { startReadingTexts } from '#server/jobs/read-texts.ts';
-import type { Repeating } from '#server/jobs/repeat.ts';
-import { startSendingDigests } from '#server/jobs/send-digests.ts';
-import { startSweeping } from '#server/jobs/sweep.ts';
-import { startRecheckingMail } from '#server/jobs/recheck-mail.ts';
-import { startTakingOver } from '#server/jobs/take-over.ts';
+import { type Repeating, startRepeatingJobs } from '#server/jobs/repeating.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { openServices } from './open-services.ts';
 
@@ -50,8 +41,7 @@ export async function openApp(config: Config, clock?: Clock): Promise<App> {
   const { services, close: closeServices } = await openServices(config, clock);
   let server: HttpServer | null = null;
   let operations: OperationsServer | null = null;
-  const removing = startRemovingLeftFiles(services);
-  let repeating: readonly Repeating[] = [];
+  let repeating: readonly Repeating[] = startRepeatingJobs(services, 'every process');
   let isStopping = false;
   const app: App = {
     listen: async () => {
@@ -61,16 +51,7 @@ export async function openApp(config: Config, clock?: Clock): Promise<App> {
     },
     work: async () => {
       await services.queue.work(createHandlers(services), { concurrency: config.workerConcurrency });
-      repeating = [
-        startSweeping(services),
-        startReadingContracts(services),
-        startReadingTexts(services),
-        startKeepingLog(services),
-        startExtendingSeals(services),
-        startSendingDigests(services),
-        startTakingOver(services),
-        startRecheckingMail(services),
-      ];
+      repeating = [...repeating, ...startRepeatingJobs(services, 'workers')];
     },
     operate: async () => {
       if (config.operations !== null)
@@ -79,7 +60,7 @@ export async function openApp(config: Config, clock?: Clock): Promise<App> {
     close: async () => {
       isStopping = true;
       await server?.close(config.shutdownDelayMs);
-      await Promise.all([removing, ...repeating].map(({ stop }) => stop()));
+      await Promise.all(repeating.map(({ stop }) => stop()));
       await operations?.close();
       await closeServices();
     },

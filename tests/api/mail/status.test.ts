@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { recheckMail } from '#server/jobs/recheck-mail.ts';
-import { withMailMonitoring } from '#server/main/noted-mail.ts';
+import { recheckMail } from '#server/jobs/repeating.ts';
+import { withMailMonitoring } from '#server/main/mail.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { checkHealth } from '#server/health.ts';
