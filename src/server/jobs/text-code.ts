@@ -1,6 +1,8 @@
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { toTextedPhone } from '#domain/envelope/authentication.ts';
-import { codeText } from '#server/mail/code-text.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { shortenText } from '#server/mail/wording.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
@@ -20,7 +22,8 @@ export async function sendCodeText(
 ): Promise<void> {
   const { authenticationPhone: to, language } = participant;
   if (to === null) return;
-  const text = codeText(code, graph.envelope.senderName, language ?? DEFAULT_LANGUAGE);
+  const sender = shortenText(graph.envelope.senderName, LIMITS.smsNameMaxChars);
+  const text = m.mail_sms_code({ code, sender }, { locale: language ?? DEFAULT_LANGUAGE });
   if (
     await keepInTestInbox(services, graph.envelope, {
       to,

@@ -10,15 +10,12 @@ import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
 import { createClientAddressReader } from '#server/http/node/client-address.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
-import { withMailHold } from './held-mail.ts';
-import { withMailMonitoring } from './noted-mail.ts';
+import { openInstanceMail } from './mail.ts';
 import { openLive } from '#server/live/live.ts';
 import { openAccessLog } from '#server/runtime/access-log.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { withFailureCounts } from '#server/storage/counted-storage.ts';
-import { withMailRecords } from './recorded-mail.ts';
-import { type MailOutbox, openMail } from '#server/mail/transport.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import { getProtectedResource } from '#server/oauth/resource.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
@@ -44,7 +41,6 @@ import type { Services } from '#server/runtime/services.ts';
 import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { askForReview, type BlobReview } from '#server/db/housekeeping/blob-reviews.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
@@ -101,10 +97,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
       if (name === 'svc/envelope.completed') metrics.count('countersign_seals_total', { result });
     },
   });
-  const mailing = { config, metrics, db, clock, log, newId };
-  const outbox = openOutbox(mailing);
-  const sent = withMailMonitoring(mailing, openMail(config.mail, outbox));
-  const mail = withMailRecords(mailing, withMailHold(mailing, outbox, sent));
+  const mail = openInstanceMail({ config, metrics, db, clock, log, newId });
   const { waitingDocuments: waitingMax } = config.limits;
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
@@ -237,37 +230,6 @@ function openUploads({ db, config, clock }: Counting): Services['uploads'] {
     areTests: async (organizationId) =>
       (await transaction(db, { organizationId }, (tx) => readLiveOrganizationId(tx, organizationId))) !==
       null,
-  };
-}
-
-/**
- * Opens an outbox that keeps emails in the database: those of an instance without a mail server, and those of
- * test environments.
- */
-function openOutbox({ db, newId, clock }: Pick<Services, 'db' | 'newId' | 'clock'>): MailOutbox {
-  return {
-    store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text, record, isCode }) => {
-      // Nobody could read the email, since the person belongs to no organization.
-      if (organizationId === null) return;
-      await transaction(db, { organizationId }, (tx) =>
-        insertOutboxMail(tx, {
-          id: newId('mail'),
-          organizationId,
-          messageId,
-          about: record?.about ?? null,
-          envelopeId: record?.about === 'envelope' ? record.envelopeId : null,
-          invitationId: record?.about === 'invitation' ? record.invitationId : null,
-          isCode: isCode === true,
-          recipient: to.email,
-          sender: from.email,
-          replyTo: replyTo?.email ?? null,
-          subject,
-          html,
-          text,
-          createdAt: clock(),
-        }),
-      );
-    },
   };
 }
 
