@@ -59,6 +59,17 @@ const DEAD_LETTERS = 'svc/dead-letters';
  */
 const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
+/** How often each taker asks for jobs by itself: where notices wake it, and where none arrive. */
+const POLL_SECONDS = { woken: 30, alone: 1 };
+const DUE_EVERY_MS = 1_000;
+/**
+ * Wakes the takers of every queue with a job to take: those that became due, and those whose notice was lost. One
+ * statement asks about all queues, where each of their takers would have to ask.
+ */
+const WAKE_TAKERS = `
+  SELECT pg_notify($1, queue.name) FROM unnest($2::text[]) AS queue (name)
+  WHERE EXISTS (SELECT FROM ${SCHEMA}.job WHERE job.name = queue.name AND state < 'active' AND start_after <= now())`;
+
 /**
  * Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Can be repeated.
  */
@@ -125,7 +136,12 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
     max: 6,
   });
   boss.on('error', options.onError);
+  let isWoken = true;
+  boss.on('warning', ({ data }) => {
+    if ((data as { type?: unknown }).type === 'listen_notify_unavailable') isWoken = false;
+  });
   await boss.start();
+  let waking: NodeJS.Timeout | undefined;
 
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
@@ -140,11 +156,34 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
       );
     },
     work: async (handlers, { concurrency }) => {
-      for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options);
+      const pollingIntervalSeconds = isWoken ? POLL_SECONDS.woken : POLL_SECONDS.alone;
+      for (const name of EFFECT_NAMES)
+        await takeJobs(
+          boss,
+          name,
+          handlers,
+          { ...getConcurrency(name, concurrency), pollingIntervalSeconds },
+          options,
+        );
+      waking = startWakingTakers(boss, options.onError);
     },
     healthy: async () => (await boss.getQueue(EFFECT_NAMES[0] ?? DEAD_LETTERS)) !== null,
-    close: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
+    close: async () => {
+      clearInterval(waking);
+      await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+    },
   };
+}
+
+function startWakingTakers(boss: PgBoss, onError: QueueOptions['onError']): NodeJS.Timeout {
+  let waking: Promise<unknown> | null = null;
+  return setInterval(() => {
+    waking ??= boss
+      .getDb()
+      .executeSql(WAKE_TAKERS, [JOBS_CHANNEL, EFFECT_NAMES])
+      .catch(onError)
+      .finally(() => (waking = null));
+  }, DUE_EVERY_MS);
 }
 
 type QueueFacts = Parameters<PgBoss['createQueue']>[1];
@@ -173,14 +212,12 @@ async function takeJobs<N extends EffectName>(
   boss: PgBoss,
   name: N,
   handlers: Handlers,
-  concurrency: number,
+  polling: ReturnType<typeof getConcurrency> & { readonly pollingIntervalSeconds: number },
   { onError, onTaken, onRun = () => undefined }: QueueOptions,
 ): Promise<void> {
   const options = {
-    ...getConcurrency(name, concurrency),
+    ...polling,
     burstWhenBatchFull: true,
-    // Polling finds jobs that become due later, and jobs whose notice was lost.
-    pollingIntervalSeconds: 1,
     perJobResults: true,
     includeMetadata: true,
   } as const;
