@@ -37,5 +37,12 @@ async function readLog(owner: postgres.Sql): Promise<Sent[]> {
     `\\[(\\d+)\\] ${row?.name} LOG: {2}(?:statement|execute [^:]+): (.*(?:\\n\\t.*)*)`,
     'g',
   );
-  return [...log.matchAll(lines)].map(([, process = '', text = '']) => ({ process, text }));
+  return [...log.matchAll(lines)]
+    .map(([, process = '', text = '']) => ({ process, text }))
+    .filter(({ text }) => !isOfTheQueue(text));
+}
+
+/** The queue asks for jobs and looks after itself whatever the program does. New jobs are the program's. */
+function isOfTheQueue(text: string): boolean {
+  return text.includes('pgboss.') && !/insert into/i.test(text);
 }
