@@ -2,7 +2,8 @@ import { createRefusal } from '#domain/errors.ts';
 import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { requireLiveSession } from './live-session.ts';
@@ -17,22 +18,14 @@ export async function admitSigner(
   claims: LinkClaims,
   beforeAuthentication: boolean,
 ): Promise<string | null> {
-  const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
-    findEnvelopeOrganization(tx, claims.env),
-  );
-  if (organizationId === null) return null;
-  const standing = await transaction(services.db, { organizationId }, (tx) =>
-    readStanding(tx, organizationId),
-  );
+  const found = await transaction(services.db, { envelopeId: claims.env }, (tx) => readAdmission(tx, claims));
+  if (found === null) return null;
+  const { organizationId, standing, linked } = found;
   if (standing.suspendedAt !== null)
     throw createRefusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
   if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
   // Someone who gets a copy has nothing to prove, and can call only operations that read.
-  if (beforeAuthentication || claims.purpose === 'read') return organizationId;
-  const linked = await transaction(services.db, { organizationId }, (tx) =>
-    readLinkedParticipant(tx, claims),
-  );
-  if (linked === null) return organizationId;
+  if (beforeAuthentication || claims.purpose === 'read' || linked === null) return organizationId;
   const { linkEpoch: epoch, authenticationMethod: method } = linked;
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
     throw createRefusal(
@@ -41,4 +34,16 @@ export async function admitSigner(
       'Prove who you are first.',
     );
   return organizationId;
+}
+
+/** Reads what decides about a link; null if its envelope is gone. */
+async function readAdmission(tx: Transaction, claims: LinkClaims) {
+  const organizationId = await findEnvelopeOrganization(tx, claims.env);
+  if (organizationId === null) return null;
+  const [, standing, linked] = await Promise.all([
+    addScope(tx, { organizationId }),
+    readStanding(tx, organizationId),
+    readLinkedParticipant(tx, claims),
+  ]);
+  return { organizationId, standing, linked };
 }
