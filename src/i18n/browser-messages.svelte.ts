@@ -31,7 +31,7 @@ export function getLocale(): Language {
 export async function showMessages(language: Language): Promise<void> {
   latest = language;
   const part = getTextsPart(location.pathname);
-  const loaded = (await import(`../compiled/tables/${part}/${language}.js`)) as {
+  const loaded = (await import(`./compiled/tables/${part}/${language}.js`)) as {
     default: Shown['messages'];
   };
   if (latest === language) shown = { language, messages: loaded.default };
