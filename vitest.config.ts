@@ -4,8 +4,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
 import { commands } from './tests/components/support/commands.ts';
+import { answerCalls } from './tests/components/support/server.ts';
 import { BOOT, BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, UNIT } from './tests/projects.ts';
 import { findChromium } from './tests/support/chromium.ts';
+import { patience } from './tests/support/patience.ts';
 import { BySettings } from './tests/support/sequence.ts';
 
 const shared = {
@@ -86,12 +88,17 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        plugins: [answerCalls()],
+        // Found while tests run, they would make the page load again.
+        optimizeDeps: { include: ['pdfjs-dist', 'pdfjs-dist/build/pdf.worker.mjs'] },
         test: {
           name: 'components',
           include: findChromium() === null ? [] : [...COMPONENTS],
           setupFiles: ['tests/components/support/setup.ts'],
           isolate: false,
           retry: shared.retry,
+          testTimeout: patience(15_000),
+          hookTimeout: patience(15_000),
           expect: shared.expect,
           sequence: { groupOrder: 0 },
           browser: {

@@ -65,37 +65,6 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     expect(await placed(page, /^(Name|Phone) for Ada/).count()).toBe(2);
   }, 90_000);
 
-  it('asks about each conflict, and keeps the chosen version', async () => {
-    const { page, other } = await twoTabs();
-    await place(page, 'Text');
-    await saved(page);
-    await deaf(other);
-    await other.goto(page.url());
-    await editorReady(other);
-
-    await page.getByLabel('Label').fill('Place of birth');
-    await page.getByLabel('Envelope name').fill('Lease of the mill');
-    await page.getByLabel('Envelope name').blur();
-    await saved(page);
-    await placed(other, /^Text for Ada/).click();
-    await other.getByLabel('Label').fill('Birthplace');
-    await other.getByLabel('Envelope name').fill('Lease of the windmill');
-    await other.getByLabel('Envelope name').blur();
-
-    const dialog = other.getByRole('dialog', { name: 'Conflicting changes' });
-    await dialog
-      .getByRole('group', { name: 'Birthplace for Ada: Label' })
-      .getByRole('radio', { name: /^Theirs/ })
-      .check();
-    await shows(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
-    await dialog.getByRole('group', { name: 'Envelope name' }).getByRole('radio', { name: /^Mine/ }).check();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await saved(other);
-    await shows(page.getByLabel('Envelope name')).toHaveValue('Lease of the windmill');
-    await shows(placed(page)).toHaveAccessibleName(/“Place of birth” for Ada/);
-  }, 90_000);
-
   it('keeps changes while offline and after a reload, and saves them automatically', async () => {
     const { page, context } = await harness.visit();
     await signUp(page);

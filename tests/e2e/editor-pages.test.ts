@@ -5,16 +5,12 @@ import { PDF } from '@libpdf/core';
 import { type CDPSession, expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { plainPdf } from '../support/envelopes.ts';
-import { onePage } from '../support/pdf.ts';
 import {
   addParticipant,
   boxOf,
   dragBy,
   dragOntoPage,
   editorReady,
-  openNew,
-  palette,
   placed,
   saved,
   signUp,
@@ -34,102 +30,8 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
   }, 180_000);
   afterAll(() => harness?.close());
 
-  const strip = (page: Page) => page.getByRole('navigation', { name: 'Page thumbnails' });
-  const thumbnail = (page: Page, number: number) => page.locator(`[data-thumbnail="${number}"]`);
-  const current = (page: Page) => strip(page).locator('[aria-current="page"]');
   const violations = async (page: Page) =>
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-
-  it('shows thumbnails under the names of the files, and goes to pages by click and key', async () => {
-    const { page, faults } = await harness.visit({ viewport: { width: 1440, height: 900 } });
-    await signUp(page);
-    await openNew(page);
-    await page.getByLabel('Document file').setInputFiles(
-      [
-        { name: 'Agreement.pdf', bytes: await plainPdf(3) },
-        { name: 'Annex.pdf', bytes: onePage({ text: 'Annex' }) },
-      ].map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })),
-    );
-    await page.getByRole('button', { name: 'Place fields' }).click();
-    await page.waitForURL('**/edit');
-    await editorReady(page);
-    await shows(strip(page).getByText('Agreement.pdf')).toBeVisible();
-    await shows(strip(page).getByText('Annex.pdf')).toBeVisible();
-    await shows(strip(page).locator('[data-drawn]')).toHaveCount(4);
-    // A thumbnail drawn at its own width would lose the text.
-    const canvas = thumbnail(page, 1).locator('canvas');
-    expect(await canvas.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(200);
-    await shows(current(page)).toHaveAccessibleName('Page 1 of 4');
-
-    await thumbnail(page, 3).click();
-    await shows(current(page)).toHaveAccessibleName('Page 3 of 4');
-    const top = await boxOf(page.locator('[data-page="3"]'));
-    const bar = await boxOf(page.getByRole('toolbar', { name: 'Page tools' }));
-    expect(top.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-    expect(top.y).toBeLessThan(bar.y + bar.height + 60);
-
-    await page.keyboard.press('Home');
-    await shows(thumbnail(page, 1)).toBeFocused();
-    await shows(current(page)).toHaveAccessibleName('Page 1 of 4');
-    await page.keyboard.press('ArrowDown');
-    await shows(thumbnail(page, 2)).toBeFocused();
-    await shows(current(page)).toHaveAccessibleName('Page 2 of 4');
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-
-  it('draws only the thumbnails in view of a document with 2,000 pages', async () => {
-    const { page, faults } = await harness.visit({ viewport: { width: 1440, height: 900 } });
-    await signUp(page);
-    await upload(page, 'Register.pdf', await manyPages(2000));
-    await thumbnail(page, 1).and(page.locator('[data-drawn]')).waitFor();
-    expect(await strip(page).locator('[data-thumbnail]').count()).toBeLessThan(30);
-    await thumbnail(page, 1).focus();
-    await page.keyboard.press('End');
-    await shows(current(page)).toHaveAccessibleName('Page 2000 of 2000');
-    await shows(thumbnail(page, 2000)).toBeFocused();
-    await thumbnail(page, 2000).and(page.locator('[data-drawn]')).waitFor();
-    expect(await strip(page).locator('[data-thumbnail]').count()).toBeLessThan(30);
-    expect(faults).toEqual([]);
-  });
-
-  it('fits the width or the whole page, and zooms', async () => {
-    const { page } = await harness.visit({ viewport: { width: 1440, height: 900 } });
-    await signUp(page);
-    await upload(page);
-    const sheet = page.locator('[data-page="1"]');
-    const width = async () => (await boxOf(sheet)).width;
-    const fitWidth = page.getByRole('button', { name: 'Fit width' });
-    const fitPage = page.getByRole('button', { name: 'Fit page' });
-    await shows(fitWidth).toHaveAttribute('aria-pressed', 'true');
-    const broad = await width();
-    await fitPage.click();
-    await shows(fitPage).toHaveAttribute('aria-pressed', 'true');
-    const bar = await boxOf(page.getByRole('toolbar', { name: 'Page tools' }));
-    const whole = await boxOf(sheet);
-    expect(whole.height).toBeLessThanOrEqual(900 - bar.y - bar.height);
-    expect(whole.width).toBeLessThan(broad);
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await shows(fitPage).toHaveAttribute('aria-pressed', 'false');
-    expect(await width()).toBeGreaterThan(whole.width);
-    await fitWidth.click();
-    expect(await width()).toBe(broad);
-  });
-
-  it('has room for all types of fields beside three recipients', async () => {
-    const { page } = await harness.visit({ viewport: { width: 1440, height: 900 } });
-    await signUp(page);
-    await upload(page);
-    for (const name of ['Ada', 'Ben', 'Cem']) await addParticipant(page, name, `${name}@example.com`);
-    await page.getByRole('button', { name: 'Edit Cem' }).click();
-    const last = await boxOf(palette(page, 'Attachment'));
-    expect(last.y + last.height).toBeLessThanOrEqual(900);
-    await shows(page.getByLabel('Email', { exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Edit Ben' }).click();
-    await shows(page.getByLabel('Email', { exact: true })).toHaveValue('Ben@example.com');
-  });
 
   it('moves nothing under a pressed pointer when changes arrive from elsewhere', async () => {
     const { page, context } = await harness.visit();
@@ -160,23 +62,6 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await page.getByRole('button', { name: 'Edit Ben' }).waitFor();
     await expect.poll(async () => (await boxOf(field)).y).toBeGreaterThan(before.y + 60);
     await shows(field).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('marks fields with a condition on the page and in the list', async () => {
-    const { page } = await harness.visit();
-    await signUp(page);
-    await upload(page);
-    await addParticipant(page, 'Ada', 'ada@example.com');
-    await dragOntoPage(page, 'Checkbox', { page: 1, x: 0.3, y: 0.2 });
-    await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.4 });
-    await shows(page.locator('[data-conditional]')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show only if…' }).click();
-    await shows(placed(page, /^Text.*conditional/).locator('[data-conditional]')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.locator('[data-page="1"]').click({ position: { x: 20, y: 20 } });
-    await shows(
-      page.getByRole('list', { name: 'Fields in reading order' }).locator('[data-conditional]'),
-    ).toHaveCount(1);
   });
 
   it('turns pages with a swipe, and settles suggestions with one', async () => {
@@ -262,11 +147,5 @@ async function swipe(touch: CDPSession, from: { x: number; y: number }, by: { x:
 async function withSecondPage(path: string): Promise<Uint8Array> {
   const pdf = await PDF.load(await readFile(path));
   pdf.addPage({ size: 'letter' });
-  return await pdf.save();
-}
-
-async function manyPages(count: number): Promise<Uint8Array> {
-  const pdf = PDF.create();
-  for (let number = 1; number <= count; number += 1) pdf.addPage({ size: 'a4' });
   return await pdf.save();
 }

@@ -1,7 +1,16 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { commands, page } from 'vitest/browser';
-import { showMessages } from '#i18n/browser-messages.svelte.ts';
+import { commands, page, utils } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-svelte';
 import '../../../src/app.css';
+import './selectors.ts';
+import { showTexts } from './texts.ts';
+
+/** Vite bundles the scripts of workers, but serves them as modules here. */
+globalThis.Worker = class extends Worker {
+  constructor(url: string | URL, options?: WorkerOptions) {
+    super(url, { ...options, type: 'module' });
+  }
+};
 
 /** What was written to the console. Errors and warnings are faults. */
 const faults: string[] = [];
@@ -10,7 +19,10 @@ for (const level of ['error', 'warn'] as const)
     faults.push(`${level}: ${parts.map(String).join(' ')}`);
   });
 
-beforeAll(() => showMessages('en'));
+// A whole page would hide what failed.
+utils.configurePrettyDOM({ maxDepth: 1 });
+
+beforeAll(() => showTexts('dashboard'));
 
 beforeEach(async () => {
   vi.useRealTimers();
@@ -18,6 +30,8 @@ beforeEach(async () => {
   await commands.useColorScheme('light');
 });
 
+// Before a test changes the texts back, in which what is still shown would look for its own.
 afterEach(() => {
+  cleanup();
   expect(faults.splice(0)).toEqual([]);
 });

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { openEditor, palette, placed, saved, sheet } from '../support/editor.ts';
+import { focus } from '../support/focus.ts';
+import { boxOf } from '../support/pointer.ts';
+
+const SIGNATURE = { type: 'signature', x: 0.15, y: 0.18, width: 0.3, height: 0.05 } as const;
+const INITIALS = { type: 'initials', x: 0.7, y: 0.48, width: 0.1, height: 0.04 } as const;
+
+describe('placing fields', () => {
+  const [signature, initials] = [placed(/^Signature/), placed(/^Initials/)];
+  const dialog = page.getByRole('dialog');
+
+  it('snaps to other fields unless Alt is held', async () => {
+    await openEditor({ fields: [SIGNATURE, INITIALS] });
+    const target = boxOf(signature);
+    const from = boxOf(initials);
+    await commands.usePointer([
+      { to: { x: from.x + 5, y: from.y + 5 } },
+      { button: 'down' },
+      { to: { x: target.x + 5 + 3, y: from.y + 60 }, steps: 5 },
+    ]);
+    await expect.element(page.getBySelector('[data-guide="x"]')).toHaveLength(1);
+    expect(boxOf(initials).x).toBeCloseTo(target.x, 0);
+    await userEvent.keyboard('{Alt>}');
+    await commands.usePointer([{ to: { x: target.x + 5 + 4, y: from.y + 60 } }]);
+    await expect.element(page.getBySelector('[data-guide]')).toHaveLength(0);
+    expect(boxOf(initials).x).toBeCloseTo(target.x + 4, 0);
+    await userEvent.keyboard('{/Alt}');
+    await commands.usePointer([{ button: 'up' }]);
+  });
+
+  it('copies to pages in two clicks, and says which pages there are', async () => {
+    await openEditor({ fields: [SIGNATURE, INITIALS] });
+    await initials.click();
+    await page.getByRole('button', { name: 'Copy to pages…' }).click();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.element(placed(/^Initials for Ada, page 2/)).toHaveLength(1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    focus(placed(/^Initials for Ada, page 1/));
+    await userEvent.keyboard('g');
+    await page.getByLabelText('These pages').click();
+    await page.getByRole('textbox', { name: 'Pages' }).fill('7');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('The document has pages 1 to 2.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('cuts, pastes and duplicates', async () => {
+    const { kept } = await openEditor({ fields: [SIGNATURE, INITIALS] });
+    focus(signature);
+    await userEvent.keyboard('{Control>}x{/Control}');
+    await expect.element(signature).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}v{/Control}');
+    await expect.element(signature).toHaveLength(1);
+    await expect.element(signature).toHaveFocus();
+    await userEvent.keyboard('{Control>}d{/Control}');
+    await expect.element(signature).toHaveLength(2);
+    await saved();
+    await expect.poll(() => kept().fields.length).toBe(3);
+  });
+
+  it('marks fields with a condition on the page and in the list', async () => {
+    await openEditor({ fields: [{ type: 'checkbox', y: 0.2 }, { y: 0.4 }] });
+    const marks = page.getBySelector('[data-conditional]');
+    await expect.element(marks).toHaveLength(0);
+    await placed(/^Text/).click();
+    await page.getByRole('button', { name: 'Show only if…' }).click();
+    await expect.element(placed(/^Text.*conditional/).getBySelector('[data-conditional]')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await sheet(1).click({ position: { x: 20, y: 20 } });
+    const list = page.getByRole('list', { name: 'Fields in reading order' });
+    await expect.element(list.getBySelector('[data-conditional]')).toHaveLength(1);
+  });
+
+  it('has room for all types of fields beside three recipients', async () => {
+    await page.viewport(1440, 900);
+    await openEditor({
+      people: ['Ada', 'Ben', 'Cem'].map((name) => ({ name, email: `${name}@example.com` })),
+    });
+    const { bottom } = boxOf(palette('Attachment'));
+    expect(bottom).toBeLessThanOrEqual(900);
+    const email = page.getByLabelText('Email', { exact: true });
+    await expect.element(email).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Edit Ben' }).click();
+    await expect.element(email).toHaveValue('Ben@example.com');
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { NO_DETAILS } from '#domain/field/details.ts';
+import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { previewOperations } from '#ui/editor/preview/preview-operations.ts';
+import SignerScreens from '#ui/signer/screens/SignerScreens.svelte';
+import { SigningSession } from '#ui/signer/signing-session.svelte.ts';
+import { TabMemory } from '#ui/signer/tab-memory.ts';
+import type { SignBody } from '#wire/signer.ts';
+import type { SignerView } from '#wire/signer-view.ts';
+import { makePages } from './pdf.ts';
+import { showTexts } from './texts.ts';
+
+type Field = SignerView['fields'][number];
+
+const NOW = '2026-11-21T09:00:00.000Z';
+
+const FIELD: Field = {
+  ...NO_DETAILS,
+  ...{ id: 'fld_1', envelopeId: 'env_1', organizationId: 'org_1', participantId: 'par_1', key: 'text' },
+  ...{ type: 'text', page: 1, x: 0.1, y: 0.1, width: 0.3, height: 0.028, placed: true, source: 'manual' },
+  ...{ label: null, required: true, options: null, group: null, prefillValue: null, locked: false },
+  ...{ autoSource: null, partyIndex: null, syntheticRoleId: null, syntheticRoleName: null, state: null },
+  condition: null,
+  ...{ value: null, attachment: null, filledAt: null, createdAt: NOW, updatedAt: NOW, displayLabel: '' },
+};
+
+/** What the signer's page opens with. */
+type Asked = {
+  readonly fields: readonly Partial<Field>[];
+  readonly pages?: number;
+  readonly view?: Partial<SignerView>;
+};
+
+/** Opens the document as Ada Lovelace, whose turn it is. Nobody records anything; what she signs is kept. */
+export async function openDocument({ fields, pages = 2, view = {} }: Asked): Promise<{
+  readonly signed: () => SignBody | null;
+}> {
+  await showTexts('signer');
+  onTestFinished(() => showTexts('dashboard'));
+  const bytes = Uint8Array.from(makePages(pages));
+  const shown: SignerView = {
+    envelope: {
+      ...{ id: 'env_1', status: 'in_progress', detectionStatus: 'completed', version: 1 },
+      ...{ legalFramework: 'esign_ueta', consumerDisclosure: false, originalFilename: 'Lease.pdf' },
+      ...{ displayName: 'Lease', expiresAt: null, pageCount: pages, sealedAt: null, documents: [] },
+      ...{ documentHash: await hash(bytes), hasCertificateFile: false },
+    },
+    me: {
+      ...{ id: 'par_1', envelopeId: 'env_1', organizationId: 'org_1', orderIndex: 0, role: 'signer' },
+      ...{ name: 'Ada Lovelace', email: 'ada@example.com', status: 'pending', delivery: 'email' },
+      ...{ consentedAt: null, signedAt: null, authenticatedAt: null, declinedAt: null },
+      ...{ lastViewedAt: null, declineReason: null, createdAt: NOW, updatedAt: NOW, company: null },
+      ...{ title: null, language: null, message: null, canDelegate: true, delegatedFrom: [] },
+      ...{ authentication: { method: 'link', phone: null, provider: null }, detectedPartyIndex: null },
+    },
+    participants: [{ orderIndex: 0, status: 'pending' }],
+    fields: fields.map((field, index) => ({
+      ...{ ...FIELD, id: `fld_${index + 1}`, key: field.label ?? `field_${index + 1}` },
+      displayLabel: field.label ?? FIELD_CATALOGUE[field.type ?? 'text'].label,
+      ...field,
+    })),
+    ...{ inputs: [], completedFields: [], others: [], openFields: [], isMyTurn: true },
+    ...{ senderName: 'Grace Hopper', senderEmail: 'grace@acme.example', documentUrl: null, disclosure: null },
+    branding: {
+      ...{ displayName: 'Acme Legal GmbH', logoUrl: null, accentColor: null },
+      ...{ logoWidth: null, logoHeight: null, isTest: false },
+    },
+    ...view,
+  };
+  let body: SignBody | null = null;
+  const operations = {
+    ...previewOperations(shown, { subject: '', body: '' }),
+    document: () => Promise.resolve(Uint8Array.from(bytes)),
+    sign: (given: SignBody) => {
+      body = given;
+      return Promise.resolve('in_progress' as const);
+    },
+  };
+  const session = new SigningSession(operations, new TabMemory(null));
+  onTestFinished(() => session.end());
+  await render(SignerScreens, { session });
+  void session.begin();
+  await page.getByRole('button', { name: 'Review document' }).click();
+  await expect.element(page.getBySelector('[data-page="1"] canvas')).toBeVisible();
+  return { signed: () => body };
+}
+
+/** The SHA-256 in hexadecimal. */
+async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
