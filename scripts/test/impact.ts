@@ -49,7 +49,8 @@ const FOUNDATION = [
 ];
 
 /** Code that runs in processes of its own, where nothing is recorded. */
-const IN_PROCESSES = /^src\/(?:reading|server\/(?:pdf|conversion|document|fonts|process))\//;
+const IN_PROCESSES =
+  /^src\/(?:reading|server\/(?:pdf|conversion|document|process))\/|^src\/server\/fonts\.ts$/;
 const PROCESS = /-(?:process|worker)\.ts$/;
 
 /** If a change affects more than this share of all tests, everything runs. */
