@@ -33,7 +33,7 @@ export default ts.config(
       ],
       'no-console': ['error', { allow: ['error'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      // The type doesn't tell: a `Uint8Array` may be a `Buffer`, whose `slice` is a view of the same bytes.
+      // The type doesn't help: a `Uint8Array` may be a `Buffer`, whose `slice` is a view of the same bytes.
       'no-restricted-syntax': [
         'error',
         {
@@ -50,7 +50,7 @@ export default ts.config(
   },
   {
     files: ['src/**', 'packages/**', 'scripts/**', 'bench/**'],
-    // Columns of tables are declared by what they hold.
+    // Table columns are declared by their content.
     ignores: ['src/server/db/schema/**'],
     plugins: { house: { rules: { 'function-names': functionNames } } },
     rules: { 'house/function-names': 'error' },
@@ -60,7 +60,7 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {
       'svelte/no-navigation-without-resolve': 'off',
-      // Local values that never feed the page need no reactivity of their own.
+      // Local values that the page never shows don't need reactivity.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
@@ -69,7 +69,7 @@ export default ts.config(
     rules: { '@typescript-eslint/no-explicit-any': 'off', 'no-console': 'off' },
   },
   {
-    // They print what they got, or end where a reader goes on.
+    // These print their result, or stop where a reader continues.
     files: ['docs/samples/**'],
     rules: { '@typescript-eslint/no-unused-vars': 'off', 'no-console': 'off' },
   },

@@ -1,9 +1,12 @@
 import type { KnipConfig } from 'knip';
 
-/** With `--production`, an export that only tests use is an error unless its own file needs it or it is `@internal`. */
+/**
+ * With `--production`, an export used only by tests is an error, unless its own file needs it or it's
+ * `@internal`.
+ */
 const isProduction = process.argv.includes('--production');
 
-/** Files that something other than an import loads; `!` marks those of the product. */
+/** Files that are loaded other than by an import. `!` marks those of the product. */
 export default {
   workspaces: {
     '.': {
@@ -15,7 +18,7 @@ export default {
         'src/server/**/*-worker.ts!',
         'src/server/**/assets/*.js!',
         'src/server/db/schema/*.ts!',
-        // What the build alone imports.
+        // Used only by the build.
         'src/ui/older-browsers/oldest.ts!',
         'src/server/pdf/drawing/embedding/font-subset.ts!',
         'scripts/*.{ts,mjs}!',
@@ -33,7 +36,7 @@ export default {
         'tests/**/*.ts',
       ],
       ignore: ['src/i18n/compiled/**'],
-      // Loaded by their paths, by names in other files, or installed by a test.
+      // Loaded by path, by name in other files, or installed by a test.
       ignoreDependencies: [
         '@expo-google-fonts/.+',
         '@inlang/plugin-message-format',
@@ -49,7 +52,7 @@ export default {
     'packages/n8n-nodes-countersign': { entry: ['build.mjs!', 'src/{credentials,nodes}/*.ts!'] },
   },
   ignoreExportsUsedInFile: isProduction,
-  // Fails the type check if a payload gains a property that isn't published.
+  // Fails the type check if a payload gains an unpublished property.
   ignoreIssues: { 'src/wire/event-payloads.ts': ['types'] },
   exclude: isProduction ? ['binaries', 'dependencies', 'unlisted', 'unresolved'] : ['binaries', 'unresolved'],
 } satisfies KnipConfig;

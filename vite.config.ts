@@ -9,26 +9,30 @@ import { getFontPath } from './src/server/fonts.ts';
 import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
 import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
-/** What every page shows goes into one file, since on a slow network each file costs a round trip. */
+/** Goes into one file that every page loads, because on a slow network each file costs a round trip. */
 const BASICS =
   /\/(?:kit\/src\/runtime\/app\/state\/|src\/(?:ui\/kit\/(?:Button|BigIcon|Notice|LanguageChoice|Wordmark|Avatar|Dot|initials|language|icons\/)|ui\/branding\/(?:Brand(?:Mark|Name|edPage)|own-branding)|ui\/account\/connection\/server-reach|i18n\/(?:browser-messages|compiled\/registry)|domain\/language))/;
 
-/** What the landing page of signers needs besides, for the same reason. */
+/** Goes into one file that the signers' landing page loads besides, for the same reason. */
 const LANDING =
   /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:(?!page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
 const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
 
-/** What the document and its fields need, once it is opened. Few large scripts are smaller than many, compressed. */
+/**
+ * What the document and its fields need once it's open. Compressed, a few large scripts are smaller than
+ * many.
+ */
 const FIELDS =
   /\/src\/(?:domain\/(?:signing-limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
 const SIGNING =
   /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|print-document|shrink-picture)/;
 
 /**
- * The syntax that scripts are compiled for. For Safari before 16.4, the compiler would rewrite all private members of
- * classes, which that Safari has, into maps: larger and slower for everybody. It lacks static blocks only.
+ * The syntax that scripts are compiled for. For Safari before 16.4, the compiler would rewrite all private
+ * class members as maps, which is larger and slower for everyone. That Safari supports private members; it
+ * lacks only static blocks.
  */
 const SYNTAX = Object.entries({ ...OLDEST_BROWSERS, safari: '16.4', ios: '16.4' }).map(
   ([name, version]) => `${name}${version}`,
@@ -62,7 +66,9 @@ export default defineConfig({
   },
 });
 
-/** Gives browsers the texts of one language; the compiled messages, which the server uses, carry all of them. */
+/**
+ * Gives browsers the texts of one language. The compiled messages that the server uses contain all of them.
+ */
 function oneLanguagePerPage(): Plugin {
   const compiled = new Set(['#i18n/compiled/messages.js', '#i18n/compiled/runtime.js']);
   const loaded = fileURLToPath(new URL('src/i18n/browser-messages.svelte.ts', import.meta.url));
@@ -75,7 +81,10 @@ function oneLanguagePerPage(): Plugin {
   };
 }
 
-/** Lists the scripts with a page's texts in `texts.json`, so that the server can name the one that a page will ask for. */
+/**
+ * Lists the scripts with a page's texts in `texts.json`, so that the server knows which one a page will
+ * request.
+ */
 function listTexts(): Plugin {
   return {
     name: 'list-texts',
@@ -92,7 +101,7 @@ function listTexts(): Plugin {
   };
 }
 
-/** The Latin letters of `script-font.css`, and the punctuation of names. */
+/** The Latin letters in `script-font.css`, and the punctuation of names. */
 const LATIN = [
   [0x20, 0x24f],
   [0x1e00, 0x1eff],
@@ -120,7 +129,7 @@ function withoutStaticBlocks(): Plugin {
   };
 }
 
-/** Gives older browsers, which drop declarations with `dvh`, the nearest that they know. */
+/** Gives older browsers, which ignore declarations with `dvh`, the closest unit that they support. */
 function heights(): Plugin {
   return {
     name: 'heights',
@@ -137,7 +146,7 @@ function heights(): Plugin {
   };
 }
 
-/** Makes files with the Latin letters of the handwriting fonts, since most signers need no others. */
+/** Generates files with the Latin letters of the handwriting fonts, because most signers need no others. */
 function latinHandwriting(): Plugin {
   const folder = fileURLToPath(new URL('.svelte-kit/handwriting/', import.meta.url));
   return {
@@ -152,7 +161,7 @@ function latinHandwriting(): Plugin {
   };
 }
 
-/** Lists the sources within each script for browsers, by which `scripts/test` knows what a test of pages ran. */
+/** Lists the sources in each script for browsers, so that `scripts/test` knows what a test of pages ran. */
 function listModules(): Plugin {
   return {
     name: 'list-modules',

@@ -14,16 +14,16 @@ const shared = {
   environment: 'node',
   pool: 'forks',
   setupFiles: ['tests/support/timeouts.ts', 'tests/support/executed-sources.ts'],
-  // A second, the default, is too short on a busy machine.
+  // The default of one second is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
-  // The files of a worker share modules, and through them the program, its databases and the browser.
+  // A worker's files share modules, and through them the program, its databases and the browser.
   isolate: false,
-  // The reporter names every test that needed another try.
+  // The reporter names every test that needed a second attempt.
   retry: Number(process.env['TEST_RETRIES'] ?? 0),
 } as const;
 const workers = Math.max(1, Math.min(4, availableParallelism()));
 
-/** Compiles the state of pages as for browsers, so that it can be tested without one. */
+/** Compiles the state of pages like for browsers, so that it can be tested without one. */
 const pageState = {
   plugins: [
     {
@@ -89,7 +89,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         plugins: [answerCalls()],
-        // Found while tests run, they would make the page load again.
+        // If Vite discovered these while tests run, it would reload the page.
         optimizeDeps: { include: ['pdfjs-dist', 'pdfjs-dist/build/pdf.worker.mjs'] },
         test: {
           name: 'components',
@@ -124,7 +124,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: [...BROWSER],
-          // In one go with those of the program, so that no core idles.
+          // Runs together with the program's tests, so that no core idles.
           maxWorkers: workers,
           sequence: { groupOrder: 1 },
         },
