@@ -73,6 +73,10 @@ const SMALL_FILES: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^ui\/templates\/bulk\/file\/csv-file/, 'loaded only when such a file is chosen'],
 ];
 
+const ROUTER = 'server/procedures/router.ts';
+/** How long a family of procedures may be before it is two. */
+const FAMILY_LINES = 300;
+
 /** What packages bundle: pure rules, and what every runtime of the command line has. */
 const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   '@countersign/client': ['src/client/schema.ts'],
@@ -230,6 +234,15 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has one file for each noun of the procedures, or one for each family of its verbs', () => {
+    const files = sources.filter(({ path }) => path.startsWith('server/procedures/') && path !== ROUTER);
+    const long = files.filter(({ text }) => text.split('\n').length > FAMILY_LINES + 1);
+    expect(long.map(({ path }) => path)).toEqual([]);
+    const nouns = Map.groupBy(files, ({ path }) => path.split('/').slice(2, -1).join('/'));
+    const lonely = [...nouns].filter(([noun, { length }]) => noun.includes('/') || length === 1);
+    expect(lonely.map(([noun]) => noun)).toEqual([]);
+  });
+
   it('mounts every procedure, each with an output schema', () => {
     const declared = sources
       .filter(({ path }) => path.startsWith('server/procedures/'))
@@ -240,7 +253,7 @@ describe('the house', () => {
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );
-    const router = sources.find(({ path }) => path === 'server/procedures/router.ts')?.text ?? '';
+    const router = sources.find(({ path }) => path === ROUTER)?.text ?? '';
     expect(declared.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(router))).toEqual([]);
     const procedures = {
       ...restRouter._def.procedures,

@@ -8,7 +8,7 @@ import { APP_ROLE } from '#server/db/client/role.ts';
 import { claimKey } from '#server/db/housekeeping/idempotency-keys.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { runOnce, replayStored, type Finish } from '#server/trpc/idempotency.ts';
-import { StoredAnswer } from '#server/trpc/stored-answer.ts';
+import { StoredAnswer } from '#server/trpc/init.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { warmPages } from '#server/http/pages/warm-pages.ts';
+import { warmPages } from '#server/http/pages/pages.ts';
 import { useApi } from '../support/api.ts';
 
 const api = useApi();

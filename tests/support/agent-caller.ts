@@ -1,6 +1,6 @@
 import { createCallerFactory } from '#server/trpc/init.ts';
 import { agentRouter } from '#server/procedures/router.ts';
-import { verifyAgent } from '#server/surface/agent.ts';
+import { verifyAgent } from '#server/surface/credentials.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import type { TestApi } from './api.ts';
 import type { TestAgent } from './agent.ts';

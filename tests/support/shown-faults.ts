@@ -1,4 +1,4 @@
-import { listenOperations } from '#server/http/operations/listen.ts';
+import { listenOperations } from '#server/http/operations.ts';
 import { listProblems } from '#ui/administration/problems.ts';
 import type { TestApi } from './api.ts';
 import { openCaller } from './caller.ts';

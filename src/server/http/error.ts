@@ -1,8 +1,10 @@
-import { createRefusal } from '#domain/errors.ts';
-import { buildRateHeaders } from '#server/rates/rate-limit.ts';
-import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { createRefusal, type Refusal } from '#domain/errors.ts';
+import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { WireError } from '#wire/error.ts';
-import { buildChallenge } from './challenge.ts';
+import { getResourceMetadataUrl } from '#server/oauth/resource.ts';
+import { buildRateHeaders } from '#server/rates/rate-limit.ts';
+import type { Config } from '#server/runtime/config.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 
 export type ErrorReply = {
   readonly status: number;
@@ -33,4 +35,42 @@ export function toErrorReply(thrown: unknown, requestId: string, allow?: readonl
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },
   };
+}
+
+/**
+ * Returns the challenge for agents, which also has the resource's metadata (RFC 9728 section 5.1) and every
+ * scope. A client asks for the scopes that the first challenge names, and never for more.
+ */
+export function buildAgentChallenge(refused: Refusal | null, config: Pick<Config, 'http'>): string | null {
+  const attributes = refused === null ? null : getChallengeAttributes(refused);
+  if (attributes === null) return null;
+  return formatChallenge({
+    resource_metadata: getResourceMetadataUrl(config),
+    scope: ALL_SCOPES.join(' '),
+    ...attributes,
+  });
+}
+
+/**
+ * Returns the WWW-Authenticate value that says what a credential lacks (RFC 6750 section 3); null if the
+ * credential isn't the problem.
+ */
+function buildChallenge(refused: Refusal): string | null {
+  const attributes = getChallengeAttributes(refused);
+  return attributes === null ? null : formatChallenge(attributes);
+}
+
+function getChallengeAttributes({ code, status, message, details }: Refusal): Record<string, string> | null {
+  if (code === 'insufficient_scope') {
+    const scopes = Array.isArray(details?.['scopes']) ? details['scopes'].join(' ') : '';
+    return { error: 'insufficient_scope', error_description: message, scope: scopes };
+  }
+  if (status !== 401) return null;
+  const isToken = String(details?.['reason'] ?? '').startsWith('token_');
+  return isToken ? { error: 'invalid_token', error_description: message } : {};
+}
+
+function formatChallenge(attributes: Record<string, string>): string {
+  const parts = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
+  return ['Bearer', parts.join(', ')].join(' ').trim();
 }

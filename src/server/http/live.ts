@@ -1,5 +1,5 @@
 import { createRefusal } from '#domain/errors.ts';
-import { createSecondFactorRefusal } from '#server/surface/standing/second-factor-required.ts';
+import { createSecondFactorRefusal } from '#server/surface/credentials.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 

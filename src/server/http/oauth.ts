@@ -20,7 +20,6 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 /** The header fields that the endpoints read. The fields about the request's origin are written here. */
 const READ = ['accept', 'authorization', 'cookie'] as const;
-
 const PATHS: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
 
 /** Thrown for a request that can't be read, with an error code of RFC 6749 section 5.2. */

@@ -5,8 +5,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { readLogKey } from '#server/log/identity.ts';
 import { listPublishedRoots, listPublishedTimestampRoots } from '#server/sealing/published-roots.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { isForm, readFormFiles } from './rest/form.ts';
-import { readBytes } from './rest/input.ts';
+import { isForm, readBytes, readFormFiles } from './rest/input.ts';
 import { MethodNotAllowed } from './rest/rest.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Config } from '#server/runtime/config.ts';
 import type { Clock } from '#server/runtime/context.ts';
-import { listenOperations, type OperationsServer } from '#server/http/operations/listen.ts';
+import { listenOperations, type OperationsServer } from '#server/http/operations.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
-import { readPageTexts, type PageTexts } from '#server/http/pages/page-texts.ts';
-import { warmPages } from '#server/http/pages/warm-pages.ts';
+import { type PageTexts, readPageTexts, warmPages } from '#server/http/pages/pages.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
 import { type Repeating, startRepeatingJobs } from '#server/jobs/repeating.ts';
 import { createHandlers } from '#server/jobs/worker.ts';

@@ -11,7 +11,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import type { AgentSessionClaims } from '#server/crypto/tokens/agent-session-token.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
-import { computeFingerprint } from '#server/trpc/fingerprint.ts';
+import { computeFingerprint } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { callOperation, requireOperation, type OperationName } from './operations.ts';
 

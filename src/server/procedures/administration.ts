@@ -29,7 +29,6 @@ import type { Services } from '#server/runtime/services.ts';
 import { operatorProcedure } from '#server/trpc/audience.ts';
 
 const FAILED_SHOWN = 20;
-
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the state of the instance: its health, queues, failed jobs, certificates, storage and emails. */
@@ -104,7 +103,6 @@ export const getOverview = operatorProcedure
   });
 
 const SHOWN = 25;
-
 const id = z.string().min(1).max(LIMITS.cursorMaxChars);
 
 /** Lists the organizations of the instance, newest first. */

@@ -142,7 +142,6 @@ export const createKey = memberProcedure('administer')
   });
 
 const ANYTHING: KeyLimits = { scopes: KEY_SCOPES, allowedNetworks: null, expiresAt: null };
-
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Revokes an API key and all keys created with it, from the next request on. */

@@ -159,7 +159,8 @@ import { getMailStatus, sendTestMail } from './mail.ts';
 import { readMe } from './me.ts';
 import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment, removeAttachment, uploadAttachment } from './attachment.ts';
-import { authenticate, requestNewLink, startAuthentication } from './signer/authenticate.ts';
+import { authenticate, startAuthentication } from './signer/authenticate.ts';
+import { requestNewLink } from './signer/open.ts';
 import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
 import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
 import {
@@ -184,14 +185,8 @@ import {
   testConnection,
 } from './single-sign-on/connections.ts';
 import { startSingleSignOn } from './single-sign-on/start.ts';
-import {
-  addTeamMember,
-  changeTeam,
-  createTeam,
-  deleteOwnTeam,
-  listOwnTeams,
-  removeTeamMember,
-} from './team.ts';
+import { changeTeam, createTeam, deleteOwnTeam, listOwnTeams } from './team/teams.ts';
+import { addTeamMember, removeTeamMember } from './team/members.ts';
 import {
   archiveTemplate,
   createTemplate,
@@ -207,24 +202,10 @@ import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view.ts';
 import { advanceTestClock } from './test-clock.ts';
 import { getTestMessage, listTestMessages } from './test-message.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  getWebhookHealth,
-  listWebhooks,
-  rotateWebhookSecret,
-  updateWebhook,
-} from './webhook/webhooks.ts';
-import {
-  countReplay,
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  redeliverWebhook,
-  replayDeliveries,
-  sendWebhookSample,
-  testWebhook,
-} from './webhook/deliveries.ts';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from './webhook/webhooks.ts';
+import { getWebhookHealth } from './webhook/deliveries.ts';
+import { countReplay, getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, replayDeliveries } from './webhook/deliveries.ts';
+import { sendWebhookSample, testWebhook } from './webhook/test.ts';
 
 const envelopeOperations = {
   list: listEnvelopePage,

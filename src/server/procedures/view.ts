@@ -12,7 +12,6 @@ const name = createRequiredLineSchema(LIMITS.savedViewNameMaxChars);
 
 /** The query of the list's URL. The list ignores parameters that it doesn't know. */
 const query = z.string().max(LIMITS.savedViewQueryMaxChars);
-
 const view = z.object({ id: z.string(), name: z.string(), query: z.string() });
 
 /** Lists the person's own saved views of the organization's envelopes, oldest first. */

@@ -2,25 +2,23 @@ import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { RateStatus } from '#server/rates/rate-limit.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { findLiveAgent, hasAccessToken, verifyAgent } from './agent.ts';
+import {
+  findLiveAgent,
+  hasAccessToken,
+  refuseForeignSource,
+  verifyAgent,
+  verifyApiKey,
+  verifyDirectory,
+} from './credentials.ts';
 import type { Arrival } from './arrival.ts';
 import { getCookieName, readCookie } from './cookies.ts';
-import { verifyApiKey } from './developer.ts';
 import type { Agent, Principal } from './principal.ts';
-import { refuseForeignSource } from './source.ts';
 import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
 import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { hashToken } from '#server/crypto/account-token.ts';
-import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { findDirectoryToken, touchToken } from '#server/db/single-sign-on/directory-tokens.ts';
-import { createSuspendedRefusal } from './standing/suspended.ts';
-
-/** The shortest time between two updates of a token's last use. */
-const TOUCH_INTERVAL_MS = 60_000;
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
 
@@ -279,31 +277,4 @@ async function verifyDocumentToken(
 
 function createInvalidLinkRefusal() {
   return createRefusal('unauthorized', undefined, 'This link is invalid or has expired.');
-}
-
-/**
- * Verifies the token of an organization's directory in `Authorization: Bearer`. Refuses with `unauthorized`,
- * or `forbidden` while the organization is suspended.
- */
-async function verifyDirectory(services: Services, headers: Headers): Promise<Principal> {
-  const token = /^Bearer (scim_[\w-]{43})$/i.exec(headers.get('authorization') ?? '')?.[1];
-  if (token === undefined) throw createInvalidTokenRefusal();
-  const directoryHash = hashToken(token);
-  const found = await transaction(services.db, { directoryHash }, (tx) =>
-    findDirectoryToken(tx, directoryHash),
-  );
-  if (found === null) throw createInvalidTokenRefusal();
-  const { id, organizationId, lastUsedAt } = found;
-  const now = services.clock();
-  const isDue = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS;
-  await transaction(services.db, { organizationId }, async (tx) => {
-    const { suspendedAt } = await readOrganization(tx, organizationId);
-    if (suspendedAt !== null) throw createSuspendedRefusal();
-    if (isDue) await touchToken(tx, organizationId, id, now);
-  });
-  return { kind: 'directory', tokenId: id, organizationId };
-}
-
-function createInvalidTokenRefusal() {
-  return createRefusal('unauthorized', undefined, 'Missing or invalid token.');
 }

@@ -1,5 +1,8 @@
+import { transaction } from '#server/db/client/transaction.ts';
+import { readFrameOrigin } from '#server/db/envelopes/page-sessions.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Audit } from '#server/runtime/context.ts';
+import type { Services } from '#server/runtime/services.ts';
 import { getSurface, type Surface } from './table.ts';
 
 /** A request on arrival: what is known about it before anything is decided. */
@@ -13,6 +16,17 @@ export type Arrival = {
 };
 
 const USER_AGENT_MAX_CHARS = 500;
+
+const PERMISSIONS = [
+  ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'fullscreen'].map(
+    (feature) => `${feature}=(self)`,
+  ),
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
+
+const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
 
 /** Looks up a request in the table of surfaces. */
 export function arrive(
@@ -71,17 +85,6 @@ export function buildReplyHeaders(
   };
 }
 
-const PERMISSIONS = [
-  ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'fullscreen'].map(
-    (feature) => `${feature}=(self)`,
-  ),
-  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(', ');
-
-const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
-
 /**
  * Returns the content security policy for a surface's pages, based on the policy that all pages are built
  * with.
@@ -95,6 +98,19 @@ export function buildContentPolicy(
   const framed =
     ancestors === null ? policy : policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
   return formsMayLeave ? framed.replace(/;?\s*form-action [^;]*/, '') : framed;
+}
+
+/**
+ * Returns the origin that a session's page was requested for, as long as that origin is still registered by
+ * the organization.
+ */
+export async function findFrameOrigin(
+  { db }: Pick<Services, 'db'>,
+  { surface, url }: Pick<Arrival, 'surface' | 'url'>,
+): Promise<string | null> {
+  const sessionId = /^\/(?:sign|edit)\/session\/([a-z0-9_]{1,40})$/.exec(url.pathname)?.[1];
+  if (surface.frames !== 'session' || sessionId === undefined) return null;
+  return await transaction(db, { sessionId }, (tx) => readFrameOrigin(tx, sessionId));
 }
 
 /** Returns the CORS header fields (Fetch standard) of a surface that only the web app's origin may call. */

@@ -82,6 +82,7 @@ const api = {
   formsMayLeave: false,
   returnTo: 'self',
 } as const;
+
 const oauth = {
   ...api,
   kind: 'oauth',
@@ -90,6 +91,7 @@ const oauth = {
   frames: 'none',
   referrer: 'no-referrer',
 } as const;
+
 const page = {
   ...api,
   kind: 'page',
@@ -101,7 +103,9 @@ const page = {
   frames: 'none',
   referrer: 'same-origin',
 } as const;
+
 const linkPage = { ...page, secretParameter: 'token' } as const;
+
 const signerPage = {
   ...page,
   isolated: true,
@@ -109,6 +113,7 @@ const signerPage = {
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
 } as const;
+
 /**
  * The browser doesn't keep these pages, because somebody who is handed the device could navigate back to
  * them.
@@ -226,6 +231,8 @@ const ROWS: readonly Row[] = SURFACES.map((surface: Surface) => {
   return { surface, segments: segments.length, pattern };
 }).toSorted((a, b) => b.segments - a.segments);
 
+const MAX_CHARS = 300;
+
 /** Returns the rows that match a path. The row with the most segments comes first. */
 export function findRows(path: string): readonly Row[] {
   return ROWS.filter(({ pattern }) => pattern.test(path));
@@ -236,4 +243,14 @@ export function getSurface(path: string): Surface {
   const [row] = findRows(path);
   if (row === undefined) throw new Error('the table has no row for /');
   return row.surface;
+}
+
+/**
+ * Returns a path in the form that is logged: without the credential in it, and in printable characters only.
+ */
+export function toLoggablePath(path: string): string {
+  const { method, kind, prefix } = getSurface(path);
+  // Paths of the authorization server contain interaction ids, which belong to a browser.
+  if (method === 'document_token' || method === 'upload_token' || kind === 'oauth') return prefix;
+  return path.slice(0, MAX_CHARS).replaceAll(/[^\x21-\x7e]/g, '?');
 }

@@ -9,11 +9,10 @@ import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { withViewer } from '#server/db/client/client.ts';
 import type { Agent, Principal, Session } from '#server/surface/principal.ts';
-import { createSecondFactorRefusal } from '#server/surface/standing/second-factor-required.ts';
-import { requireLiveSession } from './live-session.ts';
+import { createSecondFactorRefusal } from '#server/surface/credentials.ts';
+import { admitSigner, requireLiveSession } from './links.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { buildRateHeaders } from '#server/rates/rate-limit.ts';
-import { admitSigner } from './signer-link.ts';
 import { createPersonSendsRefusal, requireScopes, listNeededScopes } from './scopes.ts';
 
 /** Whoever acts for an organization: an API key, a dashboard user, or an agent that a user authorized. */

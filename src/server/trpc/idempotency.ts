@@ -1,19 +1,74 @@
 import { randomUUID } from 'node:crypto';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
+import { DecodedBase64 } from '#wire/base64.ts';
+import { toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
+import { templateSchema, type WireTemplate } from '#wire/template.ts';
+import type { Alongside } from '#server/commit.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import {
+  type Claim,
   claimKey,
   finishKey,
-  releaseKey,
-  type Claim,
   type Held,
+  releaseKey,
 } from '#server/db/housekeeping/idempotency-keys.ts';
-import { transaction } from '#server/db/client/transaction.ts';
-import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { changeTemplate, type TemplateChanged } from '#server/db/templates/change-template.ts';
+import type { Form } from '#server/db/templates/forms.ts';
 import type { Member } from './audience.ts';
-import type { Context } from './init.ts';
-import { StoredAnswer } from './stored-answer.ts';
+import { type Context, StoredAnswer } from './init.ts';
+import { requirePersonForForm } from './scopes.ts';
+
+/**
+ * Parses an Idempotency-Key header, plain or quoted, or returns null if there is none. Refuses an invalid
+ * one.
+ */
+export function parseIdempotencyKey(field: string | null): string | null {
+  if (field === null) return null;
+  const key = /^"(.*)"$/.exec(field)?.[1] ?? field;
+  if (key.length > 0 && key.length <= LIMITS.idempotencyKeyMaxChars && /^[\x20-\x7e]+$/.test(key)) return key;
+  throw createInvalidRefusal([
+    {
+      path: '/Idempotency-Key',
+      message: `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
+    },
+  ]);
+}
+
+/** Longer texts are hashed separately: canonicalizing a document's base64 takes seconds. */
+const LONG_TEXT_CHARS = 1024;
+
+/**
+ * Returns a fingerprint that identifies a repeated request: the SHA-256 (hex) of the method, path and
+ * canonical JSON of the input.
+ */
+export function computeFingerprint(
+  method: string,
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): string {
+  return computeSha256Hex(`${method} ${path} ${toCanonicalJson(shortenValue(input))}`);
+}
+
+/** Replaces long texts by their hash, marked with a NUL, which no text in a request can contain. */
+function shortenValue(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > LONG_TEXT_CHARS ? formatHash(computeSha256Hex(value)) : value;
+  if (value instanceof DecodedBase64) return formatHash(value.textSha256);
+  if (Array.isArray(value)) return value.map(shortenValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenValue(inner)]));
+}
+
+function formatHash(sha256: string): string {
+  return `\0sha256 ${sha256}`;
+}
 
 /** Completes the request's idempotency key in the same transaction as the request's effect. */
 export type Finish = (tx: Transaction, response: unknown) => Promise<void>;
@@ -103,17 +158,46 @@ async function replayHeld<T>(held: Held, claim: Claim, ctx: Context, options: Op
 }
 
 /**
- * Parses an Idempotency-Key header, plain or quoted, or returns null if there is none. Refuses an invalid
- * one.
+ * Runs an operation on an envelope once for each Idempotency-Key. A replay returns the current graph,
+ * regardless of the expected version.
  */
-export function parseIdempotencyKey(field: string | null): string | null {
-  if (field === null) return null;
-  const key = /^"(.*)"$/.exec(field)?.[1] ?? field;
-  if (key.length > 0 && key.length <= LIMITS.idempotencyKeyMaxChars && /^[\x20-\x7e]+$/.test(key)) return key;
-  throw createInvalidRefusal([
-    {
-      path: '/Idempotency-Key',
-      message: `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
-    },
-  ]);
+export async function runEnvelopeOnce(
+  ctx: Context & { readonly member: Member },
+  operation: string,
+  id: string,
+  run: (alongside: Alongside) => Promise<EnvelopeGraph>,
+): Promise<WireGraph> {
+  const graph = await runOnce(ctx, {
+    operation,
+    run: (finish) => run((tx) => finish(tx, { envelopeId: id })),
+    replay: { kind: 'current', answer: () => loadGraph(ctx.services, ctx.member.organizationId, id) },
+  });
+  return toWireGraph(graph);
+}
+
+/**
+ * Changes a template once for each Idempotency-Key. A replay returns the template as it was after the first
+ * run.
+ */
+export async function changeTemplateOnce(
+  ctx: Context & { readonly member: Member },
+  operation: string,
+  id: string,
+  decide: (graph: TemplateGraph, form: Form | null) => TemplateChanged,
+): Promise<WireTemplate> {
+  return await runOnce<WireTemplate>(ctx, {
+    operation,
+    run: (finish) =>
+      changeTemplate(
+        ctx.services,
+        ctx.member.organizationId,
+        id,
+        (graph, form) => {
+          requirePersonForForm(ctx.principal, form);
+          return decide(graph, form);
+        },
+        finish,
+      ),
+    replay: replayStored(templateSchema),
+  });
 }

@@ -1,14 +1,13 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { ERRORS, createInvalidRefusal, type ErrorCode } from '#domain/errors.ts';
+import { createInvalidRefusal, type ErrorCode, ERRORS } from '#domain/errors.ts';
 import { toWireError } from '#wire/error.ts';
 import { validateStorable } from '#wire/storable.ts';
 import type { Audit } from '#server/runtime/context.ts';
+import type { Services } from '#server/runtime/services.ts';
 import type { Cookies } from '#server/surface/cookies.ts';
 import type { Principal } from '#server/surface/principal.ts';
-import type { Services } from '#server/runtime/services.ts';
 import type { AgentMeta } from './scopes.ts';
-import { StoredAnswer } from './stored-answer.ts';
 
 /** What a procedure is called with: services, the caller, the origin, and the raw body if there is one. */
 export type Context = {
@@ -99,15 +98,32 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
+
 export const procedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
   const stored = result.ok ? null : result.error.cause;
   return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
 });
+
 /** Once the caller is known, refuses input with texts that can't be stored. */
 export const storable = trpc.middleware(async ({ getRawInput, meta, next }) => {
   const issues = validateStorable(await getRawInput(), meta?.rest?.sanitizes);
   if (issues.length > 0) throw createInvalidRefusal(issues);
   return await next();
 });
+
 export const createCallerFactory = trpc.createCallerFactory;
+
+/**
+ * Carries a stored response past the current output schema, so that a newer version can still replay what an
+ * older one stored.
+ */
+export class StoredAnswer extends Error {
+  override readonly name = 'StoredAnswer';
+  readonly body: unknown;
+
+  constructor(body: unknown) {
+    super('this request has a stored response');
+    this.body = body;
+  }
+}

@@ -4,7 +4,7 @@ import { withMailMonitoring } from '#server/main/mail.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { answerHealth } from '#server/http/health.ts';
 import { checkHealth } from '#server/health.ts';
-import { readReadiness } from '#server/http/operations/readiness.ts';
+import { readReadiness } from '#server/http/operations.ts';
 import { openMail } from '#server/mail/transport.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { sweep } from '#server/jobs/sweep.ts';

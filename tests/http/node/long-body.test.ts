@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
-import { computeFingerprint } from '#server/trpc/fingerprint.ts';
+import { computeFingerprint } from '#server/trpc/idempotency.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';

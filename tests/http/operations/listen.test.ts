@@ -2,7 +2,7 @@ import { request as ask } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenHttp } from '#server/http/node/listen.ts';
-import { listenOperations } from '#server/http/operations/listen.ts';
+import { listenOperations } from '#server/http/operations.ts';
 import { openAccessLog } from '#server/runtime/access-log.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../../support/api.ts';

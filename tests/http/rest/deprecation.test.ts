@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeOperation } from '#server/http/openapi/operation.ts';
-import { buildDeprecationHeaders } from '#server/http/rest/deprecation.ts';
+import { buildDeprecationHeaders } from '#server/http/rest/rest.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { useApi } from '../../support/api.ts';
 

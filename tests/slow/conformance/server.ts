@@ -10,7 +10,7 @@ import { createRequestStates } from '#server/mcp/confirmation.ts';
 import { listAllowedTools, createMcpServer } from '#server/mcp/server.ts';
 import type { AgentContext } from '#server/mcp/tool.ts';
 import { openCookies } from '#server/surface/cookies.ts';
-import { refuseForeignSource } from '#server/surface/source.ts';
+import { refuseForeignSource } from '#server/surface/credentials.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { registerContent } from './content.ts';
 import { registerQuestions } from './questions.ts';

@@ -1,20 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { pickRequestId } from '#server/surface/arrival.ts';
-import { getSurface } from '#server/surface/table.ts';
-import type { Services } from '#server/runtime/services.ts';
+import { randomUUID } from 'node:crypto';
+import compression from 'compression';
 import { createRefusal } from '#domain/errors.ts';
 import { answerApi, listMethods } from '#server/http/api.ts';
-import { createProxyCheck } from './client-address.ts';
-import { limitConnections } from './connections.ts';
-import { createDrain } from './drain.ts';
-import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { toErrorReply } from '#server/http/error.ts';
-import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
-import { watchRequest } from './watch-request.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
-import compression from 'compression';
+import { findRoutes } from '#server/http/rest/routes.ts';
+import type { Services } from '#server/runtime/services.ts';
+import { pickRequestId } from '#server/surface/arrival.ts';
+import { getSurface, toLoggablePath } from '#server/surface/table.ts';
+import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
+import { createProxyCheck } from './client-address.ts';
+import { createDrain, limitConnections } from './connections.ts';
+import { dropRest, toRequest, writeResponse } from './web-request.ts';
 
 /** Shorter responses fit into one packet uncompressed. */
 const LEAST_BYTES = 1_000;
@@ -43,19 +44,28 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const HEADER_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 const TIMEOUT_CHECK_MS = 5_000;
+
 /** A body has to arrive at 1 kB/s, and the client has to accept a part of the response every minute. */
 const PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, readWindowMs: 60_000, checkMs: 1_000 };
+
 /** Time after which refused and closed connections are logged in one line. */
 const WAVE_MS = 10_000;
+
 /**
  * Draining, pace, compression and a stream's pipeline all listen for the end of a response, some of them more
  * than once.
  */
 const LISTENERS = 20;
+
 /** Tells browsers that have seen the site over TLS to use only TLS for a year (RFC 6797). */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+
 /** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** The status that is logged when the client left before getting a response. */
+const CLIENT_LEFT = 499;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
  * Starts the web server. It answers the API and the authorization server itself, and the built handler
@@ -107,18 +117,83 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   };
 }
 
-function answerPage(
-  { log }: Services,
-  pages: Pages | null,
+/**
+ * Answers a request by calling `answer`. Measures and traces it until the response has been sent, and writes
+ * its line of the access log.
+ */
+function watchRequest(
+  services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress'>,
   message: IncomingMessage,
   response: ServerResponse,
+  answer: () => void,
 ): void {
-  if (pages === null) return answerPlain(response, 404, 'The pages have not been built.');
-  pages(message, response, (error) => {
-    if (error !== undefined) log.error({ err: error, path: getPath(message) }, 'page failed');
-    if (!response.headersSent)
-      answerPlain(response, error === undefined ? 404 : 500, 'Something went wrong.');
+  const { metrics, accessLog, clientAddress } = services;
+  const startedAt = performance.now();
+  const socketAddress = message.socket.remoteAddress;
+  const { span, within } = startSpan('request', { kind: 'server', parent: readTrace(message) });
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const method = message.method ?? 'GET';
+    const path = (message.url ?? '/').split('?', 1)[0] ?? '/';
+    const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+    const known = METHODS.has(method) ? method : 'other';
+    const labels = { method: known, route: routeLabel(method, path), status: String(status) };
+    metrics.observe('countersign_request_duration_seconds', labels, ms / 1000);
+    span.updateName(`${known} ${labels.route}`);
+    span.setAttributes({
+      'http.request.method': known,
+      'http.route': labels.route,
+      'http.response.status_code': status,
+    });
+    if (status >= 500) failSpan(span, String(status));
+    span.end();
+    const forwarded = message.headers['x-forwarded-for'];
+    accessLog({
+      requestId: response.getHeader('x-request-id')?.toString() ?? randomUUID(),
+      address: clientAddress(
+        socketAddress,
+        Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null),
+      ),
+      ...{ method, path: toLoggablePath(path), status, ms },
+    });
   });
+  within(answer);
+}
+
+/** Reads a trace that was begun elsewhere (W3C Trace Context) and that this request continues. */
+function readTrace({ headers: { traceparent } }: IncomingMessage): TraceCarrier {
+  return typeof traceparent === 'string' ? { traceparent } : {};
+}
+
+/**
+ * Returns the operation's path, or the table row that a path belongs to. The number of such labels is
+ * limited.
+ */
+function routeLabel(method: string, path: string): string {
+  const surface = getSurface(path);
+  if (surface.kind !== 'api') return surface.prefix;
+  const routes = findRoutes(path);
+  const found = routes.find(({ route }) => route.method === method) ?? routes[0];
+  return found?.route.path ?? surface.prefix;
+}
+
+/**
+ * Checks whether a response may be compressed. A foreign page could find out what a person's responses
+ * contain: it would make the browser request responses that repeat a guess, again and again, and watch their
+ * length (the BREACH attack). So nothing that a foreign page requests with cookies is compressed.
+ */
+function mayCompress({ headers }: IncomingMessage, response: ServerResponse): boolean {
+  const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers.cookie !== undefined;
+  const type = response.getHeader('content-type');
+  return !isForeign && !isPart(response) && typeof type === 'string' && COMPRESSIBLE.test(type);
+}
+
+/**
+ * Checks whether a response is a range. The bytes of a range count from the file's start (RFC 9110, section
+ * 14.4).
+ */
+function isPart(response: ServerResponse): boolean {
+  return response.hasHeader('content-range');
 }
 
 async function answer(
@@ -174,29 +249,24 @@ function answerError(
   response.end(JSON.stringify(body));
 }
 
-function getPath(message: IncomingMessage): string {
-  return (message.url ?? '/').split('?', 1)[0] ?? '/';
+function answerPage(
+  { log }: Services,
+  pages: Pages | null,
+  message: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (pages === null) return answerPlain(response, 404, 'The pages have not been built.');
+  pages(message, response, (error) => {
+    if (error !== undefined) log.error({ err: error, path: getPath(message) }, 'page failed');
+    if (!response.headersSent)
+      answerPlain(response, error === undefined ? 404 : 500, 'Something went wrong.');
+  });
 }
 
 function answerPlain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }
 
-/**
- * Checks whether a response may be compressed. A foreign page could find out what a person's responses
- * contain: it would make the browser request responses that repeat a guess, again and again, and watch their
- * length (the BREACH attack). So nothing that a foreign page requests with cookies is compressed.
- */
-function mayCompress({ headers }: IncomingMessage, response: ServerResponse): boolean {
-  const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers.cookie !== undefined;
-  const type = response.getHeader('content-type');
-  return !isForeign && !isPart(response) && typeof type === 'string' && COMPRESSIBLE.test(type);
-}
-
-/**
- * Checks whether a response is a range. The bytes of a range count from the file's start (RFC 9110, section
- * 14.4).
- */
-function isPart(response: ServerResponse): boolean {
-  return response.hasHeader('content-range');
+function getPath(message: IncomingMessage): string {
+  return (message.url ?? '/').split('?', 1)[0] ?? '/';
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { JsonAnswer } from '#server/http/rest/json-response.ts';
+import { JsonAnswer } from '#server/http/rest/rest.ts';
 
 /** Time that a client has to send the rest of a body that is no longer read. */
 const DROP_TIMEOUT_MS = 30_000;

@@ -13,7 +13,6 @@ const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'inte
  * Additional errors for API keys and OAuth tokens, which are limited by their scopes and the person's role.
  */
 const LIMITED: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
-
 type Details = { readonly example: Json; readonly text: string };
 
 /** The content of `details` in addition to `requestId`, by code. */

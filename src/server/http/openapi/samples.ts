@@ -20,7 +20,6 @@ type Example = {
   readonly answer: 'json' | 'file' | 'nothing';
 };
 type Credential = { readonly variable: string; readonly isCookie: boolean };
-
 const FILE = 'agreement.pdf';
 const KEY: Credential = { variable: 'COUNTERSIGN_KEY', isCookie: false };
 const CREDENTIALS: { readonly [M in Method]?: Credential } = {

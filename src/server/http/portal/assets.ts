@@ -6,7 +6,6 @@ export type Asset = { readonly type: string; readonly bytes: Uint8Array; readonl
 const own = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
 const LOOK = new URL('../../../tokens.css', import.meta.url);
 const FAVICON = new URL('../../../../static/favicon.svg', import.meta.url);
-
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** All files of the portal by name, so that no request path ever reaches the disk. */

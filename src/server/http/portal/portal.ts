@@ -23,7 +23,6 @@ const CONTENT_SECURITY_POLICY = [
 const ASK_AGAIN = 'no-cache';
 /** The addresses of files change with their content. */
 const KEEP_A_DAY = 'public, max-age=86400';
-
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 

@@ -1,8 +1,13 @@
-import { createInvalidRefusal, toJsonPointer, createRefusal, type Issue } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal, type Issue, toJsonPointer } from '#domain/errors.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
-import { getSurface } from '#server/surface/table.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
+import { getSurface } from '#server/surface/table.ts';
 import type { QueryType, Route } from './routes.ts';
+
+/** Parsing a longer body blocks the event loop for longer than handing it to a thread. */
+export const LONG_BODY_BYTES = 1024 * 1024;
+
+const FIRST_BYTES = 64 * 1024;
 
 /**
  * Reads a procedure's input from the path, query and body. Refuses malformed requests. The schema validates
@@ -101,9 +106,6 @@ async function readJson(
   return value as Record<string, unknown>;
 }
 
-/** Parsing a longer body blocks the event loop for longer than handing it to a thread. */
-export const LONG_BODY_BYTES = 1024 * 1024;
-
 /** Parses UTF-8 JSON; null if it is invalid. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | null {
   try {
@@ -134,10 +136,75 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return bytes.length === size ? bytes : Uint8Array.from(bytes.subarray(0, size));
 }
 
-const FIRST_BYTES = 64 * 1024;
-
 function enlargeBuffer(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, 2 * bytes.length));
   larger.set(bytes);
   return larger;
+}
+
+/** Returns the request's bytes as a stream that fails once it exceeds `maxBytes`. */
+export function limitBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+  const tooLarge = createRefusal('payload_too_large', { maxBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
+  let size = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) controller.error(tooLarge);
+      else controller.enqueue(chunk);
+    },
+  });
+  return request.body?.pipeThrough(count) ?? null;
+}
+
+const FORM = 'multipart/form-data';
+
+/** Checks whether a body is a form with files. */
+export function isForm(contentType: string | null): boolean {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === FORM;
+}
+
+/**
+ * Reads the files of a form (RFC 7578) by name, at most one of each. Refuses a form with anything else in it
+ * with `malformed_request`. Parts are counted before they are parsed, so that a form with a million parts
+ * costs nothing.
+ */
+export async function readFormFiles<Name extends string>(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  names: readonly Name[],
+): Promise<Partial<Record<Name, Uint8Array<ArrayBuffer>>>> {
+  const problem = createRefusal(
+    'malformed_request',
+    undefined,
+    `The form may have the files ${names.join(', ')}.`,
+  );
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType)?.slice(1).join('') ?? '';
+  // One more boundary follows the last part.
+  if (boundary === '' || countOccurrences(body, `--${boundary}`, names.length + 2) > names.length + 1)
+    throw problem;
+  const form = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => null);
+  if (form === null) throw problem;
+  const files: Partial<Record<Name, Uint8Array<ArrayBuffer>>> = {};
+  for (const [given, value] of form) {
+    const name = names.find((known) => known === given);
+    if (name === undefined || files[name] !== undefined || typeof value === 'string') throw problem;
+    files[name] = new Uint8Array(await value.arrayBuffer());
+  }
+  return files;
+}
+
+/** Counts how often a text occurs in bytes, up to a limit. */
+function countOccurrences(bytes: Uint8Array<ArrayBuffer>, text: string, most: number): number {
+  const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (
+    let at = searched.indexOf(text);
+    at >= 0 && count < most;
+    at = searched.indexOf(text, at + text.length)
+  )
+    count++;
+  return count;
 }

@@ -1,5 +1,5 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { findLiveAgent } from '#server/surface/agent.ts';
+import { findLiveAgent } from '#server/surface/credentials.ts';
 import { answerTo, ask, askMeanwhile, canBeAsked, type Question } from '../confirmation.ts';
 import { buildEnvelopeAnswer, buildReviewUrl } from '../facts.ts';
 import { toToolResult } from '../results.ts';

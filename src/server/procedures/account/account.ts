@@ -135,7 +135,6 @@ export const setAccountTimeZone = sessionProcedure
   });
 
 const token = z.string().max(1024);
-
 const state = z.object({ organizationName: z.string(), isOn: z.boolean() });
 
 /**

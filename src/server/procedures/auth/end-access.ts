@@ -14,7 +14,6 @@ import type { Services } from '#server/runtime/services.ts';
 import { type Actor, recordActorAction, type RecordedAction } from '#server/trpc/administration.ts';
 
 type Key = { readonly id: string; readonly name: string; readonly hint: string };
-
 type Agent = { readonly id: string; readonly clientName: string };
 
 const toKeyRevoked = ({ id, name, hint }: Key): RecordedAction => ({

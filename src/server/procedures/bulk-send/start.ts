@@ -112,7 +112,6 @@ export const startBulkSend = memberProcedure('send')
   });
 
 type Sender = { readonly userId: string; readonly name: string; readonly email: string };
-
 type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
 
 /**

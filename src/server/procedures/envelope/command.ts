@@ -8,7 +8,7 @@ import { commit, type Decide } from '#server/commit.ts';
 import type { Services } from '#server/runtime/services.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure, type Member } from '#server/trpc/audience.ts';
-import { runEnvelopeOnce } from '#server/trpc/idempotent-envelope.ts';
+import { runEnvelopeOnce } from '#server/trpc/idempotency.ts';
 import type { AgentMeta } from '#server/trpc/scopes.ts';
 
 /** The input that every command has. Without the version, a change that someone made meanwhile would be lost. */

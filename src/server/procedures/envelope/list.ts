@@ -79,9 +79,7 @@ type Start = { readonly place: Place; readonly asOf: Date };
 
 /** Names can't contain this separator because they have only one line. */
 const SEPARATOR = '\n';
-
 const RADIX = 36;
-
 const MINUTE_MS = 60_000;
 
 /** Reads rows of the list again after a change. Rows that no longer exist are left out. */
@@ -98,7 +96,6 @@ export const readListRows = memberProcedure('read')
   });
 
 const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
-
 const number = z.int();
 
 /**

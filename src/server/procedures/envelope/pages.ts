@@ -18,7 +18,6 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { READABLE, READABLE_DESCRIPTION, requireReadableDocument } from './shown-document.ts';
 
 const pageNumber = z.int().min(1).max(LIMITS.documentMaxPages);
-
 const fraction = z.number().min(0).max(1);
 
 /** Gives an agent the text of pages line by line, with the position of each line. */
@@ -71,7 +70,6 @@ export const readPageLines = memberProcedure('read')
   });
 
 type Wanted = { readonly from?: number | undefined; readonly to?: number | undefined };
-
 const WIDTH = 1_200;
 
 /**

@@ -17,7 +17,7 @@ import {
   renameOrganization,
 } from '#server/db/organizations/organizations.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { createSuspendedRefusal } from '#server/surface/standing/suspended.ts';
+import { createSuspendedRefusal } from '#server/surface/credentials.ts';
 import { type Actor, recordAction, recordActorAction, toActor } from '#server/trpc/administration.ts';
 import { accountProcedure, adminProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
 import { addOrganization, FIRST_TEAM } from './bootstrap.ts';

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { codeRequested, lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
-import { findSuccessor, renewLink } from '#domain/envelope/links.ts';
 import type { Mismatch, SignIn } from '#domain/envelope/sign-in.ts';
 import { isSentCode } from '#domain/envelope/status.ts';
 import { createInvalidRefusal, createRefusal, type Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { authenticatedAnswer, authenticateInput, startAnswer } from '#wire/signer-authentication.ts';
-import { newLinkAnswer } from '#wire/signer.ts';
-import { commit } from '#server/commit.ts';
 import { verifyPassword } from '#server/crypto/password/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import {
@@ -25,16 +22,9 @@ import { createCodeNonce, matchesSentCode } from '#server/envelopes/sent-code.ts
 import { completeSignIn, readAttempt, readProviderAccess, signInAttempt } from '#server/envelopes/sign-in.ts';
 import { createAuthenticatedToken } from '#server/envelopes/signer-link.ts';
 import { type ProviderAccess, ProviderFailure } from '#server/outbound/identity-provider.ts';
-import { collectFacts } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import {
-  commitAsSigner,
-  loadSignerEnvelope,
-  type OwnEnvelope,
-  readLinkedEnvelope,
-  readLinkedEvents,
-} from './load-signer-envelope.ts';
+import { commitAsSigner, loadSignerEnvelope, type OwnEnvelope } from './load-signer-envelope.ts';
 
 /**
  * Emails or texts a code to the participant, or returns where they sign in. An earlier code stops working.
@@ -142,40 +132,6 @@ export const authenticate = signerProcedure
       },
     );
     return createAuthenticatedToken(services, claims, method);
-  });
-
-/**
- * Emails a new link to the participant's address at the request of whoever holds an old link. The response
- * doesn't reveal whether an email was sent.
- */
-export const requestNewLink = signerProcedure
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/signer/new-link',
-      tags: ['Signer'],
-      summary: 'Request a new link',
-      description:
-        'Also works with an expired or replaced link. Emails the participant at the address in the envelope, at most once an hour and only while there is something to sign. The response is always the same.',
-    },
-    rest: { errors: [] },
-  })
-  .input(z.strictObject({}))
-  .output(newLinkAnswer)
-  .mutation(async ({ ctx: { services, claims, organizationId, audit } }) => {
-    const { env: envelopeId, part, purpose } = claims;
-    if (purpose !== 'sign') throw createRefusal('unauthorized');
-    if (organizationId === null) return { accepted: true as const };
-    const call = { services, claims, organizationId };
-    const { graph } = await readLinkedEnvelope(call);
-    const isGone = !graph.participants.some(({ id }) => id === part);
-    const successor = isGone
-      ? findSuccessor(graph, await readLinkedEvents(call, organizationId), part)
-      : undefined;
-    const id = successor?.id ?? part;
-    const facts = collectFacts({ type: 'signer', id }, services, audit);
-    await commit(services, { organizationId, envelopeId }, facts, (locked) => renewLink(locked, id, facts));
-    return { accepted: true as const };
   });
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import type { CopyRecipient, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { findSuccessor, renewLink } from '#domain/envelope/links.ts';
 import { openSession } from '#domain/envelope/sessions.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
 import { view } from '#domain/envelope/visit.ts';
@@ -15,7 +16,8 @@ import { canReadCertificate, toPresentedDocuments } from '#wire/document.ts';
 import { openedSessionAnswer } from '#wire/page-session.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
-import { invitationSchema } from '#wire/signer.ts';
+import { invitationSchema, newLinkAnswer } from '#wire/signer.ts';
+import { commit } from '#server/commit.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readPageSession, usePageSession } from '#server/db/envelopes/page-sessions.ts';
@@ -23,9 +25,16 @@ import { readIdentityProvider } from '#server/db/organizations/identity-provider
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import { createDocumentUrl, createSessionToken } from '#server/envelopes/signer-link.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
+import { collectFacts } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { type Call, commitAsSigner, loadSignerEnvelope, readLinkedEnvelope } from './load-signer-envelope.ts';
+import {
+  type Call,
+  commitAsSigner,
+  loadSignerEnvelope,
+  readLinkedEnvelope,
+  readLinkedEvents,
+} from './load-signer-envelope.ts';
 
 /** Exchanges the token of a session URL for the page's own token. */
 export const openPageSession = signerProcedure
@@ -230,3 +239,37 @@ async function listUploads(
   );
   return uploads.map((upload) => ({ fieldId: upload.fieldId, ...toAttachment(upload) }));
 }
+
+/**
+ * Emails a new link to the participant's address at the request of whoever holds an old link. The response
+ * doesn't reveal whether an email was sent.
+ */
+export const requestNewLink = signerProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/new-link',
+      tags: ['Signer'],
+      summary: 'Request a new link',
+      description:
+        'Also works with an expired or replaced link. Emails the participant at the address in the envelope, at most once an hour and only while there is something to sign. The response is always the same.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(newLinkAnswer)
+  .mutation(async ({ ctx: { services, claims, organizationId, audit } }) => {
+    const { env: envelopeId, part, purpose } = claims;
+    if (purpose !== 'sign') throw createRefusal('unauthorized');
+    if (organizationId === null) return { accepted: true as const };
+    const call = { services, claims, organizationId };
+    const { graph } = await readLinkedEnvelope(call);
+    const isGone = !graph.participants.some(({ id }) => id === part);
+    const successor = isGone
+      ? findSuccessor(graph, await readLinkedEvents(call, organizationId), part)
+      : undefined;
+    const id = successor?.id ?? part;
+    const facts = collectFacts({ type: 'signer', id }, services, audit);
+    await commit(services, { organizationId, envelopeId }, facts, (locked) => renewLink(locked, id, facts));
+    return { accepted: true as const };
+  });

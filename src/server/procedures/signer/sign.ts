@@ -105,7 +105,6 @@ export const signEnvelope = signerProcedure
 
 /** The identifier of a file that was uploaded before. */
 const UPLOAD = /^att_[0-9a-z]{26}$/;
-
 const UPLOAD_GONE = 'names a file that was replaced or removed; upload it again';
 
 /** Declines to sign when it is the signer's turn. */

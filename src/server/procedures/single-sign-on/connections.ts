@@ -159,7 +159,6 @@ export const testConnection = adminProcedure
   });
 
 type Kept = { readonly settings: ConnectionSettings; readonly secretBox: string | null };
-
 const SUBJECT = { id: null, name: 'SCIM' };
 
 /**

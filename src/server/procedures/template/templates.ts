@@ -25,8 +25,7 @@ import { type AfterTemplate, listTemplates } from '#server/db/templates/list-tem
 import { insertTemplate } from '#server/db/templates/templates.ts';
 import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
-import { changeTemplateOnce } from '#server/trpc/idempotent-template.ts';
+import { changeTemplateOnce, replayStored, runOnce } from '#server/trpc/idempotency.ts';
 import { requirePersonForForm } from '#server/trpc/scopes.ts';
 
 /** Lists templates, newest first. */

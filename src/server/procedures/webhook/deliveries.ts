@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
-import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { nextAttempt, sampleDelivery, testDelivery } from '#domain/webhook/notifications.ts';
+import { nextAttempt } from '#domain/webhook/notifications.ts';
 import { scheduleRedelivery } from '#domain/webhook/redeliver.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
@@ -22,7 +21,6 @@ import {
   type AfterDelivery,
   countDeliveries,
   type DeliveryRange,
-  insertDeliveries,
   listDeliveries,
   lockDeliveries,
   lockDelivery,
@@ -30,8 +28,8 @@ import {
   restartDeliveries,
   updateDelivery,
 } from '#server/db/webhooks/webhook-deliveries.ts';
+import { readWebhookHealth } from '#server/db/webhooks/webhook-health.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
-import { sampleEvent } from '#server/procedures/event.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
 import { requireEnabledWebhook } from './webhooks.ts';
@@ -203,84 +201,6 @@ export const countReplay = memberProcedure('administer')
     return { count };
   });
 
-/** Sends a test message to a webhook. */
-export const testWebhook = memberProcedure('administer')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/webhooks/{id}/test',
-      tags: ['Webhooks'],
-      summary: 'Send a test message',
-      description:
-        'Sends a signed message of type `webhook.test`, once. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.',
-    },
-    rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
-  })
-  .input(z.strictObject({ id: createPathIdSchema('webhook') }))
-  .output(deliverySchema)
-  .mutation(async ({ ctx, input: { id } }) => {
-    const { services, member } = ctx;
-    const { organizationId } = member;
-    return await runOnce<WireDelivery>(ctx, {
-      operation: 'test-webhook',
-      run: (finish) =>
-        transaction(services.db, { organizationId }, async (tx) => {
-          const webhook = await requireEnabledWebhook(tx, organizationId, id);
-          const delivery = testDelivery(webhook, services.clock().toISOString(), services.newId);
-          await insertDeliveries(tx, [delivery]);
-          await services.queue.enqueue(tx, [nextAttempt(delivery)]);
-          const answer = toWireDelivery(delivery);
-          await finish(tx, answer);
-          return answer;
-        }),
-      replay: replayStored(deliverySchema),
-    });
-  });
-
-/** Sends a sample of an event to a webhook, whether or not the webhook subscribes to that event. */
-export const sendWebhookSample = memberProcedure('administer')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/api/v1/webhooks/{id}/sample',
-      tags: ['Webhooks'],
-      summary: 'Send a sample of an event',
-      description:
-        "Sends a signed example of an event, once, even if the webhook doesn't receive this event type. The message has `sample: true`. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.",
-    },
-    rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
-  })
-  .input(
-    z.strictObject({
-      id: createPathIdSchema('webhook'),
-      type: z
-        .enum(EVENT_ACTIONS)
-        .describe('The event type.')
-        .meta({ examples: ['envelope.completed'] }),
-    }),
-  )
-  .output(deliverySchema)
-  .mutation(async ({ ctx, input: { id, type } }) => {
-    const { services, member } = ctx;
-    const { organizationId } = member;
-    return await runOnce<WireDelivery>(ctx, {
-      operation: 'send-webhook-sample',
-      run: (finish) =>
-        transaction(services.db, { organizationId }, async (tx) => {
-          const webhook = await requireEnabledWebhook(tx, organizationId, id);
-          const now = services.clock().toISOString();
-          const { message } = sampleEvent(organizationId, type, now);
-          const delivery = sampleDelivery(webhook, message, now, services.newId);
-          await insertDeliveries(tx, [delivery]);
-          await services.queue.enqueue(tx, [nextAttempt(delivery)]);
-          const answer = toWireDelivery(delivery);
-          await finish(tx, answer);
-          return answer;
-        }),
-      replay: replayStored(deliverySchema),
-    });
-  });
-
 /** Returns the delivery that a cursor points to. Refuses a cursor of other filters. */
 function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
   const position = openCursor(cursor, filters, secret);
@@ -297,3 +217,29 @@ function toDeliveryRange({ from, to, types, status }: z.infer<z.ZodObject<typeof
     status: status === 'all' ? null : status,
   };
 }
+
+const count = z.int();
+
+/**
+ * Returns how the organization's webhooks did in the last seven days. Each of these days starts at the
+ * present time of day.
+ */
+export const getWebhookHealth = memberProcedure('administer')
+  .input(z.strictObject({}))
+  .output(
+    z.array(
+      z.object({
+        webhookId: z.string(),
+        lastEventAt: z.string().nullable(),
+        typicalMs: count.nullable(),
+        days: z.array(z.object({ delivered: count, waiting: count, gaveUp: count })),
+      }),
+    ),
+  )
+  .query(async ({ ctx: { services, member } }) => {
+    const { organizationId } = member;
+    const health = await readTransaction(services.db, { organizationId }, (tx) =>
+      readWebhookHealth(tx, organizationId, services.clock()),
+    );
+    return health.map((one) => ({ ...one, days: [...one.days] }));
+  });

@@ -15,8 +15,7 @@ import {
 } from '#wire/webhook.ts';
 import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { readTransaction, transaction } from '#server/db/client/transaction.ts';
-import { readWebhookHealth } from '#server/db/webhooks/webhook-health.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import {
   countWebhooks,
   insertWebhook,
@@ -237,32 +236,6 @@ export const rotateWebhookSecret = memberProcedure('administer')
         }),
       replay: withSecret(services),
     });
-  });
-
-const count = z.int();
-
-/**
- * Returns how the organization's webhooks did in the last seven days. Each of these days starts at the
- * present time of day.
- */
-export const getWebhookHealth = memberProcedure('administer')
-  .input(z.strictObject({}))
-  .output(
-    z.array(
-      z.object({
-        webhookId: z.string(),
-        lastEventAt: z.string().nullable(),
-        typicalMs: count.nullable(),
-        days: z.array(z.object({ delivered: count, waiting: count, gaveUp: count })),
-      }),
-    ),
-  )
-  .query(async ({ ctx: { services, member } }) => {
-    const { organizationId } = member;
-    const health = await readTransaction(services.db, { organizationId }, (tx) =>
-      readWebhookHealth(tx, organizationId, services.clock()),
-    );
-    return health.map((one) => ({ ...one, days: [...one.days] }));
   });
 
 /** Locks an enabled webhook for the transaction. Refuses with `not_found` and `invalid_state`. */

@@ -1,12 +1,18 @@
 import { createRefusal } from '#domain/errors.ts';
-import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
+import { type LinkClaims, needsAuthentication } from '#domain/link/token.ts';
+import { hasLostOrigin } from '#domain/organization/embedding.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
-import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
+import {
+  mayRequesterSend,
+  type PageSessionRow,
+  readPageSession,
+} from '#server/db/envelopes/page-sessions.ts';
+import { type Organization, readOrganization } from '#server/db/organizations/organizations.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { requireLiveSession } from './live-session.ts';
 
 /**
  * Admits the holder of a signing link to an operation. Refuses with `unauthorized` until they have proved who
@@ -46,4 +52,30 @@ async function readAdmission(tx: Transaction, claims: LinkClaims) {
     readLinkedParticipant(tx, claims),
   ]);
   return { organizationId, standing, linked };
+}
+
+/**
+ * Returns the session of a page. Refuses with `session_over` if a newer session replaced it, if its draft was
+ * sent, if the organization has removed its origin or is suspended, or if the person who requested it for
+ * editing may no longer send the draft.
+ */
+export async function requireLiveSession(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly session: PageSessionRow; readonly organization: Organization }> {
+  const [session, organization, mayGoOn] = await transaction(db, { organizationId }, async (tx) => {
+    const [found, of] = await Promise.all([readPageSession(tx, id), readOrganization(tx, organizationId)]);
+    const edits = found !== null && found.participantId === null;
+    return [found, of, !edits || (await mayRequesterSend(tx, found, clock()))] as const;
+  });
+  const own = [config.http.origin, config.http.webOrigin];
+  const isOver =
+    session === null ||
+    session.endedAt !== null ||
+    !mayGoOn ||
+    organization.suspendedAt !== null ||
+    hasLostOrigin(session, organization.embeddingOrigins, own);
+  if (isOver) throw createRefusal('unauthorized', { reason: 'session_over' });
+  return { session, organization };
 }

@@ -1,10 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchHealth } from '#server/health.ts';
+import { countPartitionsAhead } from '#server/db/housekeeping/event-partitions.ts';
+import { readQueueStates } from '#server/db/housekeeping/queued-jobs.ts';
+import { type HealthChecks, watchHealth } from '#server/health.ts';
+import type { Sample } from '#server/metrics/catalogue.ts';
 import { watchProcess } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { readReadiness } from './readiness.ts';
-import { readSamples } from './samples.ts';
 
 /** The port for the operator's own tools. */
 export type OperationsServer = {
@@ -18,6 +19,12 @@ type Answer = { readonly status: number; readonly type: string; readonly body: s
 
 /** How long a response waits for the first checks after startup. */
 const FIRST_CHECKS_MS = 50;
+
+/** Whether requests may be sent to this process and, if not, why. */
+type Readiness = {
+  readonly status: 'ready' | 'stopping' | 'unavailable';
+  readonly checks: HealthChecks;
+};
 
 /**
  * Answers `/livez`, `/readyz` and `/metrics` on a separate port, based on checks that run in the background.
@@ -79,10 +86,77 @@ export async function listenOperations(
   };
 }
 
+/**
+ * Returns the readiness. A process that is stopping or can't reach the database isn't ready. Any other
+ * failure affects all processes alike, so taking them out of service would turn it into an outage.
+ */
+export function readReadiness(checks: HealthChecks, isStopping: boolean): Readiness {
+  const status = isStopping ? 'stopping' : checks.database === 'ok' ? 'ready' : 'unavailable';
+  return { status, checks };
+}
+
 function createJsonAnswer(status: number, body: unknown): Answer {
   return { status, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 }
 
 function send(response: ServerResponse, { status, type, body }: Answer): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}
+
+/** Reads the values that are measured at the moment of a scrape. */
+async function readSamples(services: Services, { status, checks }: Readiness): Promise<readonly Sample[]> {
+  return [
+    { name: 'countersign_ready', value: Number(status === 'ready') },
+    ...Object.entries(checks).map(([check, state]) => ({
+      name: 'countersign_health' as const,
+      labels: { check },
+      value: Number(state !== 'failing'),
+    })),
+    { name: 'countersign_seal_key_expiring', value: Number(checks.sealKey === 'expiring') },
+    ...(checks.jobs === 'ok' ? await readQueueSamples(services) : []),
+    ...(checks.database === 'ok' ? await partitionSamples(services) : []),
+    ...readPoolSamples(services),
+  ];
+}
+
+async function readQueueSamples({ db, log }: Services): Promise<readonly Sample[]> {
+  const states = await readQueueStates(db).catch((error: unknown) => {
+    log.warn({ err: error }, 'the queues could not be counted');
+    return [];
+  });
+  return [
+    ...states.map(({ queue, waiting }) => ({
+      name: 'countersign_jobs_waiting' as const,
+      labels: { queue },
+      value: waiting,
+    })),
+    ...states.map(({ queue, dueSeconds }) => ({
+      name: 'countersign_jobs_due_seconds' as const,
+      labels: { queue },
+      value: dueSeconds,
+    })),
+    ...states.map(({ queue, failed }) => ({
+      name: 'countersign_jobs_failed' as const,
+      labels: { queue },
+      value: failed,
+    })),
+  ];
+}
+
+async function partitionSamples({ db, log }: Services): Promise<readonly Sample[]> {
+  try {
+    return [{ name: 'countersign_event_partitions_ahead', value: await countPartitionsAhead(db.drizzle) }];
+  } catch (error) {
+    log.warn({ err: error }, 'the partitions could not be counted');
+    return [];
+  }
+}
+
+function readPoolSamples({ db }: Services): readonly Sample[] {
+  const { busy, idle, waiting } = db.pool();
+  return [
+    { name: 'countersign_database_connections', labels: { state: 'busy' }, value: busy },
+    { name: 'countersign_database_connections', labels: { state: 'idle' }, value: idle },
+    { name: 'countersign_database_waiting', value: waiting },
+  ];
 }

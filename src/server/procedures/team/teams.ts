@@ -5,14 +5,12 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { createRequiredLineSchema, timestamp } from '#wire/text.ts';
-import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import {
   changeTeamPrivacy,
   deleteTeam,
-  deleteTeamMember,
   insertTeam,
   insertTeamMember,
   listTeamMembers,
@@ -20,7 +18,6 @@ import {
   renameTeam,
   type Team,
 } from '#server/db/organizations/teams.ts';
-import type { Services } from '#server/runtime/services.ts';
 import { type Acting, recordAction } from '#server/trpc/administration.ts';
 import { type Member, memberProcedure } from '#server/trpc/audience.ts';
 
@@ -181,58 +178,6 @@ export const deleteOwnTeam = memberProcedure('administer')
     });
   });
 
-const teamAndMember = z.strictObject({ id: createPathIdSchema('team'), userId: createPathIdSchema('user') });
-
-/** Adds a member of the organization to a private team. */
-export const addTeamMember = memberProcedure('administer')
-  .meta({
-    openapi: {
-      method: 'PUT',
-      path: '/api/v1/teams/{id}/members/{userId}',
-      tags: TAGS,
-      summary: 'Add a member to a private team',
-      description: 'Returns 409 `invalid_state` if everyone belongs to the team.',
-    },
-    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
-  })
-  .input(teamAndMember)
-  .output(z.undefined())
-  .mutation(async ({ ctx, input: { id, userId } }) => {
-    const { services } = ctx;
-    await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
-      if (!team.isPrivate) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
-      const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
-      if (await insertTeamMember(tx, added)) await record('team.member_added');
-    });
-  });
-
-/** Removes a member from a private team. They lose access to its envelopes and templates at once. */
-export const removeTeamMember = memberProcedure('administer')
-  .meta({
-    openapi: {
-      method: 'DELETE',
-      path: '/api/v1/teams/{id}/members/{userId}',
-      tags: TAGS,
-      summary: 'Remove a member from a private team',
-      description: 'They lose sight of its envelopes and templates at once.',
-    },
-    rest: { success: 204, errors: ['not_found'] },
-  })
-  .input(teamAndMember)
-  .output(z.undefined())
-  .mutation(async ({ ctx, input: { id, userId } }) => {
-    await withMember(ctx, id, userId, async (tx, { record }) => {
-      if (!(await deleteTeamMember(tx, id, userId))) throw createRefusal('not_found');
-      await record('team.member_removed');
-    });
-  });
-
-interface Membership {
-  readonly organizationId: string;
-  readonly team: Team;
-  readonly record: (action: 'team.member_added' | 'team.member_removed') => Promise<void>;
-}
-
 /** Returns every team of the organization, and whether the member belongs to it. */
 async function listTeamsForMember(tx: Transaction, { organizationId, sender }: Member) {
   const [teams, members] = await Promise.all([
@@ -283,27 +228,8 @@ async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: b
   await recordAction(tx, ctx, { action: isPrivate ? 'team.made_private' : 'team.made_public', subject });
 }
 
-/** Locks a team and one of the organization's members, and changes the membership between them. */
-async function withMember(
-  ctx: Acting & { readonly services: Services },
-  id: string,
-  userId: string,
-  change: (tx: Transaction, membership: Membership) => Promise<void>,
-): Promise<void> {
-  const { organizationId } = ctx.member;
-  await transaction(ctx.services.db, { organizationId }, async (tx) => {
-    const team = await lockTeam(tx, organizationId, id);
-    const person = await lockMember(tx, organizationId, userId);
-    if (person === null) throw createRefusal('not_found');
-    const details = { member: person.name };
-    const record: Membership['record'] = (action) =>
-      recordAction(tx, ctx, { action, subject: team, details });
-    await change(tx, { organizationId, team, record });
-  });
-}
-
 /** Locks the organization's teams against other changes, and returns a team. */
-async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
+export async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
   await lockOrganization(tx, organizationId);
   const team = (await listTeams(tx, organizationId)).find((one) => one.id === id);
   if (team === undefined) throw createRefusal('not_found');
