@@ -8,7 +8,7 @@ import { sentWithFiles, storedRows, upload } from '../../support/attachments.ts'
 import { IN_LINES } from '../../support/base64-lines.ts';
 import { ALICE, BOB, plainPdf } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
-import { refusesOtherLinks, signAs, tokenOf } from '../../support/signer.ts';
+import { signAs, tokenOf } from '../../support/signer.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { eventsOf } from '../../support/traces.ts';
 
@@ -105,14 +105,6 @@ describe('201', () => {
     expect([width, height]).toEqual([200, 300]);
     expect(Buffer.from(bytes).includes('GPS')).toBe(false);
   });
-});
-
-refusesOtherLinks(api, {
-  method: 'POST',
-  path,
-  call: { body: { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: 'JVBERi0=' } },
-  allow: 'POST',
-  purposes: ['sign'],
 });
 
 describe('403', () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -14,11 +12,6 @@ import { eventsOf } from '../../support/traces.ts';
 const MAX_DOCUMENT_BYTES = 64 * 1024;
 const api = useApi({ env: { MAX_DOCUMENT_BYTES: String(MAX_DOCUMENT_BYTES), MAX_DOCUMENT_PAGES: '5' } });
 const pdf = await plainPdf(3);
-const operation = {
-  method: 'POST',
-  path: (id: string) => `/api/v1/envelopes/${id}/upload/complete`,
-  call: () => ({ body: {} }),
-} as const;
 const complete = (key: string, id: string) =>
   api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
 
@@ -92,9 +85,6 @@ describe('200', () => {
     expect(answer.json.envelope.envelope).toEqual(created.envelope);
   });
 });
-
-refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(api, operation);
 
 describe('409', () => {
   it('once the envelope is void', async () => {

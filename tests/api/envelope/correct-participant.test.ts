@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, listed, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../../support/moments.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
@@ -20,11 +18,6 @@ const correct = (key: string, id: string, participantId: string, body: Record<st
     path: { id, participantId },
     body: { expectedVersion: 3, ...body },
   });
-const operation = {
-  method: 'PATCH',
-  path: (id: string) => path(id),
-  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version, name: 'Alicia' } }),
-} as const;
 const NEW = { name: 'Alicia', email: 'alicia@example.com' };
 
 async function sent(extra: Record<string, unknown> = {}) {
@@ -126,9 +119,6 @@ describe('200', () => {
     expect(answer.json.result.data.participants[0]).toMatchObject(NEW);
   });
 });
-
-refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(api, operation);
 
 describe('404', () => {
   it('for a participant of another envelope, or an unknown one', async () => {

@@ -1,4 +1,3 @@
-import { LIMITS } from '#domain/limits.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
@@ -6,7 +5,6 @@ import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { picture } from '../../support/pictures.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, plainPdf, SIGNATURE } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -23,11 +21,6 @@ const api = useApi({
 });
 const create = (key: string, body: BodyOf<'POST /api/v1/envelopes'>) =>
   api.ask('POST /api/v1/envelopes', { key, body });
-const operation = {
-  method: 'POST',
-  path: () => '/api/v1/envelopes',
-  call: () => ({ body: { originalFilename: 'Agreement.pdf' } }),
-} as const;
 
 type ContentType = NonNullable<BodyOf<'POST /api/v1/envelopes'>['document']>['contentType'];
 const pdf = await plainPdf(2);
@@ -174,9 +167,6 @@ describe('201', () => {
     expect(new Set(answers.map(({ json }) => json.envelope.id)).size).toBe(3);
   });
 });
-
-refusesBadBodies(api, operation, LIMITS.inlineDocumentBodyMaxBytes);
-refusesUnknownQuery(api, operation);
 
 describe('413', () => {
   it('for a document over the limit', async () => {

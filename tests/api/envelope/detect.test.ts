@@ -5,7 +5,6 @@ import { sweep } from '#server/jobs/sweep.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi, type TestApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, createDraft, listed, plainPdf, SIGNATURE } from '../../support/envelopes.ts';
 import { pass } from '../../support/moments.ts';
 import { rawPdf } from '../../support/pdf.ts';
@@ -13,11 +12,6 @@ import { expectGraph } from '../../support/shapes.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi({ alone: true });
-const operation = {
-  method: 'POST',
-  path: (id: string) => `/api/v1/envelopes/${id}/detect`,
-  call: () => ({ body: { expectedVersion: 1 } }),
-} as const;
 const detect = (key: string, id: string, expectedVersion: number) =>
   api.ask('POST /api/v1/envelopes/{id}/detect', { key, path: { id }, body: { expectedVersion } });
 const get = async (key: string, id: string) =>
@@ -266,9 +260,6 @@ describe('a document that cannot be read', () => {
     expect((await get(key, id)).envelope).toMatchObject({ status: 'review', detectionStatus: 'failed' });
   });
 });
-
-refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(api, operation);
 
 describe('409', () => {
   it('to a stale version', async () => {

@@ -2,16 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { expectKeys } from '../../support/shapes.ts';
 import { signAs } from '../../support/signer.ts';
 
 const api = useApi();
-const operation = {
-  method: 'GET',
-  path: (id: string) => `/api/v1/envelopes/${id}/events`,
-} as const;
 
 describe('200', () => {
   it('returns all events in order, linked from the first to the head', async () => {
@@ -57,5 +52,3 @@ describe('200', () => {
     expect(verifyChain(forged, computeSha256Hex)).toEqual({ ok: false, seq: 2, reason: 'digest_mismatch' });
   });
 });
-
-refusesUnknownQuery(api, operation);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, mailTo, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { raceRecall } from '../../support/recall-race.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -155,11 +154,3 @@ describe('409', () => {
     },
   );
 });
-
-const operation = {
-  method: 'POST',
-  path: (id: string) => `/api/v1/envelopes/${id}/recall`,
-  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-} as const;
-refusesBadBodies(idle, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(idle, operation);

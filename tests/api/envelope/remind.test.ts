@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, listed, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../../support/moments.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -12,11 +10,7 @@ import { actionsOf, eventsOf, jobsDone, jobsOf } from '../../support/traces.ts';
 const api = useApi({ work: true });
 const remind = (key: string, id: string, expectedVersion: number) =>
   api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body: { expectedVersion } });
-const operation = {
-  method: 'POST',
-  path: (id: string) => `/api/v1/envelopes/${id}/remind`,
-  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-} as const;
+const path = (id: string) => `/api/v1/envelopes/${id}/remind`;
 
 async function sent(extra: Record<string, unknown> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
@@ -72,9 +66,6 @@ describe('200', () => {
   });
 });
 
-refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(api, operation);
-
 describe('409', () => {
   it('for an outdated version, with the current one', async () => {
     const { key, id } = await sent();
@@ -102,7 +93,7 @@ describe('422', () => {
     'for the body %j',
     async (body) => {
       const { key, id } = await sent();
-      expectIssues(await api.call('POST', operation.path(id), { key, body }), ['/expectedVersion']);
+      expectIssues(await api.call('POST', path(id), { key, body }), ['/expectedVersion']);
     },
   );
 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../../support/moments.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -20,11 +18,6 @@ const resend = (key: string, id: string, participantId: string, expectedVersion:
     body: { expectedVersion },
   });
 const view = (key: string) => api.ask('GET /api/signer/envelope', { key });
-const operation = {
-  method: 'POST',
-  path: (id: string) => path(id),
-  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-} as const;
 
 async function sent(extra: Record<string, unknown> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
@@ -110,9 +103,6 @@ describe('200', () => {
     );
   });
 });
-
-refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
-refusesUnknownQuery(api, operation);
 
 describe('404', () => {
   it.each([

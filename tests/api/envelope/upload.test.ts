@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { createDraft, plainPdf } from '../../support/envelopes.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { actionsOf } from '../../support/traces.ts';
@@ -12,11 +11,6 @@ const pdf = await plainPdf();
 const headers = { 'content-type': 'application/octet-stream' };
 const upload = (key: string, id: string, raw: Uint8Array) =>
   api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw, headers });
-const operation = {
-  method: 'PUT',
-  path: (id: string) => `/api/v1/envelopes/${id}/document`,
-  call: () => ({ raw: pdf, headers }),
-} as const;
 
 async function awaiting() {
   const tenant = await api.tenant();
@@ -96,5 +90,3 @@ describe('422', () => {
     expectIssues(await api.call('PUT', path, { key, raw: pdf, headers }), ['/variant']);
   });
 });
-
-refusesUnknownQuery(api, operation);

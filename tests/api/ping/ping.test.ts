@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readKeyUse } from '../../support/api-key.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesUnknownQuery } from '../../support/developer-operation.ts';
 
 const api = useApi();
-const operation = { method: 'GET', path: () => '/api/v1/ping' } as const;
 
 describe('200', () => {
   it('says that the credential works, in either header', async () => {
@@ -42,5 +40,3 @@ describe('200', () => {
     }
   });
 });
-
-refusesUnknownQuery(api, operation);

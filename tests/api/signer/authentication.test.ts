@@ -17,7 +17,7 @@ import {
   tryCode,
 } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
-import { refusesOtherLinks, tokenOf, withQuery } from '../../support/signer.ts';
+import { tokenOf, withQuery } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -330,12 +330,4 @@ describe('409', () => {
     expectError(await tryCode(api, token, '123456'), 'invalid_state');
     expectError(await startCode(api, (await sentWith(api, byCode)).token), 'invalid_state');
   });
-});
-
-refusesOtherLinks(api, {
-  method: 'POST',
-  path: '/api/signer/authenticate',
-  call: { body: { code: '123456' } },
-  allow: 'POST',
-  purposes: ['sign', 'copy'],
 });

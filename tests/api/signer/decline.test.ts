@@ -3,7 +3,7 @@ import { expectError, expectInvalidState, expectIssues } from '../../support/ans
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
@@ -82,8 +82,6 @@ describe('200', () => {
     expect((await decline(graph, ALICE.email, { reason: 'x'.repeat(500) })).status).toBe(200);
   });
 });
-
-refusesOtherLinks(api, { method: 'POST', path, call: { body: {} }, allow: 'POST', purposes: ['sign'] });
 
 describe('403', () => {
   it('before the signer’s turn', async () => {

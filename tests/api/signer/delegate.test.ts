@@ -6,7 +6,7 @@ import { expectError, expectInvalidState, expectIssues } from '../../support/ans
 import { useApi } from '../../support/api.ts';
 import { ACCESS_CODE, mailedCode, sentWith, startCode, tryCode } from '../../support/authentication.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
@@ -229,12 +229,4 @@ it('refuses in an envelope that has ended', async () => {
   const { graph, key, id } = await sent();
   await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
   expectInvalidState(await delegate(graph, ALICE.email, CAROL), 'voided');
-});
-
-refusesOtherLinks(api, {
-  method: 'POST',
-  path,
-  call: { body: CAROL },
-  allow: 'POST',
-  purposes: ['sign'],
 });

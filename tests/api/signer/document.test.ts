@@ -4,11 +4,10 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const path = '/api/signer/document';
 
 async function sent() {
   const tenant = await api.tenant();
@@ -49,8 +48,6 @@ describe('200', () => {
     );
   });
 });
-
-refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign', 'copy', 'document'] });
 
 describe('403', () => {
   it('before the signer’s turn and after it', async () => {

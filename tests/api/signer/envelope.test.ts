@@ -4,11 +4,10 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { expectKeys } from '../../support/shapes.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { eventsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const path = '/api/signer/envelope';
 const MINUTE = 60_000;
 const pass = (milliseconds: number) => (api.clock.now = new Date(api.clock.now.getTime() + milliseconds));
 
@@ -214,5 +213,3 @@ describe('participant.viewed', () => {
     expect((await eventsOf(api, key, id)).map(({ action }) => action)).not.toContain('participant.viewed');
   });
 });
-
-refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign', 'copy'] });

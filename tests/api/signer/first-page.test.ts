@@ -4,11 +4,10 @@ import { sniffFormat } from '#domain/document/sniff.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
-import { refusesOtherLinks, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { tokenOf, type WireGraph } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const path = '/api/signer/first-page';
 
 async function sent(extra: Record<string, unknown> = {}) {
   const { apiKey: key } = await api.tenant();
@@ -42,8 +41,6 @@ describe('204', () => {
     expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
   });
 });
-
-refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign'] });
 
 describe('403 and 409', () => {
   it('to a signer whose turn it is not, and once the envelope is void', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { expectKeys } from '../../support/shapes.ts';
-import { refusesOtherLinks, tokenOf } from '../../support/signer.ts';
+import { tokenOf } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
 const api = useApi();
@@ -88,5 +88,3 @@ describe('200', () => {
     });
   });
 });
-
-refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign', 'copy'] });

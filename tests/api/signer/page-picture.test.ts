@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, plainPdf, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const path = '/api/signer/page-picture';
 const TEXT = { type: 'text', page: 2, x: 0.1, y: 0.5, width: 0.3, height: 0.03, participantIndex: 0 };
 
 async function sent(extra: Record<string, unknown> = {}) {
@@ -61,13 +60,6 @@ describe('200', () => {
     const { bytes } = await read(graph, BOB.email, 2);
     expect((await inkBetween(bytes, 0.45, 0.58)) > 50).toBe(isThere);
   });
-});
-
-refusesOtherLinks(api, {
-  method: 'GET',
-  path: `${path}?page=1`,
-  allow: 'GET, HEAD',
-  purposes: ['sign'],
 });
 
 describe('403, 409 and 422', () => {

@@ -18,7 +18,7 @@ import {
   sentForSession,
   tokenIn,
 } from '../../support/sessions.ts';
-import { refusesOtherLinks, tokenOf } from '../../support/signer.ts';
+import { tokenOf } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi();
@@ -30,14 +30,6 @@ beforeAll(async () => {
   other = await openServices(api.services.config, () => new Date(api.clock.now));
 });
 afterAll(() => other.close());
-
-refusesOtherLinks(api, {
-  method: 'POST',
-  path: '/api/signer/session',
-  call: { body: {} },
-  allow: 'POST',
-  purposes: ['session'],
-});
 
 describe('POST /api/signer/session', () => {
   it('exchanges the token of an embedded participant, and says who answers for them', async () => {

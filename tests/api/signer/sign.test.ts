@@ -8,7 +8,7 @@ import type { BodyOf } from '../../support/ask.ts';
 import { IN_LINES } from '../../support/base64-lines.ts';
 import { ALICE, BOB, plainPdf, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { dataUrl, picture } from '../../support/pictures.ts';
-import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
 
@@ -231,14 +231,6 @@ describe('200', () => {
     await sign({ values: [{ fieldId: fieldIds[0], value: dataUrl('image/png', bytes) }] });
     expect(await storedFiles(api, organizationId)).toContain(computeSha256Hex(bytes));
   });
-});
-
-refusesOtherLinks(api, {
-  method: 'POST',
-  path,
-  call: { body: { values: [] } },
-  allow: 'POST',
-  purposes: ['sign'],
 });
 
 describe('400', () => {

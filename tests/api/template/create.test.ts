@@ -5,10 +5,8 @@ import type { BodyOf } from '../../support/ask.ts';
 import { createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { actionsOf } from '../../support/traces.ts';
 import { expectTemplateKeys, readTemplate, sourceEnvelope, templateBody, WITNESS } from './example.ts';
-import { refusesBadBodies } from './operation.ts';
 
 const api = useApi();
-const operation = { method: 'POST', path: () => '/api/v1/templates' } as const;
 const create = (key: string, body: BodyOf<'POST /api/v1/templates'>, headers: Record<string, string> = {}) =>
   api.ask('POST /api/v1/templates', { key, body, headers });
 const count = async (key: string): Promise<number> =>
@@ -313,19 +311,14 @@ describe('422', () => {
     const source = (await createDraft(api, key)).json;
     const roles = [{ name: 'A', participantId: source.participants[0].id }];
     const body = { sourceEnvelopeId: source.envelope.id, name: 'x', roles };
-    const left = await api.call('POST', operation.path(), { key, body });
+    const left = await api.call('POST', '/api/v1/templates', { key, body });
     expect(left.json.details.issues[0].message).toContain(`${source.fields[2].id} (signature, page 1)`);
-    const wrong = await api.call('POST', operation.path(), {
+    const wrong = await api.call('POST', '/api/v1/templates', {
       key,
       body: { ...body, namePattern: 'To {recipient}' },
     });
     expect(wrong.json.details.issues[0].message).toMatch(/unknown token \{recipient\}.*at character 4/);
   });
-});
-
-refusesBadBodies(api, {
-  ...operation,
-  body: { sourceEnvelopeId: 'env_x', name: 'x', roles: [{ name: 'r' }] },
 });
 
 describe('tenancy of participants', () => {
