@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Changed } from './impact.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** Lists the test files, sorted. */
 export function listTests(root: string): string[] {
@@ -70,7 +71,7 @@ export function readText(root: string, path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (getErrorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Executed } from '../../tests/support/executed-sources.ts';
 import { composeMap, type ImpactMap } from './impact.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const MAP = 'tests/impact.json';
 /** The sources in each script for browsers, as the build lists them. */
@@ -13,7 +14,7 @@ export function readMap(root: string): ImpactMap | null {
   try {
     return JSON.parse(readFileSync(join(root, MAP), 'utf8')) as ImpactMap;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

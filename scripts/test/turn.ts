@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 import { TURNS } from '../../tests/turns.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const FOLDER = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'countersign');
 const FILE = join(FOLDER, 'turns.json');
@@ -34,7 +35,7 @@ function readTimes(): Times {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as Times;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (getErrorCode(error) === 'ENOENT') return {};
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { tryLock } from '../../scripts/lock.mjs';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The sources of the pages. `package-lock.json` stands for the installed packages. */
@@ -55,8 +56,8 @@ function listFiles(path: string): string[] {
     const files = entries.filter((entry) => entry.isFile());
     return files.map((file) => join(file.parentPath, file.name).slice(ROOT.length)).sort();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path];
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOTDIR') return [path];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { isStartedByNpm } from '#server/runtime/config.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const LOOK_EVERY_MS = 200;
 
@@ -42,6 +43,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }

@@ -9,6 +9,7 @@ import { openLogIdentity } from '#server/log/identity.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { recoverLog } from '#server/log/recover.ts';
 import { readLatestCheckpoint } from '#server/db/log/checkpoints.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** Prints the key of the transparency log, its state and its problems. */
 export async function printLogStatus(services: LogServices): Promise<void> {
@@ -66,7 +67,7 @@ async function readOptional(reading: Promise<Uint8Array>): Promise<Uint8Array | 
   try {
     return await reading;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { CopyTime } from './envelope/status.ts';
 import type { AccountChange } from './account/account-change.ts';
+import { DAY_SECONDS } from './time.ts';
 
 /** The identifier of a participant or copy recipient, or `sender`. */
 export type RecipientId = string | 'sender';
@@ -91,8 +92,6 @@ type QueueFacts = {
    */
   readonly slow?: true;
 };
-
-const DAY_SECONDS = 24 * 3600;
 
 const MAIL: QueueFacts = {
   // About three days, so a mail server that is down over a weekend loses nothing.

@@ -1,8 +1,7 @@
 import { SIGNING_LIMITS } from './signing-limits.ts';
+import { MINUTE_MS, DAY_MS } from './time.ts';
 
 const MIB = 1024 * 1024;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** All limits. Each name includes the unit. */
 export const LIMITS = {

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from './time.ts';
+
 const MIB = 1024 * 1024;
-const MINUTE_MS = 60_000;
 
 /** The limits that the signer's page knows, with the unit in the name. The page loads no other limits. */
 export const SIGNING_LIMITS = {

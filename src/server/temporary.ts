@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSy
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '#domain/time.ts';
 
 const PREFIX = 'countersign-files-';
-const DAY_MS = 86_400_000;
 
 /** Identifies a process and distinguishes it from later ones with the same number. */
 interface ProcessName {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  ENVELOPE_STATUSES,
-  PARTICIPANT_ROLES,
-  PARTICIPANT_STATUSES,
-  SIGNATURE_STYLES,
-} from '#domain/envelope/status.ts';
+import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
+import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { presentedDocument } from './document.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignatureStyle } from '#domain/envelope/status.ts';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import { fontsOf } from '../pdf/support/pdf-tools.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';

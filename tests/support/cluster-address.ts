@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterAddress } from './cluster-server.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** The outcome of starting the run's server. */
 type Announcement = { readonly address: ClusterAddress } | { readonly error: string };
@@ -31,7 +32,7 @@ async function readAnnouncement(directory: string): Promise<Announcement | null>
   try {
     return JSON.parse(await readFile(join(directory, FILE), 'utf8')) as Announcement;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

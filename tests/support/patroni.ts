@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listProcesses } from '#server/process/tree-memory.ts';
 import { freePort } from './free-port.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const NODES = ['one', 'two', 'three'] as const;
 const PASSWORD = 'owner-of-the-tables';
@@ -225,7 +226,7 @@ async function killed(child: ChildProcess, ...pids: readonly number[]): Promise<
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      if (getErrorCode(error) !== 'ESRCH') throw error;
     }
   }
   await ended;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestApi } from './api.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** Returns an organization's files in storage, as paths below its directory. */
 export async function storedFiles(api: TestApi, organizationId: string): Promise<string[]> {
@@ -12,7 +13,7 @@ export async function storedFiles(api: TestApi, organizationId: string): Promise
     });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** The API of a running service. */
 export type Service = {
@@ -51,7 +52,7 @@ export function openService({ url, key, stop, say }: Options): Service {
 export function getFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return getFailureReason(error.cause);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return getErrorCode(error) ?? error.message;
 }
 
 async function discardAnswer(answer: Response): Promise<string> {

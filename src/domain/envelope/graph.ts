@@ -6,6 +6,7 @@ import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
+import type { SignatureStyle } from './signature-style.ts';
 import type {
   Attention,
   AuthenticationMethod,
@@ -19,7 +20,6 @@ import type {
   ParticipantRole,
   ParticipantStatus,
   SealLevel,
-  SignatureStyle,
   SourceFormat,
 } from './status.ts';
 import type { Timestamp } from '../timestamp.ts';

@@ -8,8 +8,7 @@ import type { Facts } from './facts.ts';
 import { refuseByStatusOrExpiry } from './lifecycle.ts';
 import { isSameAddress } from './same-address.ts';
 import { isCurrentSigner } from './turn.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../time.ts';
 
 /**
  * Returns a participant's changes for a new link: a higher epoch, which replaces older links and sessions,

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '../time.ts';
 
 /** The periods that a report can cover, in days up to now. */
 export const REPORT_DAYS = [7, 30, 90, 365] as const;

@@ -1,24 +1,3 @@
-/** The styles of a typed signature or initials. The first one also applies to marks without a style. */
-export const SIGNATURE_STYLES = ['flowing', 'clear', 'bold'] as const;
-
-export type SignatureStyle = (typeof SIGNATURE_STYLES)[number];
-
-/** The Latin letters that each style's font contains. Text in other scripts looks the same in every style. */
-const LETTERS: Readonly<Record<Exclude<SignatureStyle, 'flowing'>, RegExp>> = {
-  clear: /^[A-Za-zªºÀ-ÖØ-öø-ćČ-ēĖ-ěĞğĢģĪīĮ-ıĶķĹ-ľŁ-ňŌōŐ-śŞ-ťŪūŮ-ųŸ-žƒȘ-țﬁﬂ]$/u,
-  bold: /^[A-Za-z]$/u,
-};
-
-const LATIN = /\p{Script=Latin}\p{M}*/gu;
-
-/**
- * How much a seal proves (PAdES baseline levels, ETSI EN 319 142-1): from the seal alone to proof that
- * outlives the seal's certificates.
- */
-export const SEAL_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
-
-export type SealLevel = (typeof SEAL_LEVELS)[number];
-
 export const ENVELOPE_STATUSES = [
   'draft',
   'detecting',
@@ -110,18 +89,15 @@ export function isSentCode(method: AuthenticationMethod): boolean {
 }
 
 /**
- * Checks whether a style's font contains every Latin letter of a text, which must have at least one. A text
- * is never written in a mix of fonts.
- */
-export function fitsStyle(text: string, style: SignatureStyle): boolean {
-  if (style === 'flowing') return true;
-  const letters = text.match(LATIN) ?? [];
-  return letters.length > 0 && letters.every((letter) => LETTERS[style].test(letter));
-}
-
-/**
  * When a person gets their copy: when the envelope is sent and again when it is sealed, or only when it is
  * sealed.
  */
 export const COPY_TIMES = ['sent', 'completed'] as const;
 export type CopyTime = (typeof COPY_TIMES)[number];
+
+/**
+ * How much a seal proves (PAdES baseline levels, ETSI EN 319 142-1): from the seal alone to proof that
+ * outlives the seal's certificates.
+ */
+export const SEAL_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+export type SealLevel = (typeof SEAL_LEVELS)[number];

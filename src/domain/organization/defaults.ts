@@ -2,6 +2,7 @@ import type { Issue } from '../errors.ts';
 import type { ReminderPolicy } from '../envelope/graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { LegalFramework } from '../envelope/status.ts';
+import { DAY_MS } from '../time.ts';
 
 /** The settings that new envelopes start with, unless the caller or the template sets them. */
 export type EnvelopeDefaults = {
@@ -36,5 +37,3 @@ export function validateDefaults({ legalFramework, consumerDisclosure }: Envelop
 export function getDefaultExpiry(expiryDays: number | null, now: Timestamp): Timestamp | null {
   return expiryDays === null ? null : new Date(Date.parse(now) + expiryDays * DAY_MS).toISOString();
 }
-
-const DAY_MS = 24 * 60 * 60_000;

@@ -14,6 +14,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { TEST_UNIT } from '#verify/verify.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** A certificate (X.509 DER) and its private key (PKCS#8 DER). */
 export type CertifiedKey = { certificate: Uint8Array; privateKey: Uint8Array };
@@ -29,7 +30,7 @@ const SEAL_YEARS = 10;
  * Certificates are backdated, because clocks differ and a new certificate must not appear to come from the
  * future.
  */
-const BACKDATING_MS = 60 * 60 * 1000;
+const BACKDATING_MS = HOUR_MS;
 /** Upper bounds of X.520 for organizationName and commonName, in characters. */
 const MAX_NAME = 64;
 

@@ -15,6 +15,7 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { OWN_BRANDING } from '#server/organizations/branding.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { MailFailure } from './mail.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 type Payload = EffectPayloads['svc/digest.due'];
 
@@ -92,7 +93,7 @@ async function readDigest({ db, clock }: Services, digest: Payload) {
   });
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 function createLinkToken({ config, clock }: Services, { organizationId, userId }: Payload): string {
   const exp = Math.floor((clock().getTime() + LIMITS.digestLinkLifeMs) / 1000);

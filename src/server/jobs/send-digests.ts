@@ -16,10 +16,11 @@ import {
 import { takeQuota } from '#server/db/organizations/quota-uses.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 const BATCH = 100;
 /** How long a digest that can't be sent now waits, such as while the organization's quota is used up. */
-const POSTPONED_MS = 60 * 60_000;
+const POSTPONED_MS = HOUR_MS;
 
 /** Starts every weekly digest that is due, in every organization. Workers can run this concurrently. */
 export async function sendDigests(services: Services, isStopping = () => false): Promise<void> {

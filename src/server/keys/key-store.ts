@@ -4,6 +4,7 @@ import { readPkcs12, SealKeyError } from '#server/crypto/keys/seal-key.ts';
 import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { type CscSettings, openCscKey } from './csc-key.ts';
 import { openPkcs11Key, type Pkcs11Settings } from './pkcs11-key.ts';
+import { HOUR_MS, DAY_MS } from '#domain/time.ts';
 
 /** Where the configured key is. It replaces the keys that the service generates. */
 export type KeySettings =
@@ -31,8 +32,8 @@ export type KeyStore = KeyAccess & {
 };
 
 /** How long before certificates expire they are replaced and operators are warned. */
-export const EXPIRES_SOON_MS = 90 * 24 * 60 * 60_000;
-const LOOK_AGAIN_MS = 60 * 60_000;
+export const EXPIRES_SOON_MS = 90 * DAY_MS;
+const LOOK_AGAIN_MS = HOUR_MS;
 
 type Watching = {
   readonly clock: () => Date;

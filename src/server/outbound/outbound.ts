@@ -6,6 +6,7 @@ import { runInSpan } from '#server/tracing/span.ts';
 import { addressReach, type OutboundPolicy } from './address.ts';
 import { type Destination, findDestination, getHost, parseTarget, type Resolve } from './destination.ts';
 import { OutboundError } from './errors.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** A request to a user-supplied URL, such as a webhook's or a client's metadata document. */
 export type OutboundRequest = {
@@ -154,6 +155,6 @@ function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
  * name.
  */
 function isDistrust(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = getErrorCode(error) ?? '';
   return /CERT|SIGNATURE|SELF_SIGNED|ISSUER|CRL/.test(code);
 }

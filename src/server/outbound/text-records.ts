@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** A name server can't be reached or didn't answer as expected. This says nothing about the record. */
 export class ResolverFailure extends Error {
@@ -24,7 +25,7 @@ export function openTextRecords(servers: readonly string[] | null): TextRecords 
     try {
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = getErrorCode(error) ?? '';
       if (ABSENT.has(code)) return [];
       throw new ResolverFailure(`${name} can't be resolved: ${code}`, { cause: error });
     }

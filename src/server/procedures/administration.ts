@@ -27,9 +27,9 @@ import { isLogForked, logProblems } from '#server/log/health.ts';
 import { approveName, suspend, unsuspend } from '#server/organizations/change-standing.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { operatorProcedure } from '#server/trpc/audience.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 const FAILED_SHOWN = 20;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the state of the instance: its health, queues, failed jobs, certificates, storage and emails. */
 export const getOverview = operatorProcedure

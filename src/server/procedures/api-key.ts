@@ -24,6 +24,7 @@ import { readQuotaLimit } from '#server/db/organizations/quota-uses.ts';
 import { readTeam } from '#server/db/organizations/teams.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { type Member, memberProcedure } from '#server/trpc/audience.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** Lists the organization's API keys, newest first. */
 export const listKeys = memberProcedure('administer')
@@ -142,7 +143,6 @@ export const createKey = memberProcedure('administer')
   });
 
 const ANYTHING: KeyLimits = { scopes: KEY_SCOPES, allowedNetworks: null, expiresAt: null };
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Revokes an API key and all keys created with it, from the next request on. */
 export const revokeKey = memberProcedure('administer')

@@ -10,8 +10,7 @@ import { passTime } from '#server/envelopes/pass-time.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { type Member, memberProcedure, requireTest } from '#server/trpc/audience.ts';
 import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '#domain/time.ts';
 
 /** Advances the time of a test environment. What would have happened by then happens now, in order. */
 export const advanceTestClock = memberProcedure('send')

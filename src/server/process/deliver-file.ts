@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * Copies a file that a sandboxed process wrote to its final path, either completely or not at all. Does
@@ -43,7 +44,7 @@ async function openUnlinked(path: string): Promise<FileHandle | null> {
     // A pipe in the file's place must not keep this process waiting either.
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createTemporaryDirectory } from '#server/temporary.ts';
 import { deliverFile } from './deliver-file.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** The files of a request, by the paths that the request contains. */
 export interface RequestFiles {
@@ -63,7 +64,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (getErrorCode(error) !== 'ENOENT') throw error;
   }
 }
 

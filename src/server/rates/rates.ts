@@ -9,6 +9,7 @@ import {
   type RateLimiter,
 } from './rate-limit.ts';
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
+import { HOUR_SECONDS, DAY_SECONDS } from '#domain/time.ts';
 
 /**
  * All rate limits. Limits that protect accounts, mailboxes and signing links are counted in the database,
@@ -73,8 +74,6 @@ export type Rates = {
   readonly bulkCheck: RateLimiter;
 };
 
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** How many organizations one person can create in a day. */
 export const ORGANIZATIONS_PER_DAY = 5;
 

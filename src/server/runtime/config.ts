@@ -10,6 +10,7 @@ import type { NetworkRange } from './config/rules.ts';
 import type { Witness } from './config/witnesses.ts';
 import { environment, type Environment } from './config/variables.ts';
 import { ensureSecret } from '#server/crypto/tokens/kept-secret.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** Reports environment variables with invalid values. The message has a line for each. */
 class ConfigError extends Error {
@@ -121,8 +122,6 @@ export interface Settings extends Omit<Config, 'database'> {
   readonly database:
     { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -7,6 +7,8 @@ import { requireValidKey } from './keys.ts';
 import { spool } from './spool.ts';
 import { memoizeTask } from './until-done.ts';
 import { toWebStream } from './web-stream.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * Keeps each object in a file. The directory is created on the first write and may be shared by several
@@ -79,7 +81,7 @@ function openDisk(root: string): StorageDriver {
 /** Enough for a few documents, and for the database to keep working if it's on the same disk. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = DAY_MS;
 
 /**
  * Removes partial files that killed processes left behind. No upload takes a day, so uploads that are still
@@ -105,7 +107,7 @@ async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    if (getErrorCode(error) === 'EEXIST') return;
     throw error;
   }
   await syncDirectory(parent);
@@ -130,7 +132,7 @@ async function present<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/time.ts';
+
 /**
  * Returns the calendar day of a time in this browser's time zone in the format of date inputs, YYYY-MM-DD.
  */
@@ -44,7 +46,7 @@ export function parseMoment(text: string, side: 'start' | 'end'): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return '';
   const time = Date.parse(text);
-  const dayLength = isDay && side === 'end' ? 24 * 3_600_000 : 0;
+  const dayLength = isDay && side === 'end' ? DAY_MS : 0;
   return Number.isNaN(time) ? '' : new Date(time + dayLength).toISOString();
 }
 

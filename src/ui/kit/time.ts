@@ -1,10 +1,7 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { getReaderLocale } from './reader-locale.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#domain/time.ts';
 
 /** What the server knows about a reader's browser. */
 type Reader = { readonly timeZone: string; readonly languages: readonly string[] };

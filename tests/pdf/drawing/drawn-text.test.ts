@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fitsStyle } from '#domain/envelope/status.ts';
+import { fitsStyle } from '#domain/envelope/signature-style.ts';
 import { getFace, type FontStyle } from '#server/pdf/drawing/text/faces.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';

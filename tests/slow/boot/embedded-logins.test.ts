@@ -13,6 +13,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedd
 import { createLayout, makeSocketDirectory } from '#server/db/embedded/layout.ts';
 import { formatAccessRules, readLogins, buildLoginStatements } from '#server/db/embedded/passwords.ts';
 import { spawnServer, stopServer } from '#server/db/embedded/postmaster.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -52,7 +53,7 @@ async function logIn(
     const [row] = await sql<{ user: string }[]>`select session_user as "user"`;
     return row?.user;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return getErrorCode(error) ?? String(error);
   } finally {
     await sql.end();
   }

@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '../../errors.ts';
 import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
+import { DAY_MS } from '../../time.ts';
 
 /**
  * How much an organization may use, per day (UTC) or in total. New organizations get at most `forNew`,
@@ -83,4 +84,3 @@ export function createStorageRefusal(limit: number): {
 
 /** A long delay: people have to free storage, and waiting alone doesn't. */
 const STORAGE_RETRY_SECONDS = 60 * 60;
-const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Timestamp } from './token.ts';
+import { DAY_MS } from '#domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a renewal has to succeed. For short-lived certificates, it is a third of their lifetime. */
 const MARGIN_MS = 90 * DAY_MS;
 /** 112 bits of security are acceptable until the end of 2030 (NIST SP 800-131A). */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const SECRET_BYTES = 32;
 
@@ -18,7 +19,7 @@ function readSecret(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -36,14 +37,10 @@ function createSecret(path: string): string {
     linkSync(draft, path);
     return secret;
   } catch (error) {
-    const winner = hasCode(error, 'EEXIST') ? readSecret(path) : undefined;
+    const winner = getErrorCode(error) === 'EEXIST' ? readSecret(path) : undefined;
     if (winner === undefined) throw error;
     return winner;
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

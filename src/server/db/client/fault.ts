@@ -1,3 +1,5 @@
+import { getErrorCode } from '#domain/error-code.ts';
+
 /** Returns the SQLSTATE of a failed statement and the violated constraint. */
 export function getDatabaseFault(error: unknown): {
   readonly code: string | null;
@@ -5,7 +7,7 @@ export function getDatabaseFault(error: unknown): {
 } {
   const cause = error instanceof Error ? error.cause : null;
   return {
-    code: cause instanceof Error && 'code' in cause ? String(cause.code) : null,
+    code: getErrorCode(cause),
     constraint: cause instanceof Error && 'constraint_name' in cause ? String(cause.constraint_name) : null,
   };
 }

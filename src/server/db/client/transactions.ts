@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { PATIENCE, type Patience, formatSettings } from './transaction-settings.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** Sends a transaction's statements. */
 type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -56,7 +57,7 @@ type Line = {
 };
 
 /** Connections keep memory for every prepared statement, so each is replaced after an hour. */
-const LIFETIME_MS = 60 * 60_000;
+const LIFETIME_MS = HOUR_MS;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_MS = 10;
 

@@ -1,6 +1,7 @@
 import { chown, copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** What happens to a file or directory. For `empty`, the directory is created without its contents. */
 export type Choice = 'copy' | 'empty' | 'leave out';
@@ -58,7 +59,7 @@ async function copyOneFile(from: string, to: string): Promise<number | null> {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await ownLike(from, to);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
   await flush(to);

@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type Logins, SUPERUSER } from './passwords.ts';
 import { secureStopped } from './secure.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * Creates the cluster's files if there are none. They are created next to their final place and moved there
@@ -34,7 +35,7 @@ function hasCluster(cluster: string): boolean {
     if (statSync(cluster, { throwIfNoEntry: false }) === undefined || readdirSync(cluster).length === 0)
       return false;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    if (getErrorCode(error) !== 'EACCES') throw error;
     throw new Error(
       `the database in ${cluster} can't be read by the user ${process.getuid?.()}: start as the user it belongs to`,
     );

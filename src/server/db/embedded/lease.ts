@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 
 import type { Login } from './passwords.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * A process's use of the server: a connection that holds a shared lock. The last process to end its lease can
@@ -67,7 +68,7 @@ export async function createDatabase(sockets: string, login: Login, database: st
     if (found.length === 0) await sql`create database ${sql(database)}`;
   } catch (error) {
     // Another process created the database at the same time.
-    if (!DATABASE_EXISTS.includes(getErrorCode(error))) throw error;
+    if (!DATABASE_EXISTS.includes(getErrorCode(error) ?? '')) throw error;
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -91,13 +92,9 @@ function buildOptions(sockets: string, { user, password }: Login) {
 }
 
 function classifyError(error: unknown): 'busy' | 'absent' {
-  const code = getErrorCode(error);
+  const code = getErrorCode(error) ?? '';
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
   // Class 57P: the server is starting or shutting down. The others: the connection was lost.
   if (/^(?:57P0[1-5]|53300|CONNECT\w*|ECONNRESET|EPIPE)$/.test(code)) return 'busy';
   throw error;
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -10,6 +10,7 @@ import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { clearStaleLock, isClusterServer, readLockFile } from './lock-file.ts';
 import { formatAccessRules, buildLoginStatements, type Logins } from './passwords.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 const RULES = 'pg_hba.conf';
 const POLL_MS = 100;
@@ -55,7 +56,7 @@ function readRulesAgain(cluster: string): void {
     process.kill(lock.pid, 'SIGHUP');
   } catch (error) {
     // The server has ended meanwhile. It reads the rules when it starts.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (getErrorCode(error) !== 'ESRCH') throw error;
   }
 }
 

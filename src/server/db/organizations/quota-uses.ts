@@ -13,6 +13,7 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { DAY_MS } from '#domain/time.ts';
 
 /** How much of their daily quotas organizations have used. */
 const quotaUses = pgTable(
@@ -140,7 +141,7 @@ export async function readQuotas(
 
 /** Deletes the counts of days before yesterday. */
 async function forgetEarlierUses(tx: Transaction, organizationId: string, now: Date): Promise<void> {
-  const yesterday = getQuotaDay(new Date(now.getTime() - 24 * 60 * 60_000));
+  const yesterday = getQuotaDay(new Date(now.getTime() - DAY_MS));
   await tx
     .delete(quotaUses)
     .where(and(eq(quotaUses.organizationId, organizationId), lt(quotaUses.day, yesterday)));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { SIGNATURE_STYLES } from '#domain/envelope/status.ts';
+import { SIGNATURE_STYLES } from '#domain/envelope/signature-style.ts';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from '#server/http/rest/rest.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** Time that a client has to send the rest of a body that is no longer read. */
 const DROP_TIMEOUT_MS = 30_000;
@@ -87,6 +88,6 @@ function endWith(response: ServerResponse, body: Uint8Array): void {
 }
 
 function ignoreGoneClient(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = getErrorCode(error);
   if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error;
 }

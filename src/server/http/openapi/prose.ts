@@ -2,6 +2,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES, SCOPES } from '#domain/organization/scope.ts';
 import type { Method } from '#server/surface/table.ts';
 import type { Json } from './model.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** The introduction to the API, in Markdown. */
 export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can verify.
@@ -150,7 +151,7 @@ export const REQUEST_HEADERS = {
 } as const;
 
 function describeIdempotencyKey(answer: string): Json {
-  const hours = LIMITS.idempotencyKeptMs / 3_600_000;
+  const hours = LIMITS.idempotencyKeptMs / HOUR_MS;
   return {
     name: 'Idempotency-Key',
     in: 'header',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Sample } from './code.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * The folder of the programs that the guides quote, one for each guide and language. Tests run them as a
@@ -43,7 +44,7 @@ function read(file: string): string {
     return readFileSync(new URL(file, FOLDER), 'utf8');
   } catch (error) {
     // Some guides lack a program in some languages.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (getErrorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }

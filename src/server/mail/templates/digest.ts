@@ -2,6 +2,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailListRow, Phrase } from '../content.ts';
 import type { MailFacts, MailWords, Words } from '../template.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 type DigestFacts = MailFacts & {
   /** The recipient's time zone; null means UTC. */
@@ -82,5 +83,3 @@ function describeTurn({ attention, people }: Waiting, { say, label }: Words): Ph
   if (others.length === 0) return say(m.envelopes_row_waiting_for, { name: first.name });
   return [label(m.mail_digest_people, { count: people.length })];
 }
-
-const DAY_MS = 24 * 60 * 60_000;

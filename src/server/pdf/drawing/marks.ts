@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SignatureStyle } from '#domain/envelope/status.ts';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import type { LoadedMarks, Picture } from './pictures.ts';
 import type { Place, SheetDrawing } from './sheets.ts';

@@ -1,6 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import { getDictEntry, getEntry, follow, listItems, type ObjectGraph } from './objects.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /** A content stream that unpacks to more than this is treated as an attack on memory. */
 const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
@@ -48,7 +49,7 @@ function inflate(stream: PdfStream): Uint8Array {
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  return getErrorCode(error) === 'ERR_BUFFER_TOO_LARGE';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import type { Timestamp } from '#server/crypto/timestamp/token.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { FieldDetails } from '#domain/field/details.ts';
-import type { SignatureStyle } from '#domain/envelope/status.ts';
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 

@@ -36,6 +36,7 @@ import {
 } from '#server/db/list/report.ts';
 import { type ListedEnvelope, type ListedParticipant, readRows } from '#server/db/list/rows.ts';
 import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { MINUTE_MS, DAY_MS } from '#domain/time.ts';
 
 /** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
@@ -80,7 +81,6 @@ type Start = { readonly place: Place; readonly asOf: Date };
 /** Names can't contain this separator because they have only one line. */
 const SEPARATOR = '\n';
 const RADIX = 36;
-const MINUTE_MS = 60_000;
 
 /** Reads rows of the list again after a change. Rows that no longer exist are left out. */
 export const readListRows = memberProcedure('read')
@@ -95,7 +95,8 @@ export const readListRows = memberProcedure('read')
     return { items: rows.map((row) => toListItem(row, now)) };
   });
 
-const COMPLETED_WITHIN_MS = 30 * 24 * 3_600_000;
+const COMPLETED_WITHIN_MS = 30 * DAY_MS;
+
 const number = z.int();
 
 /**

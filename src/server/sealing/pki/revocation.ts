@@ -9,8 +9,8 @@ import {
 import { readRevocations } from '#server/db/organizations/seal-certificates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { ensureInstanceAuthority, type Keeping } from './authority.ts';
+import { DAY_MS } from '#domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a list is valid. It is renewed after half of this time. */
 const VALID_MS = 7 * DAY_MS;
 

@@ -3,6 +3,7 @@ import { StorageAwayError } from '../driver.ts';
 import { isStorageKey } from '../keys.ts';
 import { type S3Client, S3Error } from './client.ts';
 import { type KnownContent, toRequestContent } from './whole.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** An upload in parts (S3's "multipart upload"). The object appears when the upload is completed. */
 export type Upload = { readonly key: string; readonly uploadId: string };
@@ -65,7 +66,7 @@ export async function abortUpload(client: S3Client, { key, uploadId }: Upload): 
   await answer.body?.cancel();
 }
 
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = DAY_MS;
 
 /**
  * Aborts uploads that killed processes left behind, at most 1,000. No upload takes a day, so uploads that are

@@ -2,6 +2,7 @@ import { AUDIT_AREAS, type AuditArea } from '#domain/organization/audit/audit-ar
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { parseMoment } from '#ui/kit/day.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** Periods that end now, in days. */
 export const AUDIT_PERIODS = [7, 30, 90, 365] as const;
@@ -49,7 +50,7 @@ export function auditAddress(query: Partial<AuditQuery>, cursor = '', page = '/s
 
 /** Returns the filter for the procedures. */
 export function toAuditFilter({ q, person, area, period, from, to }: AuditQuery, now: number) {
-  const start = period === '' ? from : new Date(now - Number(period) * 24 * 3_600_000).toISOString();
+  const start = period === '' ? from : new Date(now - Number(period) * DAY_MS).toISOString();
   return {
     ...(q !== '' && { words: q }),
     ...(person !== '' && { actorName: person }),

@@ -3,8 +3,7 @@ import type { EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
 import { parseLocalInput, sendTimeProblem } from '#ui/kit/send-time.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#domain/time.ts';
 
 /** How far to advance the time, as entered in the dialog. */
 export type AdvanceInputs =

@@ -4,6 +4,7 @@ import { getParticipantName } from '#ui/editor/fields/field-words.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import type { Problem } from './problems.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** Something to look at before sending, and where it is. It doesn't prevent sending. */
 export type Warning = Pick<Problem, 'about' | 'property' | 'message'>;
@@ -46,8 +47,6 @@ export function listWarnings(
     say(whole, 'expiresAt', m.editor_warning_short());
   return warnings;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function toParticipantTarget(key: string): Warning['about'] {
   return { kind: 'participant', key };

@@ -8,6 +8,7 @@ import {
 import { LIMITS } from '#domain/limits.ts';
 import { parseMoment } from '#ui/kit/day.ts';
 import type { ListQuery } from '#wire/envelope-list.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** The dates that a list can be filtered by. */
 export const LIST_DATES = ['created', 'sent', 'completed'] as const;
@@ -55,8 +56,6 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
     statuses: ENVELOPE_STATUSES.filter((status) => statuses.includes(status)),
   };
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Returns the shortest URL of a list. */
 export function buildListAddress(query: EnvelopeQuery, cursor = ''): string {

@@ -1,4 +1,4 @@
-import { fitsStyle, SIGNATURE_STYLES, type SignatureStyle } from '#domain/envelope/status.ts';
+import { fitsStyle, SIGNATURE_STYLES, type SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
 /** Returns the styles to choose from, which are those whose font has every letter of the text. */

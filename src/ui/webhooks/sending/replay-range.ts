@@ -3,8 +3,7 @@ import type { EventAction } from '#domain/event/catalogue.ts';
 import { getFormText } from '#ui/kit/form-action.ts';
 import { toLocalInput, parseLocalInput } from '#ui/kit/send-time.ts';
 import { readEventChoice } from '../read-webhook-form.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#domain/time.ts';
 
 /** Which messages are sent again. */
 export type ReplayRange = {

@@ -5,6 +5,7 @@ import type { Envelopes } from '../../../../scripts/client/envelopes.ts';
 import { type HttpClient, RefusedError } from '../../../../scripts/client/http.ts';
 import { createSignerClient } from '../../../../scripts/client/signing.ts';
 import { linkTo } from './mail-book.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * The plan for a lifecycle: who acts how in turn, and where it stops. In a group, everyone who is left signs
@@ -114,7 +115,7 @@ export function isOvertaken(error: unknown): boolean {
 /** Whether a request's outcome is unknown: no answer, or one caused by the server's own trouble. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof RefusedError) return error.status >= 500;
-  return error instanceof Error && 'code' in error && /^(ECONN|EPIPE|ETIMEDOUT)/.test(String(error.code));
+  return /^(ECONN|EPIPE|ETIMEDOUT)/.test(getErrorCode(error) ?? '');
 }
 
 async function ready(client: Client, lifecycle: Lifecycle): Promise<WireGraph> {

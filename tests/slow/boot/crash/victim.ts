@@ -8,6 +8,7 @@ import { type HttpClient, openHttpClient } from '../../../../scripts/client/http
 import { type Program, runProgram } from '../../../support/program.ts';
 import { freePort } from '../../../support/free-port.ts';
 import type { Randomness } from './randomness.ts';
+import { getErrorCode } from '#domain/error-code.ts';
 
 /**
  * What is killed: the program, the database's main process with it, or only one of the database's processes.
@@ -116,6 +117,6 @@ function killed(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
     // It may just have exited.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (getErrorCode(error) !== 'ESRCH') throw error;
   }
 }

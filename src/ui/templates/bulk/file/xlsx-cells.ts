@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/time.ts';
+
 export type CellStyles = {
   /** The format codes of the workbook, by number. */
   readonly codes: ReadonlyMap<number, string>;
@@ -6,7 +8,6 @@ export type CellStyles = {
   readonly startsIn1904: boolean;
 };
 
-const DAY_MS = 86_400_000;
 /** Excel treats 1900 as a leap year, so its days count from December 30, 1899. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
