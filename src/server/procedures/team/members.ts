@@ -13,7 +13,7 @@ import { lockTeam } from './teams.ts';
 
 const teamAndMember = z.strictObject({ id: createPathIdSchema('team'), userId: createPathIdSchema('user') });
 
-export interface Membership {
+interface Membership {
   readonly organizationId: string;
   readonly team: Team;
   readonly record: (action: 'team.member_added' | 'team.member_removed') => Promise<void>;
