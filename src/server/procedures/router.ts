@@ -202,9 +202,22 @@ import { deleteTemplateForm, getTemplateForm, putTemplateForm } from './template
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from './view.ts';
 import { advanceTestClock } from './test-clock.ts';
 import { getTestMessage, listTestMessages } from './test-message.ts';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from './webhook/webhooks.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhook/webhooks.ts';
 import { getWebhookHealth } from './webhook/deliveries.ts';
-import { countReplay, getWebhookDelivery, listWebhookDeliveries, redeliverWebhook, replayDeliveries } from './webhook/deliveries.ts';
+import {
+  countReplay,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  replayDeliveries,
+} from './webhook/deliveries.ts';
 import { sendWebhookSample, testWebhook } from './webhook/test.ts';
 
 const envelopeOperations = {
