@@ -104,16 +104,25 @@ export function transformPoint(matrix: TransformationMatrix, x: number, y: numbe
 
 /** Returns the smallest upright rectangle around a transformed rectangle. */
 export function transformRectangle(matrix: TransformationMatrix, rectangle: Rectangle): Rectangle {
-  const { x, y, width, height } = rectangle;
-  const corners = [
-    transformPoint(matrix, x, y),
-    transformPoint(matrix, x + width, y),
-    transformPoint(matrix, x, y + height),
-    transformPoint(matrix, x + width, y + height),
-  ];
-  const xs = corners.map((corner) => corner.x);
-  const ys = corners.map((corner) => corner.y);
-  return createRectangle(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+  // Without objects for the corners, since every character of a document passes through here.
+  const [a, b, c, d, e, f] = matrix;
+  const { x, y } = rectangle;
+  const right = x + rectangle.width;
+  const top = y + rectangle.height;
+  const x1 = a * x + c * y + e;
+  const x2 = a * right + c * y + e;
+  const x3 = a * x + c * top + e;
+  const x4 = a * right + c * top + e;
+  const y1 = b * x + d * y + f;
+  const y2 = b * right + d * y + f;
+  const y3 = b * x + d * top + f;
+  const y4 = b * right + d * top + f;
+  return createRectangle(
+    Math.min(x1, x2, x3, x4),
+    Math.min(y1, y2, y3, y4),
+    Math.max(x1, x2, x3, x4),
+    Math.max(y1, y2, y3, y4),
+  );
 }
 
 /** Returns the matrix that applies `first` and then `then`. */

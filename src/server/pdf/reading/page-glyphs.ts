@@ -74,6 +74,7 @@ class GlyphReader {
   readonly #space: PageSpace;
   readonly #color: TagColor | null;
   readonly #styles = new Map<number, Style>();
+  #memory: DataView;
 
   constructor(
     library: Pdfium,
@@ -86,6 +87,7 @@ class GlyphReader {
     this.#scratch = scratch;
     this.#space = space;
     this.#color = color;
+    this.#memory = new DataView(library.memory());
   }
 
   read(index: number, code: number, spaced: boolean): { glyph: Glyph; upright: boolean } | null {
@@ -94,21 +96,26 @@ class GlyphReader {
     if (api.FPDFText_GetCharBox(this.#text, index, at, at + 8, at + 16, at + 24) === 0) return null;
     api.FPDFText_GetLooseCharBox(this.#text, index, at + LOOSE_AT);
     const style = this.#styleOf(index);
-    const doubles = new Float64Array(this.#library.memory(), at, 4);
-    const [left = 0, right = 0, bottom = 0, top = 0] = doubles;
-    const loose = new Float32Array(this.#library.memory(), at + LOOSE_AT, 4);
-    const [looseLeft = 0, looseTop = 0, looseRight = 0, looseBottom = 0] = loose;
     const { matrix } = this.#space;
-    const ink = transformRectangle(matrix, { x: left, y: bottom, width: right - left, height: top - bottom });
+    // Left, right, bottom and top, and for the loose box left, top, right and bottom.
+    const left = this.#readDouble(at);
+    const bottom = this.#readDouble(at + 16);
+    const ink = transformRectangle(matrix, {
+      x: left,
+      y: bottom,
+      width: this.#readDouble(at + 8) - left,
+      height: this.#readDouble(at + 24) - bottom,
+    });
+    const looseLeft = this.#readFloat(at + LOOSE_AT);
+    const looseBottom = this.#readFloat(at + LOOSE_AT + 12);
     const advance = transformRectangle(matrix, {
       x: looseLeft,
       y: looseBottom,
-      width: looseRight - looseLeft,
-      height: looseTop - looseBottom,
+      width: this.#readFloat(at + LOOSE_AT + 8) - looseLeft,
+      height: this.#readFloat(at + LOOSE_AT + 4) - looseBottom,
     });
     api.FPDFText_GetCharOrigin(this.#text, index, at, at + 8);
-    const [originX = 0, originY = 0] = new Float64Array(this.#library.memory(), at, 2);
-    const baseline = matrix[1] * originX + matrix[3] * originY + matrix[5];
+    const baseline = matrix[1] * this.#readDouble(at) + matrix[3] * this.#readDouble(at + 8) + matrix[5];
     if (!isVisible(ink, this.#space)) return null;
     const glyph: Glyph = {
       ...ink,
@@ -123,6 +130,21 @@ class GlyphReader {
       ...(style.marked ? { marked: true } : {}),
     };
     return { glyph, upright: style.upright };
+  }
+
+  #readDouble(pointer: number): number {
+    return this.#getMemory().getFloat64(pointer, true);
+  }
+
+  #readFloat(pointer: number): number {
+    return this.#getMemory().getFloat32(pointer, true);
+  }
+
+  /** A view of PDFium's memory, kept until the memory moves: a view for each value would cost more than reading it. */
+  #getMemory(): DataView {
+    const memory = this.#library.memory();
+    if (this.#memory.buffer !== memory) this.#memory = new DataView(memory);
+    return this.#memory;
   }
 
   #styleOf(index: number): Style {
