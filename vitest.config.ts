@@ -100,7 +100,8 @@ export default defineConfig({
           testTimeout: patience(15_000),
           hookTimeout: patience(15_000),
           expect: shared.expect,
-          sequence: { groupOrder: 0 },
+          // One browser, which the other groups' workers would slow down.
+          sequence: { groupOrder: 4 },
           browser: {
             enabled: true,
             headless: true,

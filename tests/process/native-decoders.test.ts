@@ -22,7 +22,7 @@ it.skipIf(!existsSync('/proc/self/maps'))(
   () => {
     const threads = globSync('**/*-worker.ts', { cwd: SRC }).map((path) => `${SRC}/${path}`);
     expect(threads.length).toBeGreaterThan(2);
-    expect(loadedBy(`${SRC}/app/open-services.ts`, `${SRC}/jobs/worker.ts`, ...threads)).toBe('');
+    expect(loadedBy(`${SRC}/main/open-services.ts`, `${SRC}/jobs/worker.ts`, ...threads)).toBe('');
     expect(loadedBy(`${SRC}/pdf/image/picture-process.ts`)).toContain('skia');
   },
 );
