@@ -4,7 +4,7 @@ import landingStyle from './landing.css?inline';
 import type { App } from './server/main/app.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getTextsPart } from '#i18n/texts-list.ts';
-import { ASK_EARLY, nameScripts } from './server/http/pages/page.ts';
+import { ASK_EARLY, nameScripts } from './server/http/pages/inline-scripts.ts';
 import { withLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { toWireError } from '#wire/error.ts';
 

@@ -105,6 +105,19 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('builds nothing of the server into the pages but the inline scripts', () => {
+    const pages = sources.filter(({ path }) => /^(hooks\.server\.ts$|routes\/|ui\/)/.test(path));
+    const imported = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/^\s*import (?!type\b)[^;]*? from '([^']*\bserver\/[^']+)'/gm)].map(
+        ([, target = '']) => `${path} → ${target}`,
+      ),
+    );
+    // Files beside a module of the server would be looked for beside the built pages.
+    expect(imported).toEqual(['hooks.server.ts → ./server/http/pages/inline-scripts.ts']);
+    const inline = sources.find(({ path }) => path === 'server/http/pages/inline-scripts.ts');
+    expect(inline?.inSource).toEqual([]);
+  });
+
   it('keeps what others install free of the program and of dependencies', () => {
     const found = readPackages();
     expect(found.map(({ name }) => name)).toEqual([

@@ -4,7 +4,7 @@ import type { Invitation } from '#wire/signer.ts';
 /** The landing page as the server renders it. `html` is null if the landing page isn't the first screen. */
 export type DrawnLanding = { readonly invitation: Invitation; readonly html: string | null };
 
-/** What the page requested before its scripts had loaded. See src/server/http/pages/ask-early.ts. */
+/** What the page requested before its scripts had loaded. See src/server/http/pages/inline-scripts.ts. */
 type EarlyLanding = {
   readonly token: string;
   readonly answer: Promise<DrawnLanding | null>;
