@@ -69,6 +69,7 @@ const SMALL_FILES: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^cli\//, 'one command a file'],
   [/^server\/procedures\//, 'one noun a file'],
   [/^server\/http\//, 'one route a file'],
+  [/^server\/db\/schema\//, 'a file for each table, which the generator of migrations reads'],
   [/^ui\/pdf\/worker\/prepare-worker/, 'runs before what its importer imports next'],
   [/^ui\/templates\/bulk\/file\/csv-file/, 'loaded only when such a file is chosen'],
 ];

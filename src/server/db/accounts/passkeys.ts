@@ -1,27 +1,7 @@
+import { passkeyChallenges } from '#server/db/schema/passkey-challenges.ts';
 import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { passkeys } from '#server/db/schema/passkeys.ts';
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from '../schema/columns.ts';
-
-/**
- * Unanswered challenges; answering one deletes its row. The browser is identified by the session when a
- * passkey is added, and by the SHA-256 of a cookie's token when one is used to sign in.
- */
-const passkeyChallenges = pgTable(
-  'passkey_challenges',
-  {
-    browser: text('browser').notNull(),
-    purpose: text('purpose', { enum: ['add', 'login'] }).notNull(),
-    challenge: text('challenge').notNull(),
-    createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.browser, table.purpose] }),
-    index('passkey_challenges_expires').on(table.expiresAt),
-  ],
-);
 
 export type Passkey = typeof passkeys.$inferSelect;
 type Challenge = typeof passkeyChallenges.$inferInsert;

@@ -1,23 +1,7 @@
+import { recoveryCodes } from '#server/db/schema/recovery-codes.ts';
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../schema/columns.ts';
-import { users } from '../schema/users.ts';
-
-/** Codes that replace a lost authenticator app: ten per person, each usable once. */
-const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code in hex. */
-    hash: text('hash').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
-);
 
 export type TotpSecret = typeof totpSecrets.$inferSelect;
 

@@ -1,3 +1,4 @@
+import { instanceAdministrators } from '#server/db/schema/instance-administrators.ts';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
@@ -7,19 +8,6 @@ import { getDatabaseFault } from '#server/db/client/fault.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { users } from '#server/db/schema/users.ts';
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '../schema/columns.ts';
-
-/**
- * People who run the instance. The program only reads them: the command line adds and removes them as the
- * owner of the tables.
- */
-const instanceAdministrators = pgTable('instance_administrators', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: createdAt(),
-});
 
 export type User = {
   readonly id: string;

@@ -1,16 +1,6 @@
+import { secretKeys } from '#server/db/schema/secret-keys.ts';
 import { desc, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '../schema/columns.ts';
-
-/**
- * The identifiers of the secret keys that the database has been used with. They reveal nothing about the
- * keys. The newest one counts.
- */
-const secretKeys = pgTable('secret_keys', {
-  id: text('id').primaryKey(),
-  createdAt: createdAt(),
-});
 
 type Keys = {
   readonly current: { readonly id: string };

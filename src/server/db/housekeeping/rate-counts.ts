@@ -1,21 +1,6 @@
+import { rateCounts } from '#server/db/schema/rate-counts.ts';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../schema/columns.ts';
-
-/**
- * Counts of rate limits across processes. The key is a SHA-256, so no addresses are stored. The table is
- * unlogged: a crash of the database resets the counts, and writing them is cheap.
- */
-const rateCounts = pgTable(
-  'rate_counts',
-  {
-    key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    endsAt: moment('ends_at').notNull(),
-  },
-  (table) => [index('rate_counts_ends').on(table.endsAt)],
-);
 
 /** The current window's count and remaining time. */
 export type RateCount = { readonly count: number; readonly millisecondsLeft: number };

@@ -1,25 +1,7 @@
+import { runningJobs } from '#server/db/schema/running-jobs.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client/client.ts';
 import type { RunningJob } from '#server/queue.ts';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-
-/**
- * Running jobs and the process that took each one, so that others can take over the jobs of a process that
- * died. The table is unlogged: a crash of the database ends the processes' connections too, and the queue's
- * heartbeats remain.
- */
-const runningJobs = pgTable(
-  'running_jobs',
-  {
-    jobId: uuid('job_id').primaryKey(),
-    queue: text('queue').notNull(),
-    /** How often the job has been tried before. */
-    attempt: integer('attempt').notNull(),
-    /** The process's number, as in its presence lock. */
-    process: integer('process').notNull(),
-  },
-  (table) => [index('running_jobs_process').on(table.process)],
-);
 
 /** Records that a process has taken these jobs. */
 export async function recordJobs(db: Database, process: number, jobs: readonly RunningJob[]): Promise<void> {

@@ -1,18 +1,6 @@
+import { storageKeys } from '#server/db/schema/storage-keys.ts';
 import { desc, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '../schema/columns.ts';
-
-/**
- * Keys that encrypt stored documents. The newest one encrypts. Rows are never deleted, since each document
- * names its key.
- */
-const storageKeys = pgTable('storage_keys', {
-  id: id(),
-  /** The 32-byte key, encrypted with the secret key. */
-  keySealed: text('key_sealed').notNull(),
-  createdAt: createdAt(),
-});
 
 export type StoredKey = { readonly id: string; readonly keySealed: string };
 

@@ -1,3 +1,4 @@
+import { envelopeMetadata } from '#server/db/schema/envelope-metadata.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { EnvelopeSort, MetadataPair } from '#domain/envelope/list.ts';
 import { searchTerms } from '#domain/search/words.ts';
@@ -5,24 +6,6 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
 import { envelopeLabels } from '#server/db/schema/envelope-labels.ts';
 import { participants } from '#server/db/schema/participants.ts';
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ownReference } from '../schema/columns.ts';
-
-/** The pairs of envelopes' metadata, by which lists can be filtered. A trigger writes the rows. */
-const envelopeMetadata = pgTable(
-  'envelope_metadata',
-  {
-    organizationId: text('organization_id').notNull(),
-    envelopeId: text('envelope_id').notNull(),
-    key: text('key').notNull(),
-    value: text('value').notNull(),
-  },
-  (table) => [
-    ownReference('envelope_metadata_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
-    primaryKey({ columns: [table.organizationId, table.envelopeId, table.key] }),
-    index('envelope_metadata_pair').on(table.organizationId, table.key, table.value, table.envelopeId),
-  ],
-);
 
 /** A filter that has no index in the list's order. */
 export type Wanted = {

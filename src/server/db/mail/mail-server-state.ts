@@ -1,25 +1,6 @@
+import { mailServerStates } from '#server/db/schema/mail-server-states.ts';
 import { sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
-import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { moment } from '../schema/columns.ts';
-
-/**
- * Whether the mail server could be reached the last time any process tried. The table has at most one row.
- */
-const mailServerStates = pgTable(
-  'mail_server_states',
-  {
-    id: smallint('id').primaryKey(),
-    /** When the mail server became unreachable; null while it can be reached. */
-    awaySince: moment('away_since'),
-    /** Why the last attempt failed. */
-    reason: text('reason'),
-  },
-  (table) => [
-    check('mail_server_states_one', sql`${table.id} = 1`),
-    check('mail_server_states_reason', sql`(${table.awaySince} is null) = (${table.reason} is null)`),
-  ],
-);
 
 /** The moment since which the mail server can't be reached, and why it can't. */
 export type MailServerAway = { readonly since: Date; readonly reason: string };

@@ -1,36 +1,9 @@
+import { weeklyDigests } from '#server/db/schema/weekly-digests.ts';
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
-import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from '../schema/columns.ts';
-import { organizations } from '../schema/organizations.ts';
-
-/** The weekly digests sent to members, at most one for each week. */
-const weeklyDigests = pgTable(
-  'weekly_digests',
-  {
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** The Monday that the week starts on. */
-    week: date('week', { mode: 'string' }).notNull(),
-    /**
-     * Set before the digest goes to the mail server. From then on the server may have it, so it isn't sent
-     * again unless it was refused.
-     */
-    handedOverAt: moment('handed_over_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.userId, table.week] }),
-    index('weekly_digests_outlived').on(table.createdAt),
-  ],
-);
 
 export type DigestMember = { readonly organizationId: string; readonly userId: string };
 /** A member's digest for the week that begins on the Monday `week` (YYYY-MM-DD). */

@@ -1,23 +1,6 @@
+import { oauthKeys } from '#server/db/schema/oauth-keys.ts';
 import { desc, lt, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '../schema/columns.ts';
-
-/**
- * Keys that sign access tokens. The newest one signs. Older ones verify until the last token they signed has
- * expired.
- */
-const oauthKeys = pgTable(
-  'oauth_keys',
-  {
-    id: id(),
-    publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
-    /** The private JWK, encrypted with the secret key. */
-    privateKeySealed: text('private_key_sealed').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('oauth_keys_created').on(table.createdAt)],
-);
 
 export type StoredSigningKey = {
   readonly id: string;

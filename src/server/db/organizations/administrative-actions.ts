@@ -1,38 +1,7 @@
+import { administrativeActions } from '#server/db/schema/administrative-actions.ts';
 import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import {
-  ADMINISTRATIVE_ACTION_NAMES,
-  type AdministrativeAction,
-} from '#domain/organization/audit/administrative-actions.ts';
+import { type AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment, ownId } from '../schema/columns.ts';
-import { organizations } from '../schema/organizations.ts';
-import { users } from '../schema/users.ts';
-
-/**
- * Changes of an organization's settings. The table is append-only and keeps names as they were at the time.
- */
-const administrativeActions = pgTable(
-  'administrative_actions',
-  {
-    id: ownId(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    /** Null for actions from the operator's command line. */
-    actorId: text('actor_id').references(() => users.id),
-    actorName: text('actor_name').notNull(),
-    action: text('action', { enum: ADMINISTRATIVE_ACTION_NAMES }).notNull(),
-    subjectId: text('subject_id'),
-    subjectName: text('subject_name').notNull(),
-    /** What changed: short texts, by name. */
-    details: jsonb('details').$type<Record<string, string>>(),
-    occurredAt: moment('occurred_at').notNull(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
-);
 
 export type AdministrativeActionRecord = typeof administrativeActions.$inferSelect;
 

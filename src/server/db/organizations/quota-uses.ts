@@ -1,3 +1,4 @@
+import { quotaUses } from '#server/db/schema/quota-uses.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { createRefusal } from '#domain/errors.ts';
 import {
@@ -12,24 +13,7 @@ import {
 } from '#domain/organization/sending/quotas.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
-import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '#domain/time.ts';
-
-/** How much of their daily quotas organizations have used. */
-const quotaUses = pgTable(
-  'quota_uses',
-  {
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    quota: text('quota').notNull(),
-    /** What the quota is counted for, such as an address; empty if the quota has no subject. */
-    subject: text('subject').notNull().default(''),
-    day: date('day', { mode: 'string' }).notNull(),
-    used: bigint('used', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.quota, table.subject, table.day] })],
-);
 
 /**
  * A use of a quota. For quotas that count separately for each subject, `subject` names the one that this use

@@ -1,5 +1,7 @@
+import { legalHolds } from '#server/db/schema/legal-holds.ts';
+import { erasures } from '#server/db/schema/erasures.ts';
 import { and, desc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { ERASED_PERSON, ERASURE_REASONS, type ErasureReason } from '#domain/organization/retention.ts';
+import { ERASED_PERSON, type ErasureReason } from '#domain/organization/retention.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { contacts } from '#server/db/schema/contacts.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
@@ -7,57 +9,6 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 import { participants } from '#server/db/schema/participants.ts';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { LIMITS } from '#domain/limits.ts';
-import { moment, ownId, ownReference } from '../schema/columns.ts';
-
-/** What remains of an erased envelope: hashes only. Rows are never changed or deleted. */
-const erasures = pgTable(
-  'erasures',
-  {
-    id: ownId(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    envelopeId: text('envelope_id').notNull(),
-    reason: text('reason', { enum: ERASURE_REASONS }).notNull(),
-    /** SHA-256 by variant. */
-    documents: jsonb('documents').$type<Record<string, string>>().notNull(),
-    /** The head of the event chain, which stays. */
-    headHash: text('head_hash').notNull(),
-    eventCount: integer('event_count').notNull(),
-    erasedAt: moment('erased_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('erasures_once').on(table.organizationId, table.envelopeId),
-    ownReference('erasures_envelope', table, table.envelopeId, envelopes),
-    check('erasures_reason', sql.raw(`reason in ('${ERASURE_REASONS.join("', '")}')`)),
-  ],
-);
-
-/** Envelopes that nothing may erase until someone releases them. */
-const legalHolds = pgTable(
-  'legal_holds',
-  {
-    envelopeId: text('envelope_id').notNull(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    reason: text('reason').notNull(),
-    placedBy: text('placed_by').notNull(),
-    placedAt: moment('placed_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.envelopeId] }),
-    ownReference('legal_holds_envelope', table, table.envelopeId, envelopes),
-    index('legal_holds_organization').on(table.organizationId, table.placedAt),
-    check(
-      'legal_holds_reason',
-      sql`char_length(${table.reason}) between 1 and ${sql.raw(String(LIMITS.holdReasonMaxChars))}`,
-    ),
-  ],
-);
 
 /**
  * Why an envelope wasn't erased: `open`: it hasn't ended. `held`: a legal hold keeps it. `gone`: it no longer

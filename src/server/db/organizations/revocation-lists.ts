@@ -1,15 +1,6 @@
+import { revocationLists } from '#server/db/schema/revocation-lists.ts';
 import { desc, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
-import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { bytes, moment } from '../schema/columns.ts';
-
-/** The revocation lists that the instance's certificate authority issued. Numbers never repeat. */
-const revocationLists = pgTable('revocation_lists', {
-  number: integer('number').primaryKey(),
-  list: bytes('list').notNull(),
-  thisUpdate: moment('this_update').notNull(),
-  nextUpdate: moment('next_update').notNull(),
-});
 
 export type StoredRevocationList = typeof revocationLists.$inferSelect;
 

@@ -1,62 +1,9 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { usedAssertions } from '#server/db/schema/used-assertions.ts';
+import { signInAttempts } from '#server/db/schema/sign-in-attempts.ts';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { AssertedPerson } from '#domain/organization/identity/single-sign-on.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, ownReference } from '../schema/columns.ts';
-import { signInConnections } from '../schema/sign-in-connections.ts';
-
-/** What a sign-in is for: to start a session, or an administrator's test. */
-const ATTEMPT_PURPOSES = ['sign_in', 'test'] as const;
-
-/** Sign-ins that are waiting for an identity provider. The id is the SHA-256 of the cookie's token. */
-const signInAttempts = pgTable(
-  'sign_in_attempts',
-  {
-    id: text('id').notNull(),
-    organizationId: text('organization_id').notNull(),
-    connectionId: text('connection_id').notNull(),
-    purpose: text('purpose', { enum: ATTEMPT_PURPOSES }).notNull(),
-    /** Where the person was going before the sign-in. */
-    next: text('next').notNull(),
-    /** The ID of a SAML request. */
-    requestId: text('request_id').notNull(),
-    /**
-     * What a SAML provider posted, and the SHA-256 of a token that only the browser that posted it received.
-     */
-    person: jsonb('person').$type<AssertedPerson>(),
-    answerHash: text('answer_hash'),
-    createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('sign_in_attempts_request').on(table.organizationId, table.requestId),
-    index('sign_in_attempts_expires').on(table.expiresAt),
-    check('sign_in_attempts_answer', sql`num_nonnulls(${table.person}, ${table.answerHash}) in (0, 2)`),
-    ownReference('sign_in_attempts_connection', table, table.connectionId, signInConnections).onDelete(
-      'cascade',
-    ),
-  ],
-);
-
-/** SAML assertions that have been used, by the SHA-256 of their ID. Each works once. */
-const usedAssertions = pgTable(
-  'used_assertions',
-  {
-    organizationId: text('organization_id').notNull(),
-    connectionId: text('connection_id').notNull(),
-    assertionHash: text('assertion_hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.connectionId, table.assertionHash] }),
-    index('used_assertions_expires').on(table.expiresAt),
-    ownReference('used_assertions_connection', table, table.connectionId, signInConnections).onDelete(
-      'cascade',
-    ),
-  ],
-);
 
 export type Attempt = typeof signInAttempts.$inferSelect;
 type Place = { readonly organizationId: string; readonly connectionId: string };

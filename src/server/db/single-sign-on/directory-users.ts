@@ -1,36 +1,11 @@
+import { directoryUsers } from '#server/db/schema/directory-users.ts';
 import { and, count, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { DIRECTORY_STATES, type DirectoryState } from '#domain/organization/identity/directory.ts';
-import { type Role, ROLES } from '#domain/organization/role.ts';
+import { type DirectoryState } from '#domain/organization/identity/directory.ts';
+import { type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { users } from '#server/db/schema/users.ts';
 import { listSpellings } from './email-domains.ts';
-import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, updatedAt } from '../schema/columns.ts';
-import { organizations } from '../schema/organizations.ts';
-
-/** What an organization's directory says about people (SCIM). `memberships` records who is a member. */
-const directoryUsers = pgTable(
-  'directory_users',
-  {
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    externalId: text('external_id'),
-    state: text('state', { enum: DIRECTORY_STATES }).notNull(),
-    /** The role that the person gets back when they are activated again. */
-    role: text('role', { enum: ROLES }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.userId] }),
-    check('directory_users_state', sql.raw(`state in ('${DIRECTORY_STATES.join("', '")}')`)),
-  ],
-);
 
 /** A person as the organization's directory sees them. */
 export type DirectoryUser = {

@@ -1,3 +1,4 @@
+import { signInIdentities } from '#server/db/schema/sign-in-identities.ts';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
@@ -6,33 +7,6 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
 import { users } from '#server/db/schema/users.ts';
 import { listSpellings } from './email-domains.ts';
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, ownReference } from '../schema/columns.ts';
-import { signInConnections } from '../schema/sign-in-connections.ts';
-
-/** Which account at an identity provider belongs to which member, recorded at the member's first sign-in. */
-const signInIdentities = pgTable(
-  'sign_in_identities',
-  {
-    organizationId: text('organization_id').notNull(),
-    connectionId: text('connection_id').notNull(),
-    subject: text('subject').notNull(),
-    userId: text('user_id').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.connectionId, table.subject] }),
-    uniqueIndex('sign_in_identities_user').on(table.organizationId, table.connectionId, table.userId),
-    ownReference('sign_in_identities_connection', table, table.connectionId, signInConnections).onDelete(
-      'cascade',
-    ),
-    foreignKey({
-      name: 'sign_in_identities_membership',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [memberships.organizationId, memberships.userId],
-    }).onDelete('cascade'),
-  ],
-);
 
 type Identity = Pick<
   typeof signInIdentities.$inferSelect,

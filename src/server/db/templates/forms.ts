@@ -1,3 +1,4 @@
+import { formStarts } from '#server/db/schema/form-starts.ts';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -5,41 +6,6 @@ import { matchScope } from '#server/db/client/transaction.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { templateForms } from '#server/db/schema/template-forms.ts';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { LANGUAGES } from '#domain/language.ts';
-import { createdAt, moment, ownId, ownReference } from '../schema/columns.ts';
-import { organizations } from '../schema/organizations.ts';
-
-/** People who have started to fill in a public form and still have to confirm their address. */
-const formStarts = pgTable(
-  'form_starts',
-  {
-    id: ownId(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    formId: text('form_id').notNull(),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    language: text('language', { enum: LANGUAGES }),
-    /** Random bytes that the emailed code is derived from, together with a key outside the database. */
-    codeNonce: text('code_nonce').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
-    confirmedAt: moment('confirmed_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    ownReference('form_starts_form', table, table.formId, templateForms).onDelete('cascade'),
-    index('form_starts_form').on(table.formId),
-    index('form_starts_expiry').on(table.expiresAt),
-    check(
-      'form_starts_attempts',
-      sql`${table.attempts} between 0 and ${sql.raw(String(LIMITS.wrongCodesMax))}`,
-    ),
-  ],
-);
 
 export type Form = typeof templateForms.$inferSelect;
 export type FormStart = typeof formStarts.$inferSelect;

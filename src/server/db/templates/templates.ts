@@ -1,3 +1,4 @@
+import { templateDocuments } from '#server/db/schema/template-documents.ts';
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
@@ -10,34 +11,6 @@ import { templateFiles } from '#server/db/schema/template-files.ts';
 import { templateFields } from '#server/db/schema/template-fields.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
 import { templates } from '#server/db/schema/templates.ts';
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { buildNoticesCheck, createdAt, notices, ownReference } from '../schema/columns.ts';
-import { organizations } from '../schema/organizations.ts';
-
-/** The stored files of a template, shared with the envelopes created from it. */
-const templateDocuments = pgTable(
-  'template_documents',
-  {
-    templateId: text('template_id').notNull(),
-    organizationId: text('organization_id')
-      .notNull()
-      .references(() => organizations.id),
-    variant: text('variant', { enum: ['original', 'prepared'] }).notNull(),
-    key: text('storage_key').notNull(),
-    contentType: text('content_type').notNull(),
-    sha256: text('sha256').notNull(),
-    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
-    pageCount: integer('page_count'),
-    notices: notices(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    ownReference('template_documents_template', table, table.templateId, templates).onDelete('cascade'),
-    primaryKey({ columns: [table.organizationId, table.templateId, table.variant] }),
-    index('template_documents_storage_key').using('hash', table.key),
-    buildNoticesCheck('template_documents'),
-  ],
-);
 
 /** PostgreSQL accepts at most 65,535 parameters per statement. */
 const ROWS_A_STATEMENT = 1000;

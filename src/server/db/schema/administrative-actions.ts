@@ -1,0 +1,30 @@
+import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/audit/administrative-actions.ts';
+import { moment, ownId } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { users } from './users.ts';
+
+/**
+ * Changes of an organization's settings. The table is append-only and keeps names as they were at the time.
+ */
+export const administrativeActions = pgTable(
+  'administrative_actions',
+  {
+    id: ownId(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    /** Null for actions from the operator's command line. */
+    actorId: text('actor_id').references(() => users.id),
+    actorName: text('actor_name').notNull(),
+    action: text('action', { enum: ADMINISTRATIVE_ACTION_NAMES }).notNull(),
+    subjectId: text('subject_id'),
+    subjectName: text('subject_name').notNull(),
+    /** What changed: short texts, by name. */
+    details: jsonb('details').$type<Record<string, string>>(),
+    occurredAt: moment('occurred_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+);
