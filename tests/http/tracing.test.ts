@@ -29,7 +29,8 @@ await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 afterAll(() => collector.close());
 
-const api = useApi({ work: true, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+// While a program sends traces, everything in the process is traced.
+const api = useApi({ work: true, alone: true, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 const ancestors = (of: Span): string[] => {
