@@ -6,7 +6,8 @@ import { scriptedClient } from './client.ts';
 import { TASKS } from './tasks.ts';
 import { worldOf, type World } from './world.ts';
 
-const api = useApi({ work: true });
+// The costs of the tasks are those of a program that has read nothing before.
+const api = useApi({ work: true, alone: true });
 const mcp = useMcp(api);
 
 const MOST_CALLS = 8;
