@@ -148,10 +148,16 @@ async function open(options: Options) {
     ...options.env,
   });
   const clock = { now: new Date(STARTED_AT) };
-  const { services, close } = await openServices(
+  const { services: made, close } = await openServices(
     { ...settings, database: database.address, replica: replicated?.replica ?? settings.replica },
     () => new Date(clock.now),
   );
+  let isSpent = false;
+  const drain = () => {
+    isSpent = true;
+    made.live.drain();
+  };
+  const services = { ...made, live: { ...made.live, drain } };
   if (options.work === true) await services.queue.work(createHandlers(services), { concurrency: 4 });
 
   const call = async (
@@ -207,6 +213,8 @@ async function open(options: Options) {
         );
         return rows.length >= count ? [...rows] : null;
       }),
+    /** Whether a server that listened for it has been closed: then it keeps nobody informed of changes. */
+    isSpent: () => isSpent,
     close: async () => {
       await close();
       if ('drop' in database) await database.drop();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createShelf } from './shelf.ts';
 
-type Options = { readonly name: string; readonly isKept?: boolean };
+type Options = { readonly name: string; readonly isKept?: boolean; readonly isSpent?: boolean };
 
 function makeShelf(failing: readonly string[] = []) {
   const said: string[] = [];
@@ -9,10 +9,14 @@ function makeShelf(failing: readonly string[] = []) {
     name: ({ name }: Options) => name,
     isKept: ({ isKept = false }: Options) => isKept,
     idleMax: 1,
-    open: ({ name }: Options) => {
+    open: ({ name, isSpent = false }: Options) => {
       said.push(`opens ${name}`);
       if (failing.includes(name)) return Promise.reject(new Error(`${name} is broken`));
-      return Promise.resolve({ name, close: () => Promise.resolve(void said.push(`closes ${name}`)) });
+      return Promise.resolve({
+        name,
+        close: () => Promise.resolve(void said.push(`closes ${name}`)),
+        isSpent: () => isSpent,
+      });
     },
   });
   return { shelf, said };
@@ -45,4 +49,15 @@ it('keeps nothing that could not be opened', async () => {
   await expect(shelf.giveBack({ name: 'broken' })).rejects.toThrow('was not taken');
   await expect(shelf.take({ name: 'broken' })).rejects.toThrow('broken is broken');
   expect(said).toEqual(['opens broken', 'opens broken']);
+});
+
+it('closes what is spent once nobody uses it, even if it is kept otherwise', async () => {
+  const { shelf, said } = makeShelf();
+  const options = { name: 'a', isKept: true, isSpent: true };
+  await Promise.all([shelf.take(options), shelf.take(options)]);
+  await shelf.giveBack(options);
+  expect(said).toEqual(['opens a']);
+  await shelf.giveBack(options);
+  await shelf.take(options);
+  expect(said).toEqual(['opens a', 'closes a', 'opens a']);
 });

@@ -1,5 +1,9 @@
 /** Something that takes long to open, and that files use one after another. */
-export type Closable = { readonly close: () => Promise<void> };
+export type Closable = {
+  readonly close: () => Promise<void>;
+  /** Whether no other file can use it. */
+  readonly isSpent: () => boolean;
+};
 
 /** Opened things that outlive the file that opened them. */
 export type Shelf<Options, Thing> = {
@@ -45,6 +49,11 @@ export function createShelf<Options, Thing extends Closable>({
       const place = places.get(name(options));
       if (place === undefined) throw new Error(`${name(options)} was not taken`);
       place.users -= 1;
+      const used = await place.thing;
+      if (place.users === 0 && used.isSpent()) {
+        places.delete(name(options));
+        return await used.close();
+      }
       const idle = [...places].filter(([, { users, isKept }]) => users === 0 && !isKept);
       for (const [key, { thing }] of idle.slice(0, Math.max(0, idle.length - idleMax))) {
         places.delete(key);
