@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { replaceLink } from './links.ts';
 import { refuseByStatusOrExpiry } from './lifecycle.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 
 /** A correction to a participant. Properties that are absent stay as they are. */
 export type Correction = {

@@ -3,7 +3,7 @@ import type { Effect } from '../effects.ts';
 import { isCurrentSigner, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
-import { isNotified } from './delivery.ts';
+import { isNotified } from './participant-delivery.ts';
 
 /** Declines during the signer's turn and ends the envelope. `reason` contains no control characters. */
 export function decline(

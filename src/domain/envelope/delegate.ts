@@ -3,10 +3,9 @@ import { isSameAddress } from './same-address.ts';
 import { resolveActingSigner } from './turn.ts';
 import { forgetVisit } from './correct.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './links.ts';
-import { SIGNING_LIMITS } from '../signing-limits.ts';
-import { isEmailed } from './delivery.ts';
+import { mayDelegate } from './participant-delivery.ts';
 
 export type DelegateInput = {
   readonly name: string;
@@ -84,15 +83,4 @@ export function delegate(
         : [{ name: 'svc/participant.delegated' as const, payload: { ...effect, recipient: 'sender' } }]),
     ],
   });
-}
-
-/**
- * Checks whether a participant may hand over their turn when it comes. Only emailed links can go to someone
- * else.
- */
-export function mayDelegate(
-  participant: Pick<Participant, 'canDelegate' | 'delegatedFrom' | 'delivery'>,
-): boolean {
-  const { canDelegate, delegatedFrom } = participant;
-  return canDelegate && isEmailed(participant) && delegatedFrom.length < SIGNING_LIMITS.delegationsMax;
 }

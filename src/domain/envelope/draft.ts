@@ -10,7 +10,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { type MessageInput, toMessage } from './message.ts';
-import { validateDelivery } from './delivery.ts';
+import { validateDelivery } from './participant-delivery.ts';
 import { withoutQueuedDetection } from './detect.ts';
 import {
   type LegalFramework,

@@ -6,7 +6,7 @@ import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import { refuseByStatus, refuseByStatusOrExpiry } from './lifecycle.ts';
-import { isEmailed, isNotified } from './delivery.ts';
+import { isEmailed, isNotified } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
 /** Expires an envelope that is due. Does nothing if the envelope has ended or was extended. */

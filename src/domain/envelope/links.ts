@@ -1,6 +1,6 @@
 import type { EventPayloads, NewEvent } from '../event/catalogue.ts';
 import type { Envelope, EnvelopeGraph, Participant } from './graph.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { LIMITS } from '../limits.ts';

@@ -5,7 +5,7 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { addDays } from './links.ts';
 import { refuseByStatusOrExpiry } from './lifecycle.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { listCurrentSigners } from './turn.ts';
 
 /**

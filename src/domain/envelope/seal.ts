@@ -7,7 +7,7 @@ import { sendCopies } from './copies.ts';
 import type { Facts } from './facts.ts';
 import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { isNotified } from './delivery.ts';
+import { isNotified } from './participant-delivery.ts';
 
 /** The documents that sealing produces. */
 export type SealedDocuments = {

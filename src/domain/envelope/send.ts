@@ -13,7 +13,7 @@ import { buildLinkEvents, issueLink } from './links.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { resolveMessage, resolveNotes } from './message.ts';
 import { validateMeans } from './authentication.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { nameSources, resolveEnvelopeName, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './detect.ts';
 import { listCurrentSigners } from './turn.ts';

@@ -2,7 +2,7 @@ import { accept, type Decision, refuse, type Refuse } from '../decision.ts';
 import { resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
 import { type EnvelopeGraph, findDocument, type Participant } from './graph.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 

@@ -10,7 +10,7 @@ import type { Facts } from './facts.ts';
 import { type EnvelopeGraph, findDocument, type Participant, type SignatureMark } from './graph.ts';
 import { buildIntent, type ShownStatement } from './intent.ts';
 import { buildLinkEvents, issueLink } from './links.ts';
-import { isEmailed } from './delivery.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { type AnswerInput, type Answers, resolveAnswers } from './sign-answers.ts';
 import { isSameAddress } from './same-address.ts';
 

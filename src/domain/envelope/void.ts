@@ -3,7 +3,7 @@ import type { Effect } from '../effects.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { isNotified } from './delivery.ts';
+import { isNotified } from './participant-delivery.ts';
 import { forgetVisit } from './correct.ts';
 
 /** Voids the envelope and tells everyone who had a link. */

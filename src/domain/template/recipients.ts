@@ -1,4 +1,4 @@
-import { validateDelivery } from '../envelope/delivery.ts';
+import { validateDelivery } from '../envelope/participant-delivery.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';

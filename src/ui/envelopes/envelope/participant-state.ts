@@ -1,6 +1,6 @@
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { listCurrentSigners } from '#domain/envelope/turn.ts';
-import { isEmailed } from '#domain/envelope/delivery.ts';
+import { isEmailed } from '#domain/envelope/participant-delivery.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireEvent } from '#wire/event.ts';
