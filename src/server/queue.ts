@@ -10,6 +10,7 @@ import {
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from './db/client/address.ts';
 import { getErrorMessage } from './runtime/log.ts';
+import { type Repeating, startRepeating } from './runtime/repeat.ts';
 import { toConnectionUrl, type Transaction } from './db/client/client.ts';
 import { notifyAfterCommit } from './db/client/after-commit.ts';
 import { APP_ROLE } from './db/client/role.ts';
@@ -59,12 +60,12 @@ const DEAD_LETTERS = 'svc/dead-letters';
  */
 const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
-/** How often each taker asks for jobs by itself: where notices wake it, and where none arrive. */
-const POLL_SECONDS = { woken: 30, alone: 1 };
+/** How often each taker looks for jobs by itself. Notices don't arrive behind some poolers. */
+const POLL_SECONDS = { withNotices: 30, withoutNotices: 1 };
 const DUE_EVERY_MS = 1_000;
 /**
- * Wakes the takers of every queue with a job to take: those that became due, and those whose notice was lost. One
- * statement asks about all queues, where each of their takers would have to ask.
+ * Wakes the takers of every queue that has a job to take, because it has become due or its notice was lost.
+ * One statement looks into all queues, so that their takers don't have to.
  */
 const WAKE_TAKERS = `
   SELECT pg_notify($1, queue.name) FROM unnest($2::text[]) AS queue (name)
@@ -136,12 +137,12 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
     max: 6,
   });
   boss.on('error', options.onError);
-  let isWoken = true;
+  let hearsNotices = true;
   boss.on('warning', ({ data }) => {
-    if ((data as { type?: unknown }).type === 'listen_notify_unavailable') isWoken = false;
+    if ((data as { type?: unknown }).type === 'listen_notify_unavailable') hearsNotices = false;
   });
   await boss.start();
-  let waking: NodeJS.Timeout | undefined;
+  let waking: Repeating | null = null;
 
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
@@ -156,7 +157,7 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
       );
     },
     work: async (handlers, { concurrency }) => {
-      const pollingIntervalSeconds = isWoken ? POLL_SECONDS.woken : POLL_SECONDS.alone;
+      const pollingIntervalSeconds = hearsNotices ? POLL_SECONDS.withNotices : POLL_SECONDS.withoutNotices;
       for (const name of EFFECT_NAMES)
         await takeJobs(
           boss,
@@ -169,21 +170,18 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
     },
     healthy: async () => (await boss.getQueue(EFFECT_NAMES[0] ?? DEAD_LETTERS)) !== null,
     close: async () => {
-      clearInterval(waking);
+      await waking?.stop();
       await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
     },
   };
 }
 
-function startWakingTakers(boss: PgBoss, onError: QueueOptions['onError']): NodeJS.Timeout {
-  let waking: Promise<unknown> | null = null;
-  return setInterval(() => {
-    waking ??= boss
-      .getDb()
-      .executeSql(WAKE_TAKERS, [JOBS_CHANNEL, EFFECT_NAMES])
-      .catch(onError)
-      .finally(() => (waking = null));
-  }, DUE_EVERY_MS);
+/** Wakes takers again and again, since jobs become due without a notice. */
+function startWakingTakers(boss: PgBoss, onError: (error: Error) => void): Repeating {
+  return startRepeating(() => boss.getDb().executeSql(WAKE_TAKERS, [JOBS_CHANNEL, EFFECT_NAMES]), {
+    intervalMs: DUE_EVERY_MS,
+    onError: (cause) => onError(new Error('due jobs were not announced', { cause })),
+  });
 }
 
 type QueueFacts = Parameters<PgBoss['createQueue']>[1];

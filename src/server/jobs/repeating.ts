@@ -5,6 +5,7 @@ import { readMailServerAway, recordMailServerAway } from '#server/db/mail/mail-s
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { verifySmtp } from '#server/mail/transport.ts';
+import { type Repeating, type Round, startRepeating } from '#server/runtime/repeat.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { removeLeftFiles } from '#server/temporary.ts';
 import { extendDueSeals } from './extend-seals.ts';
@@ -12,9 +13,6 @@ import { readDueContracts } from './read-contracts.ts';
 import { readDueTexts } from './read-texts.ts';
 import { sendDigests } from './send-digests.ts';
 import { sweepOnTime } from './sweep.ts';
-
-/** Runs one round, which can check whether it should end early. */
-type Round = (isStopping: () => boolean) => Promise<void>;
 
 type RepeatingJob<Used> = {
   /** Which processes do it. */
@@ -103,9 +101,6 @@ const REPEATING_JOBS = {
 type JobName = keyof typeof REPEATING_JOBS;
 type Used<Name extends JobName> = Parameters<(typeof REPEATING_JOBS)[Name]['open']>[0];
 
-/** A repeating job that has been started. `stop` waits for the current round. */
-export type Repeating = { readonly stop: () => Promise<void> };
-
 /** Starts the jobs that workers or all processes repeat. */
 export function startRepeatingJobs(services: Services, runsIn: RepeatingJob<never>['runsIn']): Repeating[] {
   return Object.keys(REPEATING_JOBS)
@@ -114,29 +109,16 @@ export function startRepeatingJobs(services: Services, runsIn: RepeatingJob<neve
     .map((name) => startRepeatingJob(name, services));
 }
 
-/** Starts a job. It runs immediately and then repeatedly. Rounds longer than the interval don't pile up. */
+/** Starts a job, which runs immediately and then repeatedly. */
 export function startRepeatingJob<Name extends JobName>(
   name: Name,
   services: Used<Name> & Pick<Services, 'log'>,
 ): Repeating {
   const { open, intervalMs, failure, level = 'error' } = REPEATING_JOBS[name] as RepeatingJob<Used<Name>>;
-  const run = open(services);
-  let running: Promise<void> | null = null;
-  let isStopping = false;
-  const begin = () => {
-    running ??= run(() => isStopping)
-      .catch((error: unknown) => services.log[level]({ err: error }, failure))
-      .finally(() => (running = null));
-  };
-  begin();
-  const timer = setInterval(begin, intervalMs);
-  return {
-    stop: async () => {
-      isStopping = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startRepeating(open(services), {
+    intervalMs,
+    onError: (error) => services.log[level]({ err: error }, failure),
+  });
 }
 
 /**

@@ -4,7 +4,8 @@ import { listenOperations, type OperationsServer } from '#server/http/operations
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { type PageTexts, readPageTexts, warmPages } from '#server/http/pages/pages.ts';
 import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/page.ts';
-import { type Repeating, startRepeatingJobs } from '#server/jobs/repeating.ts';
+import { startRepeatingJobs } from '#server/jobs/repeating.ts';
+import type { Repeating } from '#server/runtime/repeat.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { openServices } from './open-services.ts';
 

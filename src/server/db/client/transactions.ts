@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { isUsable, type Line, openLine } from './line.ts';
 import { PATIENCE, type Patience, formatSettings } from './transaction-settings.ts';
-import { HOUR_MS } from '#domain/time.ts';
 
 /** Sends a transaction's statements. */
 type Statements = Pick<postgres.Sql, 'unsafe'>;
@@ -42,22 +41,6 @@ export type Transactions = {
  */
 export type PoolState = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
-/** A connection, which serves one transaction after another. */
-type Line = {
-  readonly sql: postgres.Sql;
-  readonly openedAt: number;
-  /**
-   * Returns whether the session has the program's role and limits, so that transactions needn't set them.
-   * Rejects if the connection fails.
-   */
-  readonly keepsSettings: Promise<boolean>;
-  isLost: boolean;
-  /** Tells the current transaction that the connection is lost. */
-  onLost: () => void;
-};
-
-/** Connections keep memory for every prepared statement, so each is replaced after an hour. */
-const LIFETIME_MS = HOUR_MS;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_MS = 10;
 
@@ -166,45 +149,6 @@ export function openTransactions(
       await Promise.all([...lines].map(({ sql }) => sql.end({ timeout: 1 })));
     },
   };
-}
-
-function isUsable({ isLost, openedAt }: Line): boolean {
-  return !isLost && performance.now() - openedAt < LIFETIME_MS;
-}
-
-function openLine(options: postgres.Options<Record<string, never>>, patience: Patience): Line {
-  const sql = postgres({
-    ...options,
-    max: 1,
-    max_lifetime: null,
-    onclose: () => {
-      line.isLost = true;
-      line.onLost();
-    },
-  });
-  // Makes this connection decode values the way Drizzle expects.
-  drizzle(sql);
-  const line: Line = {
-    sql,
-    openedAt: performance.now(),
-    keepsSettings: keepSettings(sql, patience),
-    isLost: false,
-    onLost: () => undefined,
-  };
-  line.keepsSettings.catch(() => (line.isLost = true));
-  return line;
-}
-
-/**
- * Gives the session the program's role and limits. Returns false behind a pooler, whose sessions may be someone
- * else's by the next transaction: where PostgreSQL gives the number of its process, a pooler gives one of its
- * own.
- */
-async function keepSettings(sql: postgres.Sql, patience: Patience): Promise<boolean> {
-  const session = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
-  if (session.state.pid !== session[0]?.pid) return false;
-  await sql.unsafe(formatSettings(patience, 'set'));
-  return true;
 }
 
 type Transaction = {

@@ -6,10 +6,11 @@ import { matchScope, getOrganizationId } from '#server/db/client/transaction.ts'
 import { toEnvelopeFile } from './files.ts';
 import {
   createReader,
-  selectRecord,
-  selectRows,
+  matchEnvelope,
   omitColumns,
   selectColumns,
+  selectRecord,
+  selectRows,
 } from '#server/db/list/records.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
@@ -54,16 +55,17 @@ const ID = sql.placeholder('id');
 const ENVELOPE_ID = sql.placeholder('envelopeId');
 
 const NAMED = sql`from envelopes e where e.organization_id = ${ORGANIZATION_ID} and e.id = ${ID} and e.deleted_at is null`;
-const foundEnvelope = prepareStatement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
-const lockedEnvelope = prepareStatement<Named, Envelope>(
+const selectEnvelopeId = prepareStatement<Named, { id: string }>(
+  sql`select ${FOUND.columns} ${NAMED}`,
+  FOUND,
+);
+const selectLockedEnvelope = prepareStatement<Named, Envelope>(
   sql`select ${ENVELOPE.columns} ${NAMED} for update`,
   ENVELOPE,
 );
 type GraphRow = Omit<EnvelopeGraph, 'files'> & {
   readonly files: readonly Parameters<typeof toEnvelopeFile>[0][];
 };
-const matchEnvelope = (alias: string) =>
-  `${alias}.organization_id = e.organization_id and ${alias}.envelope_id = e.id`;
 const PARTS = [
   selectRows('participants', PARTICIPANT, `participants p where ${matchEnvelope('p')} order by p.position`),
   selectRows('fields', FIELD, `envelope_fields f where ${matchEnvelope('f')} order by f.order_index`),
@@ -72,19 +74,19 @@ const PARTS = [
   selectRows('files', FILE, `envelope_files a where ${matchEnvelope('a')} order by a.position`),
 ] as const;
 const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
-const graphNamed = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);
+const selectGraph = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);
 const GRAPH_PARTS = createReader(...PARTS);
-const partsOf = prepareStatement<Within, Omit<GraphRow, 'envelope'>>(
+const selectParts = prepareStatement<Within, Omit<GraphRow, 'envelope'>>(
   sql`select ${GRAPH_PARTS.columns} from (select ${ORGANIZATION_ID}::text as organization_id, ${ENVELOPE_ID}::text as id) as e`,
   GRAPH_PARTS,
 );
-const eventsOf = prepareStatement<Named & { readonly after: number }, EventRecord>(
+const selectEvents = prepareStatement<Named & { readonly after: number }, EventRecord>(
   sql`
     select ${EVENT.columns} from events v
     where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} and v.seq > ${sql.placeholder('after')} order by v.seq`,
   EVENT,
 );
-const headOf = prepareStatement<Within, Head>(
+const selectHead = prepareStatement<Within, Head>(
   sql`select ${HEAD.columns} from events v where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
   HEAD,
 );
@@ -95,7 +97,7 @@ export async function lockEnvelope(
   organizationId: string,
   id: string,
 ): Promise<Envelope | null> {
-  const [envelope] = await lockedEnvelope(tx, { organizationId, id });
+  const [envelope] = await selectLockedEnvelope(tx, { organizationId, id });
   return envelope ?? null;
 }
 
@@ -105,7 +107,7 @@ export async function readGraph(
   organizationId: string,
   id: string,
 ): Promise<EnvelopeGraph | null> {
-  const [graph] = await graphNamed(tx, { organizationId, id });
+  const [graph] = await selectGraph(tx, { organizationId, id });
   return graph === undefined ? null : { ...graph, files: graph.files.map(toEnvelopeFile) };
 }
 
@@ -115,14 +117,14 @@ export async function readParts(
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
   const within = { organizationId: getOrganizationId(tx), envelopeId };
-  const [parts] = await partsOf(tx, within);
+  const [parts] = await selectParts(tx, within);
   if (parts === undefined) throw new Error('a statement without conditions has one row');
   return { ...parts, files: parts.files.map(toEnvelopeFile) };
 }
 
 /** Returns the last event of an envelope's chain; null before the first. */
 export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
-  const [head] = await headOf(tx, { organizationId: getOrganizationId(tx), envelopeId });
+  const [head] = await selectHead(tx, { organizationId: getOrganizationId(tx), envelopeId });
   return head ?? null;
 }
 
@@ -134,8 +136,8 @@ export async function readEvents(
   after = 0,
 ): Promise<EventRecord[] | null> {
   const [found, rows] = await Promise.all([
-    foundEnvelope(tx, { organizationId, id }),
-    eventsOf(tx, { organizationId, id, after }),
+    selectEnvelopeId(tx, { organizationId, id }),
+    selectEvents(tx, { organizationId, id, after }),
   ]);
   return found.length === 0 ? null : rows;
 }

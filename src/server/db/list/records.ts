@@ -110,6 +110,11 @@ export function selectRows<N extends string, R>(
   return { selected: [{ name, expression, decode, isPlain: true }] };
 }
 
+/** Returns the condition that rows of another table belong to the envelope `e` of the surrounding statement. */
+export function matchEnvelope(alias: string): string {
+  return `${alias}.organization_id = e.organization_id and ${alias}.envelope_id = e.id`;
+}
+
 const PLAIN_IN_JSON = new Set(['PgText', 'PgBoolean', 'PgInteger', 'PgBigInt53', 'PgDoublePrecision']);
 
 /** Returns the function that converts the driver's value. Null if no conversion is needed. */

@@ -4,6 +4,7 @@ import type { CopyRecipient, Envelope, EnvelopeFile, Participant } from '#domain
 import type { Transaction } from '#server/db/client/client.ts';
 import {
   createReader,
+  matchEnvelope,
   omitColumns,
   selectColumnAs,
   selectColumns,
@@ -85,8 +86,6 @@ const ENVELOPE = createReader(
   selectColumnAs('pageCount', 'd', documents.pageCount),
   selectColumnAs('notices', 'd', documents.notices),
 );
-const matchEnvelope = (alias: string) =>
-  `${alias}.organization_id = e.organization_id and ${alias}.envelope_id = e.id`;
 const ROW = createReader(
   selectRecord('envelope', ENVELOPE),
   selectRows('copies', COPY, `copy_recipients c where ${matchEnvelope('c')} order by c.position`),
@@ -102,7 +101,7 @@ const ROW = createReader(
 
 type Among = { organizationId: string; ids: string };
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const rowsAmong = prepareStatement<Among, ReturnType<typeof ROW.read>>(
+const selectListed = prepareStatement<Among, ReturnType<typeof ROW.read>>(
   sql`
     select ${ROW.columns}
     from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
@@ -121,7 +120,7 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsAmong(tx, { organizationId, ids: JSON.stringify(ids) });
+  const rows = await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
   const byId = new Map(
     rows.map(({ envelope, copies, participants, files, labels }) => [
       envelope.id,
