@@ -48,21 +48,24 @@ export async function compileMessages() {
     emitPrettierIgnore: false,
   });
   for (const locale of readdirSync(messages)) await writeTables(aside, locale);
+  writeMessages(aside);
+  rmSync(join(aside, 'messages'), { recursive: true });
   writeFileSync(join(aside, STAMP), stamp);
   rmSync(outdir, { recursive: true, force: true });
   renameSync(aside, outdir);
 }
 
 /**
- * Writes a language's texts for browsers: a module per group, with strings, and functions for texts with
- * values.
+ * Writes a language's texts: a module per group of pages, and one with all of them for the server. They have
+ * strings, and functions for texts with values.
  */
 async function writeTables(compiled, locale) {
   const functions = await import(pathToFileURL(join(compiled, 'messages', `${locale}.js`)).href);
-  for (const [group, areas] of Object.entries(PAGE_GROUPS)) {
-    const keys = areas.flatMap((area) =>
-      Object.keys(JSON.parse(readFileSync(join(messages, locale, `${area}.json`), 'utf8'))),
-    );
+  const groups = Object.entries(PAGE_GROUPS).map(([group, areas]) => {
+    const texts = areas.map((area) => readFileSync(join(messages, locale, `${area}.json`), 'utf8'));
+    return [group, texts.flatMap((text) => Object.keys(JSON.parse(text)))];
+  });
+  for (const [group, keys] of [...groups, ['server', Object.keys(functions)]]) {
     const entries = keys.map((key) => {
       const message = functions[key];
       return `${key}: ${message.length === 0 ? JSON.stringify(message()) : message.toString()},`;
@@ -74,6 +77,68 @@ async function writeTables(compiled, locale) {
     );
   }
 }
+
+/**
+ * Writes the module that all code imports. Its tables come from the disk when a text of their language is
+ * first needed, and every copy of the module in a process reads the same ones: the pages are bundled with a
+ * copy. Its types are written besides, since the compiler's own take megabytes.
+ */
+function writeMessages(compiled) {
+  const source = readFileSync(join(compiled, 'messages/_index.js'), 'utf8');
+  const inputs = new Map(
+    [...source.matchAll(/^\/\*\* @typedef \{\{(.*)\}\} (\w+) \*\/$/gm)].map(([, members, type]) => [
+      type,
+      [...members.matchAll(/(\w+): NonNullable<unknown>/g)].map(([, name]) => `'${name}'`),
+    ]),
+  );
+  const functions = [...source.matchAll(/^export const (\w+) = .*?\(\(inputs\??: (\w+),/gm)];
+  const members = functions.map(([, key, type]) => {
+    const names = inputs.get(type);
+    if (names === undefined) throw new Error(`the compiler wrote no type for the values of ${key}`);
+    return `  readonly ${key}: ${names.length === 0 ? 'Plain' : `With<${names.join(' | ')}>`};`;
+  });
+  writeFileSync(
+    join(compiled, 'messages.d.ts'),
+    `${MESSAGE_TYPES}export const m: {\n${members.join('\n')}\n};\n`,
+  );
+  writeFileSync(join(compiled, 'messages.js'), MESSAGES);
+}
+
+const MESSAGE_TYPES = `import type { Locale } from './runtime.js';
+type Options = { readonly locale?: Locale };
+type Plain = (inputs?: Readonly<Record<never, never>>, options?: Options) => string;
+type With<Name extends string> = (
+  inputs: Readonly<Record<Name, NonNullable<unknown>>>,
+  options?: Options,
+) => string;
+`;
+
+const MESSAGES = `import { createRequire } from 'node:module';
+import { getLocale } from './runtime.js';
+
+const TABLES = Symbol.for('countersign.texts');
+const require = createRequire(import.meta.url);
+const tables = new Map();
+const readTable = (globalThis[TABLES] ??= (locale) => {
+  const known = tables.get(locale);
+  if (known !== undefined) return known;
+  const { default: table } = require(\`./tables/server/\${locale}.js\`);
+  tables.set(locale, table);
+  return table;
+});
+
+export const m = new Proxy(
+  {},
+  {
+    get: (functions, key) =>
+      (functions[key] ??= (inputs, options) => {
+        const message = readTable(options?.locale ?? getLocale())[key];
+        if (message === undefined) throw new Error(\`there is no text \${key}\`);
+        return typeof message === 'function' ? message(inputs) : message;
+      }),
+  },
+);
+`;
 
 function hashOfTexts() {
   const hash = createHash('sha256');

@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
@@ -112,5 +115,48 @@ describe('the languages', () => {
     ]);
     expect(toFill(1, 'de')).toBe('1 Feld auszufüllen');
     expect(toFill(3, 'de')).toBe('3 Felder auszufüllen');
+  });
+});
+
+describe('the texts on the server', () => {
+  const MESSAGES = fileURLToPath(new URL('../../src/i18n/compiled/messages.js', import.meta.url));
+
+  const RUNTIME = new URL('../../src/i18n/compiled/runtime.js', import.meta.url).href;
+
+  /** Copies the module, as the pages' build does, and returns what a process of its own prints. */
+  function runBesideCopy(script: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-texts-'));
+    try {
+      cpSync(MESSAGES, join(folder, 'messages.mjs'));
+      writeFileSync(join(folder, 'runtime.js'), `export { getLocale } from ${JSON.stringify(RUNTIME)};`);
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      const copy = join(folder, 'messages.mjs');
+      return execFileSync(process.execPath, ['--input-type=module', '-e', script, MESSAGES, copy], {
+        encoding: 'utf8',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it('load one language when it is needed, and once for every copy of the module', () => {
+    const printed = runBesideCopy(`
+      import { createRequire } from 'node:module';
+      const [own, copy] = await Promise.all(process.argv.slice(1).map((path) => import(path)));
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('/tables/'));
+      const before = loaded().length;
+      const texts = [copy.m.loading({}, { locale: 'de' }), own.m.loading({}, { locale: 'de' })];
+      console.log(JSON.stringify({ before, texts, after: loaded().map((path) => path.split('/').at(-1)) }));
+    `);
+    expect(JSON.parse(printed)).toEqual({
+      before: 0,
+      texts: ['Wird geladen…', 'Wird geladen…'],
+      after: ['de.js'],
+    });
+  });
+
+  it('refuse a name that no text has', () => {
+    const { nothing } = m as unknown as Record<string, () => string>;
+    expect(() => nothing?.()).toThrow('there is no text nothing');
   });
 });
