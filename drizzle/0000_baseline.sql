@@ -224,6 +224,14 @@ CREATE TABLE "copy_recipients" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "directory_members" (
+	"organization_id" text NOT NULL,
+	"team_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	CONSTRAINT "directory_members_organization_id_user_id_team_id_pk" PRIMARY KEY("organization_id","user_id","team_id")
+);
+
+--> statement-breakpoint
 CREATE TABLE "directory_tokens" (
 	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -241,6 +249,8 @@ CREATE TABLE "directory_users" (
 	"organization_id" text NOT NULL,
 	"user_id" text NOT NULL,
 	"external_id" text,
+	"given_name" text,
+	"family_name" text,
 	"state" text NOT NULL,
 	"role" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -1152,18 +1162,20 @@ CREATE TABLE "sign_in_connections" (
 	"entity_id" text,
 	"sign_in_url" text,
 	"certificates" text[],
+	"email_attribute" text,
 	"creates_members" boolean NOT NULL,
 	"joining_role" text NOT NULL,
 	"enabled" boolean NOT NULL,
 	"enforced" boolean NOT NULL,
 	"tested_at" timestamp (3) with time zone,
+	"test_problem" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sign_in_connections_of_organization" UNIQUE("organization_id","id"),
 	CONSTRAINT "sign_in_connections_joining_role" CHECK (joining_role in ('member', 'viewer')),
 	CONSTRAINT "sign_in_connections_settings" CHECK (case "sign_in_connections"."kind"
         when 'oidc' then num_nulls("sign_in_connections"."issuer", "sign_in_connections"."client_id", "sign_in_connections"."secret_box") = 0
-          and num_nonnulls("sign_in_connections"."entity_id", "sign_in_connections"."sign_in_url", "sign_in_connections"."certificates") = 0
+          and num_nonnulls("sign_in_connections"."entity_id", "sign_in_connections"."sign_in_url", "sign_in_connections"."certificates", "sign_in_connections"."email_attribute") = 0
         when 'saml' then num_nulls("sign_in_connections"."entity_id", "sign_in_connections"."sign_in_url", "sign_in_connections"."certificates") = 0
           and num_nonnulls("sign_in_connections"."issuer", "sign_in_connections"."client_id", "sign_in_connections"."secret_box") = 0
           and cardinality("sign_in_connections"."certificates") > 0
@@ -1217,6 +1229,7 @@ CREATE TABLE "teams" (
 	"organization_id" text NOT NULL,
 	"name" text NOT NULL,
 	"is_private" boolean DEFAULT false NOT NULL,
+	"external_id" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "teams_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
@@ -1527,6 +1540,10 @@ ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_envelope" FORE
 ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_members" ADD CONSTRAINT "directory_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "directory_members" ADD CONSTRAINT "directory_members_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "directory_tokens" ADD CONSTRAINT "directory_tokens_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -2022,7 +2039,7 @@ BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'agent_questions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'code_attempts', 'contacts', 'contract_readings', 'copy_recipients',
-    'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
+    'directory_members', 'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',

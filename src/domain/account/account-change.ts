@@ -4,6 +4,8 @@ export type AccountChange =
   | 'password_reset'
   /** Its owner is told at the old address. */
   | 'email_changed'
+  /** Its owner is told at the new address, which somebody else chose. */
+  | 'email_assigned'
   /** Everything from before the address was verified was removed. */
   | 'cleared'
   | 'totp_enabled'

@@ -19,6 +19,7 @@ import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
+import { ScimError } from '#server/scim/error.ts';
 import { answerScim, answerScimError, listScimMethods, SCIM } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
 import { answerTrpc, buildTrpcErrorBody, TRPC } from './trpc.ts';
@@ -234,6 +235,10 @@ function logUnexpected(services: Services, request: Request, error: unknown, req
   const refused = toRefusal(error);
   if (refused !== null && refused.status < 500) return;
   const which = { requestId, method: request.method, path: toLoggablePath(new URL(request.url).pathname) };
+  if (error instanceof ScimError) {
+    const { status, scimType, message: reason } = error;
+    return services.log.info({ ...which, status, scimType, reason }, "directory's request refused");
+  }
   // Otherwise, stopping the program would report a failure for every upload that is waiting.
   if (isCutShort(error)) return services.log.info(which, 'request cut short');
   services.log.error({ err: error, ...which }, 'request failed');

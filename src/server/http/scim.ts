@@ -1,5 +1,6 @@
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { GROUP_ATTRIBUTES, USER_ATTRIBUTES } from '#domain/organization/identity/directory-filter.ts';
 import { listResourceTypes, listSchemas, buildServiceProviderConfig } from '#server/scim/discovery.ts';
 import type { Directory } from '#server/scim/directory.ts';
 import { createNotFoundError, ScimError, buildScimErrorBody } from '#server/scim/error.ts';
@@ -7,16 +8,23 @@ import {
   createGroup,
   deleteGroup,
   getGroup,
-  GROUP_FILTERS,
   listGroups,
   patchGroup,
   replaceGroup,
   toGroupResource,
 } from '#server/scim/groups.ts';
 import { readPatch } from '#server/scim/patch.ts';
-import { listResponse, readListQuery } from '#server/scim/query.ts';
+import {
+  type AskedList,
+  listResponse,
+  readAskedList,
+  readSearch,
+  readSelection,
+  selectAttributes,
+  toListQuery,
+} from '#server/scim/query.ts';
 import { readUser, readUserPatch, toUserResource } from '#server/scim/user-resource.ts';
-import { changeUser, createUser, deleteUser, getUser, listUsers, USER_FILTERS } from '#server/scim/users.ts';
+import { changeUser, createUser, deleteUser, getUser, listUsers } from '#server/scim/users.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
@@ -62,15 +70,22 @@ export async function answerScim(
     case 'Schemas':
       return readOnly(call, selectById(listSchemas(url), id));
     case 'Users':
-      return id === '' ? await answerUsers(call) : await answerUser(call);
     case 'Groups':
+      if (id === SEARCH) return await answerSearch(call, LISTS[kind]);
+      if (kind === 'Users') return id === '' ? await answerUsers(call) : await answerUser(call);
       return id === '' ? await answerGroups(call) : await answerGroup(call);
+    case SEARCH:
+      if (id !== '') throw createNotFoundError();
+      return await answerSearch(call, listAll);
     default:
       throw createNotFoundError();
   }
 }
 
+/** The last part of a path at which a list's query is sent as a body (RFC 7644 section 3.4.3). */
+const SEARCH = '.search';
 const READ = ['GET', 'HEAD'];
+const OF_SEARCH = ['POST'];
 const OF_ALL = [...READ, 'POST'];
 const OF_ONE = [...READ, 'PUT', 'PATCH', 'DELETE'];
 
@@ -86,7 +101,10 @@ export function listScimMethods(path: string): readonly string[] {
       return READ;
     case 'Users':
     case 'Groups':
+      if (id === SEARCH) return OF_SEARCH;
       return id === '' ? OF_ALL : OF_ONE;
+    case SEARCH:
+      return id === '' ? OF_SEARCH : [];
     default:
       return [];
   }
@@ -124,31 +142,81 @@ function fromRefusal(error: unknown, headers: Headers): ScimError {
   return new ScimError(status, null, message);
 }
 
-async function answerUsers({ directory, url, query, request }: Call): Promise<Response> {
-  if (isRead(request)) {
-    const wanted = readListQuery(query, USER_FILTERS);
-    const { people, total } = await listUsers(directory, wanted);
-    const resources = people.map((person) => toUserResource(person, url));
-    return answerJson(200, listResponse(resources, total, wanted.startIndex));
-  }
-  if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
-  const made = toUserResource(await createUser(directory, readUser(await readBody(request))), url);
-  return answerJson(201, made, { location: made.meta.location });
+type Listed = { readonly resources: readonly object[]; readonly total: number };
+type List = (call: Call, asked: AskedList) => Promise<Listed>;
+
+async function listUserResources({ directory, url }: Call, asked: AskedList): Promise<Listed> {
+  const { people, total } = await listUsers(directory, toListQuery(asked, USER_ATTRIBUTES));
+  return { resources: people.map((person) => toUserResource(person, url)), total };
 }
 
-async function answerUser({ directory, url, id, request }: Call): Promise<Response> {
+async function listGroupResources({ directory, url }: Call, asked: AskedList): Promise<Listed> {
+  const { groups, total } = await listGroups(directory, toListQuery(asked, GROUP_ATTRIBUTES));
+  return { resources: groups.map((group) => toGroupResource(group, url)), total };
+}
+
+const LISTS = { Users: listUserResources, Groups: listGroupResources } as const satisfies Record<
+  string,
+  List
+>;
+
+/** Lists people, then groups. Resources that don't have an attribute of the filter don't match it. */
+async function listAll(call: Call, asked: AskedList): Promise<Listed> {
+  const users = await listOrSkip(LISTS.Users, call, asked);
+  const before = users instanceof ScimError ? NOTHING : users;
+  const groups = await listOrSkip(LISTS.Groups, call, {
+    ...asked,
+    startIndex: Math.max(1, asked.startIndex - before.total),
+    count: asked.count - before.resources.length,
+  });
+  if (users instanceof ScimError && groups instanceof ScimError) throw users;
+  const after = groups instanceof ScimError ? NOTHING : groups;
+  return { resources: [...before.resources, ...after.resources], total: before.total + after.total };
+}
+
+const NOTHING: Listed = { resources: [], total: 0 };
+
+async function listOrSkip(list: List, call: Call, asked: AskedList): Promise<Listed | ScimError> {
+  try {
+    return await list(call, asked);
+  } catch (error) {
+    if (error instanceof ScimError && error.scimType === 'invalidFilter') return error;
+    throw error;
+  }
+}
+
+async function answerSearch(call: Call, list: List): Promise<Response> {
+  if (call.request.method !== 'POST') throw new MethodNotAllowed(OF_SEARCH);
+  return await answerList(call, list, readSearch(await readBody(call.request)));
+}
+
+async function answerList(call: Call, list: List, asked: AskedList): Promise<Response> {
+  const { resources, total } = await list(call, asked);
+  const selected = resources.map((resource) => selectAttributes(resource, asked.selection));
+  return answerJson(200, listResponse(selected, total, asked.startIndex));
+}
+
+async function answerUsers(call: Call): Promise<Response> {
+  const { directory, url, query, request } = call;
+  if (isRead(request)) return await answerList(call, LISTS.Users, readAskedList(query));
+  if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
+  const made = toUserResource(await createUser(directory, readUser(await readBody(request))), url);
+  return answerResource(201, call, made);
+}
+
+async function answerUser(call: Call): Promise<Response> {
+  const { directory, url, id, request } = call;
   switch (request.method) {
     case 'GET':
     case 'HEAD':
-      return answerJson(200, toUserResource(await getUser(directory, id), url));
-    case 'PUT':
-      return answerJson(
-        200,
-        toUserResource(await changeUser(directory, id, readUser(await readBody(request))), url),
-      );
+      return answerResource(200, call, toUserResource(await getUser(directory, id), url));
+    case 'PUT': {
+      const replaced = await changeUser(directory, id, readUser(await readBody(request)));
+      return answerResource(200, call, toUserResource(replaced, url));
+    }
     case 'PATCH': {
       const change = readUserPatch(readPatch(await readBody(request)));
-      return answerJson(200, toUserResource(await changeUser(directory, id, change), url));
+      return answerResource(200, call, toUserResource(await changeUser(directory, id, change), url));
     }
     case 'DELETE':
       await deleteUser(directory, id);
@@ -158,41 +226,43 @@ async function answerUser({ directory, url, id, request }: Call): Promise<Respon
   }
 }
 
-async function answerGroups({ directory, url, query, request }: Call): Promise<Response> {
-  if (isRead(request)) {
-    const wanted = readListQuery(query, GROUP_FILTERS);
-    const { groups, total } = await listGroups(directory, wanted);
-    const resources = groups.map((group) => toGroupResource(group, url, wanted.withoutMembers));
-    return answerJson(200, listResponse(resources, total, wanted.startIndex));
-  }
+async function answerGroups(call: Call): Promise<Response> {
+  const { directory, url, query, request } = call;
+  if (isRead(request)) return await answerList(call, LISTS.Groups, readAskedList(query));
   if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
   const made = toGroupResource(await createGroup(directory, await readBody(request)), url);
-  return answerJson(201, made, { location: made.meta.location });
+  return answerResource(201, call, made);
 }
 
-async function answerGroup({ directory, url, query, id, request }: Call): Promise<Response> {
+async function answerGroup(call: Call): Promise<Response> {
+  const { directory, url, id, request } = call;
   switch (request.method) {
     case 'GET':
-    case 'HEAD': {
-      const { withoutMembers } = readListQuery(query, GROUP_FILTERS);
-      return answerJson(200, toGroupResource(await getGroup(directory, id), url, withoutMembers));
+    case 'HEAD':
+      return answerResource(200, call, toGroupResource(await getGroup(directory, id), url));
+    case 'PUT': {
+      const replaced = await replaceGroup(directory, id, await readBody(request));
+      return answerResource(200, call, toGroupResource(replaced, url));
     }
-    case 'PUT':
-      return answerJson(
-        200,
-        toGroupResource(await replaceGroup(directory, id, await readBody(request)), url),
-      );
-    case 'PATCH':
-      return answerJson(
-        200,
-        toGroupResource(await patchGroup(directory, id, readPatch(await readBody(request))), url),
-      );
+    case 'PATCH': {
+      const changed = await patchGroup(directory, id, readPatch(await readBody(request)));
+      return answerResource(200, call, toGroupResource(changed, url));
+    }
     case 'DELETE':
       await deleteGroup(directory, id);
       return new Response(null, { status: 204 });
     default:
       throw new MethodNotAllowed(OF_ONE);
   }
+}
+
+function answerResource(
+  status: 200 | 201,
+  { query }: Call,
+  resource: { readonly meta: { readonly location: string } },
+): Response {
+  const headers = status === 201 ? { location: resource.meta.location } : {};
+  return answerJson(status, selectAttributes(resource, readSelection(query)), headers);
 }
 
 function readOnly({ request }: Call, body: object): Response {
@@ -239,6 +309,6 @@ function decodeSegment(segment: string): string {
   throw createNotFoundError();
 }
 
-function answerJson(status: number, body: object, headers: Record<string, string> = {}): Response {
+function answerJson(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': TYPE, ...headers } });
 }

@@ -46,6 +46,7 @@ export async function changeAddress(
   }
   await services.queue.enqueue(tx, [
     requestAccountChangeEmail(person.id, 'email_changed', now, person.email),
+    requestAccountChangeEmail(person.id, 'email_assigned', now, to),
   ]);
   await recordActorAction(tx, services, by, {
     action: 'member.address_changed',

@@ -71,9 +71,18 @@ export function listSchemas(url: string) {
       name: 'Group',
       attributes: [
         buildAttribute('displayName', { required: true, uniqueness: 'server' }),
+        buildAttribute('externalId', { caseExact: true }),
         buildComplexAttribute(
           'members',
-          [buildAttribute('value'), buildAttribute('display', { mutability: 'readOnly' })],
+          [
+            buildAttribute('value', { mutability: 'immutable' }),
+            buildAttribute('display', { mutability: 'readOnly' }),
+            buildAttribute('type', { mutability: 'immutable' }),
+            {
+              ...buildAttribute('$ref', { mutability: 'immutable', caseExact: true }),
+              ...{ type: 'reference', referenceTypes: ['User'] },
+            },
+          ],
           true,
         ),
       ],

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
+import {
+  type Comparison,
+  type DirectoryFilter,
+  foldFilter,
+  type GroupAttribute,
+} from '#domain/organization/identity/directory-filter.ts';
 import { isVisible, toPrintable } from '#domain/text.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -10,12 +16,18 @@ import {
   deleteTeamMember,
   insertTeam,
   insertTeamMember,
-  listTeamMembers,
   listTeams,
   renameTeam,
-  type Team,
-  type TeamMember,
 } from '#server/db/organizations/teams.ts';
+import {
+  type DirectoryGroup,
+  forgetTeams,
+  listDirectoryGroups,
+  rememberTeam,
+  setTeamExternalId,
+} from '#server/db/single-sign-on/directory-groups.ts';
+import { readDirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
+import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
 import type { Directory } from './directory.ts';
 import { createInvalidValueError, createNotFoundError, ScimError } from './error.ts';
@@ -23,40 +35,30 @@ import type { Operation } from './patch.ts';
 import { findAttribute, readBody, type ListQuery } from './query.ts';
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-export const GROUP_FILTERS = ['displayName', 'id'] as const;
-
-/**
- * A private team with its members. Everyone belongs to the other teams, so a directory can't manage those.
- */
-export type Group = Team & { readonly members: readonly TeamMember[] };
-
-const displayName = z.string().max(LIMITS.scimTextMaxChars);
+const text = z.string().max(LIMITS.scimTextMaxChars);
 const members = z.array(z.object({ value: z.string().min(1).max(LIMITS.scimTextMaxChars) }));
-const group = z.object({ displayName, members: members.nullish() });
+const group = z.object({ displayName: text, externalId: text.nullish(), members: members.nullish() });
 
 /** Lists the private teams, oldest first. */
 export async function listGroups(
   { services, by: { organizationId } }: Directory,
-  { filter, startIndex, count }: ListQuery,
-): Promise<{ groups: Group[]; total: number }> {
+  { filter, startIndex, count }: ListQuery<GroupAttribute>,
+): Promise<{ groups: DirectoryGroup[]; total: number }> {
   return await transaction(services.db, { organizationId }, async (tx) => {
-    const wanted = (await readGroups(tx, organizationId)).filter(
-      ({ id, name }) =>
-        filter === null ||
-        (filter.attribute === 'id' ? id === filter.value : name.toLowerCase() === filter.value.toLowerCase()),
-    );
+    const all = await listDirectoryGroups(tx, organizationId);
+    const wanted = filter === null ? all : all.filter((one) => matchFilter(filter, one));
     return { groups: wanted.slice(startIndex - 1, startIndex - 1 + count), total: wanted.length };
   });
 }
 
-export async function getGroup({ services, by }: Directory, id: string): Promise<Group> {
+export async function getGroup({ services, by }: Directory, id: string): Promise<DirectoryGroup> {
   return await transaction(services.db, { organizationId: by.organizationId }, (tx) =>
     requireGroup(tx, by.organizationId, id),
   );
 }
 
 /** Creates a private team. */
-export async function createGroup(directory: Directory, body: unknown): Promise<Group> {
+export async function createGroup(directory: Directory, body: unknown): Promise<DirectoryGroup> {
   const { services, by } = directory;
   const { organizationId } = by;
   const given = readBody(group, body);
@@ -71,6 +73,7 @@ export async function createGroup(directory: Directory, body: unknown): Promise<
     if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
       throw createInvalidValueError(`The organization has the maximum of ${LIMITS.teamsMax} teams.`);
     if (!(await insertTeam(tx, organizationId, team))) throw createNameTakenError();
+    await setTeamExternalId(tx, organizationId, team.id, given.externalId ?? null);
     await recordActorAction(tx, services, by, { action: 'team.created', subject: team });
     await recordActorAction(tx, services, by, { action: 'team.made_private', subject: team });
     for (const { value } of given.members ?? []) await add(tx, directory, team, value);
@@ -79,10 +82,11 @@ export async function createGroup(directory: Directory, body: unknown): Promise<
 }
 
 /** Replaces a team's name and members. */
-export async function replaceGroup(directory: Directory, id: string, body: unknown): Promise<Group> {
+export async function replaceGroup(directory: Directory, id: string, body: unknown): Promise<DirectoryGroup> {
   const given = readBody(group, body);
   return await change(directory, id, async (tx, found) => {
     await rename(tx, directory, found, given.displayName);
+    await setTeamExternalId(tx, directory.by.organizationId, id, given.externalId ?? null);
     await setMembers(
       tx,
       directory,
@@ -97,18 +101,21 @@ export async function patchGroup(
   directory: Directory,
   id: string,
   operations: readonly Operation[],
-): Promise<Group> {
+): Promise<DirectoryGroup> {
   return await change(directory, id, async (tx, found) => {
     for (const { op, path, value } of operations) {
       const attribute = findAttribute(path ?? '', GROUP_SCHEMA);
-      const one = /^members\[value eq "([^"]*)"\]$/.exec(attribute)?.[1];
+      const one = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/.exec(attribute)?.[1];
       if (one !== undefined && op === 'remove') await drop(tx, directory, found, one);
       else if (attribute === 'displayname' && op !== 'remove')
-        await rename(tx, directory, found, readBody(displayName, value));
+        await rename(tx, directory, found, readBody(text, value));
       else if (attribute === 'members') await changeMembers(tx, directory, found, op, value);
-      // These attributes aren't stored, so they are ignored.
-      else if (attribute !== 'externalid' && attribute !== 'id')
-        throw new ScimError(400, 'invalidPath', 'The path is invalid.');
+      else if (attribute === 'externalid') {
+        const externalId = op === 'remove' ? null : readBody(text, value);
+        await setTeamExternalId(tx, directory.by.organizationId, id, externalId);
+      }
+      // The identifier is ours, and clients that send it back don't mean to change it.
+      else if (attribute !== 'id') throw new ScimError(400, 'invalidPath', 'The path is invalid.');
     }
   });
 }
@@ -129,24 +136,20 @@ export async function deleteGroup(directory: Directory, id: string): Promise<voi
 
 /** Converts a team to a SCIM resource. */
 export function toGroupResource(
-  { id, name, members: people, createdAt }: Group,
+  { id, name, externalId, members: people, createdAt }: DirectoryGroup,
   url: string,
-  withoutMembers = false,
 ) {
   return {
     schemas: [GROUP_SCHEMA],
     id,
+    ...(externalId === null ? {} : { externalId }),
     displayName: name,
-    ...(withoutMembers
-      ? {}
-      : {
-          members: people.map(({ userId, name: display }) => ({
-            value: userId,
-            display,
-            type: 'User',
-            $ref: `${url}/Users/${userId}`,
-          })),
-        }),
+    members: people.map(({ userId, name: display }) => ({
+      value: userId,
+      display,
+      type: 'User',
+      $ref: `${url}/Users/${userId}`,
+    })),
     meta: {
       resourceType: 'Group',
       created: createdAt.toISOString(),
@@ -158,8 +161,8 @@ export function toGroupResource(
 async function change(
   { services, by: { organizationId } }: Directory,
   id: string,
-  run: (tx: Transaction, group: Group) => Promise<void>,
-): Promise<Group> {
+  run: (tx: Transaction, group: DirectoryGroup) => Promise<void>,
+): Promise<DirectoryGroup> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     await lockOrganization(tx, organizationId);
     await run(tx, await requireGroup(tx, organizationId, id));
@@ -170,7 +173,7 @@ async function change(
 async function changeMembers(
   tx: Transaction,
   directory: Directory,
-  found: Group,
+  found: DirectoryGroup,
   op: Operation['op'],
   value: unknown,
 ): Promise<void> {
@@ -184,7 +187,7 @@ async function changeMembers(
 async function setMembers(
   tx: Transaction,
   directory: Directory,
-  found: Group,
+  found: DirectoryGroup,
   ids: readonly string[],
 ): Promise<void> {
   const { members: before } = await requireGroup(tx, directory.by.organizationId, found.id);
@@ -195,7 +198,7 @@ async function setMembers(
 async function rename(
   tx: Transaction,
   { services, by }: Directory,
-  { id }: Group,
+  { id }: DirectoryGroup,
   to: string,
 ): Promise<void> {
   const name = requireGroupName(to);
@@ -209,6 +212,7 @@ async function rename(
   });
 }
 
+/** Adds a person. Someone who is deactivated is remembered, and becomes a member when they're activated. */
 async function add(
   tx: Transaction,
   { services, by }: Directory,
@@ -217,14 +221,14 @@ async function add(
 ): Promise<void> {
   const { organizationId } = by;
   const member = await lockMember(tx, organizationId, userId);
-  if (member === null) throw createInvalidValueError(`${userId} is not an active user.`);
-  const isNew = await insertTeamMember(tx, {
-    organizationId,
-    teamId: team.id,
-    userId,
-    createdAt: services.clock(),
-  });
-  if (isNew)
+  if (member === null) {
+    if (!(await isDirectoryUser(tx, organizationId, userId)))
+      throw createInvalidValueError(`${userId} is not a user.`);
+    return await rememberTeam(tx, { organizationId, teamId: team.id, userId });
+  }
+  await forgetTeams(tx, organizationId, userId, team.id);
+  const added = { organizationId, teamId: team.id, userId, createdAt: services.clock() };
+  if (await insertTeamMember(tx, added))
     await recordActorAction(tx, services, by, {
       action: 'team.member_added',
       subject: team,
@@ -235,10 +239,12 @@ async function add(
 async function drop(
   tx: Transaction,
   { services, by }: Directory,
-  team: Group,
+  team: DirectoryGroup,
   userId: string,
 ): Promise<void> {
-  const member = await lockMember(tx, by.organizationId, userId);
+  const { organizationId } = by;
+  const member = await lockMember(tx, organizationId, userId);
+  await forgetTeams(tx, organizationId, userId, team.id);
   if (!(await deleteTeamMember(tx, team.id, userId))) return;
   await recordActorAction(tx, services, by, {
     action: 'team.member_removed',
@@ -247,18 +253,62 @@ async function drop(
   });
 }
 
-async function requireGroup(tx: Transaction, organizationId: string, id: string): Promise<Group> {
-  const found = (await readGroups(tx, organizationId)).find((one) => one.id === id);
+async function isDirectoryUser(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+  const domains = await listVerifiedDomains(tx, organizationId);
+  return (await readDirectoryUser(tx, organizationId, domains, userId)) !== null;
+}
+
+async function requireGroup(tx: Transaction, organizationId: string, id: string): Promise<DirectoryGroup> {
+  const found = (await listDirectoryGroups(tx, organizationId)).find((one) => one.id === id);
   if (found === undefined) throw createNotFoundError();
   return found;
 }
 
-async function readGroups(tx: Transaction, organizationId: string): Promise<Group[]> {
-  const teams = await listTeams(tx, organizationId);
-  const people = await listTeamMembers(tx, organizationId);
-  return teams
-    .filter(({ isPrivate }) => isPrivate)
-    .map((team) => ({ ...team, members: people.filter(({ teamId }) => teamId === team.id) }));
+function matchFilter(filter: DirectoryFilter<GroupAttribute>, found: DirectoryGroup): boolean {
+  return foldFilter<GroupAttribute, boolean>(filter, {
+    compare: (comparison) => matchComparison(comparison, found),
+    and: (left, right) => left && right,
+    or: (left, right) => left || right,
+    not: (operand) => !operand,
+  });
+}
+
+/** Compares the values of an attribute of a group. Identifiers are case-sensitive. */
+function matchComparison(
+  { attribute, operator, value }: Comparison<GroupAttribute>,
+  found: DirectoryGroup,
+): boolean {
+  const known = listValues(attribute, found);
+  if (operator === 'pr' || value === null) return operator === 'eq' ? known.length === 0 : known.length > 0;
+  const fold = (word: string) => (attribute === 'displayname' ? word.toLowerCase() : word);
+  const [folded, wanted] = [known.map(fold), fold(String(value))];
+  switch (operator) {
+    case 'eq':
+      return folded.includes(wanted);
+    case 'ne':
+      return !folded.includes(wanted);
+    case 'co':
+      return folded.some((one) => one.includes(wanted));
+    case 'sw':
+      return folded.some((one) => one.startsWith(wanted));
+    case 'ew':
+      return folded.some((one) => one.endsWith(wanted));
+  }
+}
+
+function listValues(attribute: GroupAttribute, found: DirectoryGroup): readonly string[] {
+  switch (attribute) {
+    case 'id':
+      return [found.id];
+    case 'externalid':
+      return found.externalId === null ? [] : [found.externalId];
+    case 'displayname':
+      return [found.name];
+    case 'members.value':
+      return found.members.map(({ userId }) => userId);
+    case 'members.type':
+      return found.members.map(() => 'User');
+  }
 }
 
 function requireGroupName(text: string): string {

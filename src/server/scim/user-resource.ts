@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { isVisible, toPrintable } from '#domain/text.ts';
+import type { NameChange } from '#domain/organization/identity/directory.ts';
 import type { DirectoryUser } from '#server/db/single-sign-on/directory-users.ts';
 import { createInvalidValueError, ScimError } from './error.ts';
 import type { Operation } from './patch.ts';
@@ -12,7 +12,7 @@ export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 /** What a directory can say about a person. Undefined means that it says nothing. */
 export type UserChange = {
   readonly userName?: string;
-  readonly name?: string;
+  readonly name?: NameChange;
   readonly externalId?: string | null;
   readonly active?: boolean;
 };
@@ -46,49 +46,63 @@ const user = z.object({
  */
 export function readUser(body: unknown): UserChange & { readonly userName: string } {
   const { userName, externalId, displayName, name, active } = readBody(user, body);
-  const shown = getShownName({ displayName, ...name });
+  const shown = displayName ?? name?.formatted ?? undefined;
   return {
     userName: requireAddress(userName),
     externalId: externalId ?? null,
     ...(active == null ? {} : { active }),
-    ...(shown === null ? {} : { name: shown }),
+    name: {
+      shown,
+      ...(name == null ? {} : { givenName: name.givenName ?? null, familyName: name.familyName ?? null }),
+    },
   };
 }
 
 /** Reads the changes of a PATCH request. Attributes that aren't stored are ignored. */
 export function readUserPatch(operations: readonly Operation[]): UserChange {
-  const names: { displayName?: string; formatted?: string; givenName?: string; familyName?: string } = {};
+  const said: z.infer<typeof nameParts> & { displayName?: string } = {};
   let change: UserChange = {};
   for (const { op, path, value } of operations) {
     const attribute = findAttribute(path ?? '', USER_SCHEMA);
     const gone = op === 'remove';
-    const isText = typeof value === 'string';
+    const given = typeof value === 'string' ? value : undefined;
     if (attribute === 'active') change = { ...change, active: gone ? false : readBody(flag, value) };
     else if (attribute === 'externalid')
       change = { ...change, externalId: gone ? null : readBody(text, value) };
     else if (attribute === 'username')
       change = { ...change, userName: requireAddress(readBody(text, value)) };
-    else if (attribute === 'name' && !gone) Object.assign(names, pickDefined(readBody(nameParts, value)));
-    else if (attribute === 'displayname' && isText) names.displayName = value;
-    else if (attribute === 'name.formatted' && isText) names.formatted = value;
-    else if (attribute === 'name.givenname' && isText) names.givenName = value;
-    else if (attribute === 'name.familyname' && isText) names.familyName = value;
+    else if (attribute === 'name')
+      Object.assign(said, gone ? { givenName: null, familyName: null } : readBody(nameParts, value));
+    else if (attribute === 'displayname') {
+      if (given !== undefined) said.displayName = given;
+    } else if (attribute === 'name.formatted') said.formatted = given;
+    else if (attribute === 'name.givenname') said.givenName = gone ? null : given;
+    else if (attribute === 'name.familyname') said.familyName = gone ? null : given;
     else if (!/^[\w.:]+(?:\[[^\]]*\](?:\.\w+)?)?$/.test(attribute))
       throw new ScimError(400, 'invalidPath', 'The path is invalid.');
   }
-  const shown = getShownName(names);
-  return shown === null ? change : { ...change, name: shown };
+  const name = {
+    shown: said.displayName ?? said.formatted ?? undefined,
+    givenName: said.givenName,
+    familyName: said.familyName,
+  };
+  return Object.values(name).every((part) => part === undefined) ? change : { ...change, name };
 }
 
 /** Converts a person to a SCIM resource. */
 export function toUserResource(person: DirectoryUser, url: string) {
-  const { userId, email, name, externalId, isMember, createdAt, updatedAt } = person;
+  const { userId, email, name, givenName, familyName } = person;
+  const { externalId, isMember, createdAt, updatedAt } = person;
   return {
     schemas: [USER_SCHEMA],
     id: userId,
     ...(externalId === null ? {} : { externalId }),
     userName: email,
-    name: { formatted: name },
+    name: {
+      formatted: name,
+      ...(givenName === null ? {} : { givenName }),
+      ...(familyName === null ? {} : { familyName }),
+    },
     displayName: name,
     emails: [{ value: email, type: 'work', primary: true }],
     active: isMember,
@@ -106,21 +120,4 @@ function requireAddress(userName: string): string {
   if (address.length > LIMITS.emailMaxChars || !isMailAddress(address))
     throw createInvalidValueError('userName must be an email address.');
   return address;
-}
-
-function getShownName(parts: {
-  readonly displayName?: string | null | undefined;
-  readonly formatted?: string | null | undefined;
-  readonly givenName?: string | null | undefined;
-  readonly familyName?: string | null | undefined;
-}): string | null {
-  const whole = [parts.givenName, parts.familyName].filter(Boolean).join(' ');
-  const name = toPrintable(parts.displayName ?? parts.formatted ?? whole).slice(0, LIMITS.nameMaxChars);
-  return isVisible(name) ? name : null;
-}
-
-function pickDefined(parts: z.infer<typeof nameParts>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

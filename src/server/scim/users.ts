@@ -1,5 +1,7 @@
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import type { Role } from '#domain/organization/role.ts';
+import { changeName } from '#domain/organization/identity/directory.ts';
+import type { UserAttribute } from '#domain/organization/identity/directory-filter.ts';
 import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { createToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password/password.ts';
@@ -17,7 +19,9 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
+import { insertTeamMember, listTeams } from '#server/db/organizations/teams.ts';
 import { readConnection } from '#server/db/single-sign-on/connections.ts';
+import { forgetTeams, rememberTeams } from '#server/db/single-sign-on/directory-groups.ts';
 import {
   listDirectoryUsers,
   lockDirectoryState,
@@ -37,23 +41,18 @@ import { recordActorAction } from '#server/trpc/administration.ts';
 import { changeAddress } from './change-address.ts';
 import type { Directory } from './directory.ts';
 import { createInvalidValueError, createNotFoundError, ScimError } from './error.ts';
-import type { Filter, ListQuery } from './query.ts';
+import type { ListQuery } from './query.ts';
 import type { UserChange } from './user-resource.ts';
-
-/** The attributes that lists of people can be filtered by. */
-export const USER_FILTERS = ['userName', 'externalId', 'id', 'emails.value', 'emails'] as const;
 
 /** Lists the people of the verified domains who are members or whom the directory has deactivated. */
 export async function listUsers(
   { services, by: { organizationId } }: Directory,
-  { filter, startIndex, count }: ListQuery,
+  { filter, startIndex, count }: ListQuery<UserAttribute>,
 ): Promise<{ people: DirectoryUser[]; total: number }> {
   return await transaction(services.db, { organizationId }, async (tx) => {
     const domains = await listVerifiedDomains(tx, organizationId);
-    return await listDirectoryUsers(tx, organizationId, {
-      ...{ domains, ...toColumnFilter(filter) },
-      ...{ offset: startIndex - 1, limit: count },
-    });
+    const wanted = { domains, filter, offset: startIndex - 1, limit: count };
+    return await listDirectoryUsers(tx, organizationId, wanted);
   });
 }
 
@@ -70,7 +69,7 @@ export async function getUser(directory: Directory, id: string): Promise<Directo
  */
 export async function createUser(
   directory: Directory,
-  { userName, name, externalId = null, active = true }: UserChange & { readonly userName: string },
+  { userName, name = {}, externalId = null, active = true }: UserChange & { readonly userName: string },
 ): Promise<DirectoryUser> {
   const { services, by } = directory;
   const { organizationId } = by;
@@ -78,22 +77,31 @@ export async function createUser(
   return await transaction(services.db, { organizationId }, async (tx) => {
     await requireOwnAddress(tx, organizationId, userName);
     const now = services.clock();
-    const given = name ?? userName.slice(0, userName.lastIndexOf('@'));
-    const fresh = { id: services.newId('user'), email: userName, name: given, passwordHash };
+    const unnamed = { name: userName.slice(0, userName.lastIndexOf('@')), givenName: null, familyName: null };
+    const fresh = {
+      ...{ id: services.newId('user'), email: userName, passwordHash },
+      name: changeName(unnamed, name).name,
+    };
     const isNew = await insertUser(tx, fresh, now);
-    const account = isNew ? fresh : await lockUserByEmail(tx, userName);
-    if (account === null) throw new Error('the account is missing right after it was found');
+    const found = isNew ? fresh : await lockUserByEmail(tx, userName);
+    if (found === null) throw new Error('the account is missing right after it was found');
     await lockOrganization(tx, organizationId);
-    const state = await lockDirectoryState(tx, organizationId, account.id);
-    const member = await lockMember(tx, organizationId, account.id);
+    const state = await lockDirectoryState(tx, organizationId, found.id);
+    const member = await lockMember(tx, organizationId, found.id);
     if (member !== null || state === 'active' || state === 'inactive')
       throw new ScimError(409, 'uniqueness', 'A user with this userName exists.');
-    if (!isNew && !('emailVerifiedAt' in account && account.emailVerifiedAt != null))
-      await takeOverAccount(tx, services, { user: account, passwordHash, by });
+    if (!isNew && !('emailVerifiedAt' in found && found.emailVerifiedAt != null))
+      await takeOverAccount(tx, services, { user: found, passwordHash, by });
     await verifyEmail(tx, userName, now);
+    const named = changeName({ ...unnamed, name: found.name }, name);
+    await rename(tx, directory, found, named.name);
+    const account = { ...found, name: named.name };
     const role = await resolveRole(tx, directory, account);
-    const said = { organizationId, userId: account.id, externalId, role, updatedAt: now };
-    await saveDirectoryUser(tx, { ...said, state: active ? 'active' : 'inactive', createdAt: now });
+    const { givenName, familyName } = named;
+    await saveDirectoryUser(tx, {
+      ...{ organizationId, userId: account.id, externalId, givenName, familyName, role },
+      ...{ state: active ? 'active' : 'inactive', createdAt: now, updatedAt: now },
+    });
     if (active) await join(tx, directory, account, role, 'member.joined');
     return await requirePerson(tx, by, account.id);
   });
@@ -113,21 +121,15 @@ export async function changeUser(
   return await transaction(services.db, { organizationId }, async (tx) => {
     const member = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
-    if (name !== undefined && name !== person.name) {
-      await updateUser(tx, id, { name });
-      await recordActorAction(tx, services, by, {
-        action: 'member.renamed',
-        subject: { id, name },
-        details: { from: person.name },
-      });
-    }
+    const named = changeName(person, name ?? {});
+    await rename(tx, directory, { id, name: person.name }, named.name);
     const isMember = active ?? person.isMember;
     const role = member?.role ?? person.role ?? 'member';
     if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase()) {
       const isChanged = await changeAddress(
         tx,
         directory,
-        { id, ...person, name: name ?? person.name, role },
+        { id, ...person, name: named.name, role },
         userName,
       );
       const isAlone = [name, externalId, active].every((said) => said === undefined);
@@ -139,10 +141,16 @@ export async function changeUser(
     await saveDirectoryUser(tx, {
       ...{ organizationId, userId: id, role, state: isMember ? 'active' : 'inactive' },
       externalId: externalId === undefined ? person.externalId : externalId,
+      ...{ givenName: named.givenName, familyName: named.familyName },
       ...{ createdAt: person.createdAt, updatedAt: services.clock() },
     });
-    if (isMember && member === null) await join(tx, directory, person.account, role, 'member.activated');
-    if (!isMember && member !== null) await deactivate(tx, directory, member);
+    if (isMember && member === null)
+      await join(tx, directory, { id, name: named.name }, role, 'member.activated');
+    if (isMember) await restoreTeams(tx, directory, { id, name: named.name });
+    if (!isMember && member !== null) {
+      await rememberTeams(tx, organizationId, id);
+      await deactivate(tx, directory, member);
+    }
     return await requirePerson(tx, by, id);
   });
 }
@@ -159,6 +167,7 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
       ...{ organizationId, userId: id, role, state: 'deleted', externalId: null },
       ...{ createdAt: person.createdAt, updatedAt: services.clock() },
     });
+    await forgetTeams(tx, organizationId, id);
     if (member !== null) await deactivate(tx, directory, member);
   });
 }
@@ -207,15 +216,55 @@ async function deactivate(
   await recordLostInvitations(tx, services, by, userId);
 }
 
+/** Gives people who are activated their private teams back. */
+async function restoreTeams(
+  tx: Transaction,
+  { services, by }: Directory,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const { organizationId } = by;
+  const remembered = await forgetTeams(tx, organizationId, id);
+  if (remembered.length === 0) return;
+  for (const team of await listTeams(tx, organizationId)) {
+    if (!remembered.includes(team.id)) continue;
+    const member = { organizationId, teamId: team.id, userId: id, createdAt: services.clock() };
+    if (!(await insertTeamMember(tx, member))) continue;
+    await recordActorAction(tx, services, by, {
+      action: 'team.member_added',
+      subject: team,
+      details: { member: name },
+    });
+  }
+}
+
+async function rename(
+  tx: Transaction,
+  { services, by }: Directory,
+  { id, name: from }: { readonly id: string; readonly name: string },
+  name: string,
+): Promise<void> {
+  if (name === from) return;
+  await updateUser(tx, id, { name });
+  await recordActorAction(tx, services, by, {
+    action: 'member.renamed',
+    subject: { id, name },
+    details: { from },
+  });
+}
+
+/**
+ * Returns a person with an address in one of the organization's verified domains. Throws the error of
+ * `createNotFoundError`.
+ */
 async function requirePerson(
   tx: Transaction,
   { organizationId }: Pick<Actor, 'organizationId'>,
   id: string,
-): Promise<DirectoryUser & { readonly account: { readonly id: string; readonly name: string } }> {
+): Promise<DirectoryUser> {
   const domains = await listVerifiedDomains(tx, organizationId);
   const person = await readDirectoryUser(tx, organizationId, domains, id);
   if (person === null) throw createNotFoundError();
-  return { ...person, account: { id, name: person.name } };
+  return person;
 }
 
 async function requireOwnAddress(tx: Transaction, organizationId: string, email: string): Promise<void> {
@@ -245,11 +294,4 @@ async function resolveRole(
   const connectionId = found?.connectionId ?? null;
   const stored = connectionId === null ? null : await readConnection(tx, organizationId, connectionId);
   return stored?.connection.joiningRole ?? 'member';
-}
-
-function toColumnFilter(filter: Filter | null) {
-  if (filter === null) return {};
-  const { attribute, value } = filter;
-  if (attribute === 'externalId') return { externalId: value };
-  return attribute === 'id' ? { id: value } : { email: value };
 }

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { answerApi } from '#server/http/api.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
 import { agentOf } from '../../support/agent.ts';
 import { cookieIn, PASSWORD, post, whoIs } from '../../support/account.ts';
@@ -35,6 +37,7 @@ const tables = useOwner(api);
 const TYPE = 'application/scim+json';
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer & { scim: any }>;
@@ -261,7 +264,11 @@ describe('a user', () => {
 
   it('is not found by other filters, methods and types', async () => {
     const { ask, token } = await provisioned();
-    for (const filter of ['userName co "a"', 'title eq "x"', 'userName eq a', 'userName eq "a" or id eq "b"'])
+    for (const filter of [
+      ...['title eq "x"', 'userName eq a', 'userName gt "a"', 'active co true', 'externalId eq 5', ''],
+      ...['(userName eq "a"', 'userName eq "a")', 'userName eq "a" or', 'userName', 'not userName pr'],
+      ...['emails[value eq "a"', 'emails[title eq "a"]', `${'('.repeat(50)}id pr${')'.repeat(50)}`],
+    ])
       expectScimError(await ask('GET', `Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
     expectScimError(await ask('GET', 'Users?count=x'), 400, 'invalidValue');
     expectScimError(await ask('PUT', 'Users', {}), 405);
@@ -302,6 +309,143 @@ describe('a user', () => {
     );
   });
 
+  it('is found by every way to say it', async () => {
+    const { ask, domain } = await provisioned();
+    const ada = (await ask('POST', 'Users', person(`ada@${domain}`, { externalId: 'A-1' }))).scim.id;
+    const bob = (await ask('POST', 'Users', { schemas: [USER], userName: `bob@${domain}`, active: false }))
+      .scim.id;
+    const find = async (filter: string) => {
+      const { status, scim } = await ask('GET', `Users?filter=${encodeURIComponent(filter)}`);
+      expect(status, filter).toBe(200);
+      return scim.Resources.map(({ id }: { id: string }) => id).toSorted();
+    };
+    const both = [ada, bob].toSorted();
+    for (const filter of [
+      `emails[type eq "work"].value eq "ADA@${domain}"`,
+      `emails[type eq "work" and value eq "ada@${domain}"]`,
+      `(userName eq "ada@${domain}")`,
+      `${USER}:userName eq "ada@${domain}" AND active EQ true`,
+      `userName sw "ADA@" and not (active eq "False")`,
+      `(externalId eq "A-1" or externalId eq "B-1") and active eq true`,
+      'externalId pr',
+      'name.familyName eq "LOVELACE"',
+      'displayName co "love" and emails.type eq "work"',
+      `userName ew "@${domain}" and userName ne "bob@${domain}"`,
+    ])
+      expect(await find(filter), filter).toEqual([ada]);
+    for (const filter of ['active eq false', 'externalId eq null', 'not (name.givenName eq "ada")'])
+      expect(await find(filter), filter).toEqual([bob]);
+    for (const filter of ['userName pr', 'emails[primary eq true]', 'externalId eq "A-1" or active eq false'])
+      expect(await find(filter), filter).toEqual(both);
+    for (const filter of ['externalId eq "a-1"', 'userName eq "%"', 'userName co "_da@"'])
+      expect(await find(filter), filter).toEqual([]);
+  });
+
+  it('keeps the other part of a name when one changes', async () => {
+    const { ask, domain } = await provisioned();
+    const { id } = (await ask('POST', 'Users', person(`ada@${domain}`))).scim;
+    const change = async (...operations: object[]) => {
+      const { scim } = await ask('PATCH', `Users/${id}`, patch(...operations));
+      return [scim.displayName, scim.name];
+    };
+    const named = (name: string, givenName: string, familyName: string) => [
+      name,
+      { formatted: name, givenName, familyName },
+    ];
+    expect(await change({ op: 'replace', path: 'name.familyName', value: 'Byron' })).toEqual(
+      named('Ada Byron', 'Ada', 'Byron'),
+    );
+    expect(await change({ op: 'replace', value: { name: { givenName: 'Augusta' } } })).toEqual(
+      named('Augusta Byron', 'Augusta', 'Byron'),
+    );
+    expect(await change({ op: 'replace', value: { 'name.familyName': 'King' } })).toEqual(
+      named('Augusta King', 'Augusta', 'King'),
+    );
+    expect(await change({ op: 'replace', path: 'displayName', value: 'Countess' })).toEqual(
+      named('Countess', 'Augusta', 'King'),
+    );
+    expect(await change({ op: 'remove', path: 'name.familyName' })).toEqual([
+      'Augusta',
+      { formatted: 'Augusta', givenName: 'Augusta' },
+    ]);
+  });
+
+  it('has parts of a name also where the directory gave only the whole', async () => {
+    const { ask, domain } = await provisioned();
+    const body = { schemas: [USER], userName: `jane@${domain}`, displayName: 'Mary Jane Doe' };
+    const { id } = (await ask('POST', 'Users', body)).scim;
+    const marriage = { op: 'replace', path: 'name.familyName', value: 'Smith' };
+    expect((await ask('PATCH', `Users/${id}`, patch(marriage))).scim.displayName).toBe('Mary Jane Smith');
+  });
+
+  it('is created again with the name that is given then', async () => {
+    const { ask, domain } = await provisioned();
+    const { id } = (await ask('POST', 'Users', person(`ada@${domain}`))).scim;
+    await ask('DELETE', `Users/${id}`);
+    const again = await ask('POST', 'Users', person(`ada@${domain}`, { displayName: 'Ada King' }));
+    expect([again.status, again.scim.id, again.scim.displayName]).toEqual([201, id, 'Ada King']);
+  });
+
+  it('is shown with the attributes that are asked for', async () => {
+    const { ask, domain } = await provisioned();
+    const path = 'Users?attributes=userName,name.familyName';
+    const made = (await ask('POST', path, person(`ada@${domain}`))).scim;
+    const brief = {
+      schemas: [USER],
+      id: made.id,
+      userName: `ada@${domain}`,
+      name: { familyName: 'Lovelace' },
+    };
+    expect(made).toEqual(brief);
+    const query = `?attributes=USERNAME,${encodeURIComponent(`${USER}:name.familyName`)}`;
+    expect((await ask('GET', `Users/${made.id}${query}`)).scim).toEqual(brief);
+    expect((await ask('GET', `Users${query}`)).scim.Resources).toEqual([brief]);
+    const { scim } = await ask('GET', `Users/${made.id}?excludedAttributes=id,meta,emails.type,name`);
+    expect(scim).toEqual({
+      schemas: [USER],
+      id: made.id,
+      userName: `ada@${domain}`,
+      displayName: 'Ada Lovelace',
+      emails: [{ value: `ada@${domain}`, primary: true }],
+      active: true,
+    });
+    const change = patch({ op: 'replace', path: 'active', value: true });
+    expect((await ask('PATCH', `Users/${made.id}${query}`, change)).scim).toEqual(brief);
+    expect((await ask('PUT', `Users/${made.id}${query}`, person(`ada@${domain}`))).scim).toEqual(brief);
+  });
+
+  it('is found by a search in the body, alone and together with groups', async () => {
+    const { ask, domain } = await provisioned();
+    const ids: string[] = [];
+    for (const name of ['ada', 'bob'])
+      ids.push((await ask('POST', 'Users', person(`${name}@${domain}`))).scim.id);
+    const group = (await ask('POST', 'Groups', { displayName: 'Legal' })).scim.id;
+    const search = async (path: string, body: object) => {
+      const { status, scim } = await ask('POST', path, { schemas: [SEARCH], ...body });
+      expect(status, JSON.stringify(scim)).toBe(200);
+      return [scim.totalResults, scim.Resources.map(({ id }: { id: string }) => id)];
+    };
+    expect(await search('Users/.search', { filter: `userName eq "ada@${domain}"` })).toEqual([1, [ids[0]]]);
+    expect(await search('Groups/.search', { filter: 'displayName eq "legal"' })).toEqual([1, [group]]);
+    expect(await search('.search', {})).toEqual([3, [...ids.toSorted(), group]]);
+    expect(await search('.search', { startIndex: 2, count: 2 })).toEqual([3, [ids.toSorted()[1], group]]);
+    expect(await search('.search', { startIndex: 3 })).toEqual([3, [group]]);
+    expect(await search('.search', { filter: 'displayName eq "Legal"' })).toEqual([1, [group]]);
+    expect(await search('.search', { filter: `userName sw "bob"` })).toEqual([1, [ids[1]]]);
+    const brief = { schemas: [SEARCH], Attributes: ['userName'], COUNT: 1 };
+    expect((await ask('POST', 'Users/.search', brief)).scim.Resources).toEqual([
+      { schemas: [USER], id: ids.toSorted()[0], userName: expect.any(String) },
+    ]);
+    expectScimError(
+      await ask('POST', '.search', { schemas: [SEARCH], filter: 'title pr' }),
+      400,
+      'invalidFilter',
+    );
+    expectScimError(await ask('POST', 'Users/.search', {}), 400, 'invalidSyntax');
+    expectScimError(await ask('GET', 'Users/.search'), 405);
+    expectScimError(await ask('POST', '.search/x', { schemas: [SEARCH] }), 404);
+  });
+
   it('is made inactive by a name in any case', async () => {
     const { ask, domain } = await provisioned();
     const { scim } = await ask('POST', 'Users', {
@@ -317,7 +461,7 @@ describe('a user', () => {
     expect((await ask('GET', `Users?filter=${filter}`)).scim.totalResults).toBe(1);
   });
 
-  it('gets a new address within the domains, and the old one is told', async () => {
+  it('gets a new address within the domains, and both are told', async () => {
     const { ask, domain, tenant, owner } = await provisioned();
     const old = `ada@${domain}`;
     const { id } = (await ask('POST', 'Users', person(old))).scim;
@@ -338,8 +482,12 @@ describe('a user', () => {
         details: { from: old, to: `ann.leigh@${domain}` },
       }),
     );
-    const [told] = await jobsTo(id);
-    expect(told).toMatchObject({ change: 'email_changed', email: old });
+    expect(await jobsTo(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ change: 'email_changed', email: old }),
+        expect.objectContaining({ change: 'email_assigned', email: `ann.leigh@${domain}` }),
+      ]),
+    );
     const { members } = await owner.member.list({});
     expect(members.find(({ userId }) => userId === id)?.email).toBe(`ann.leigh@${domain}`);
   });
@@ -527,6 +675,23 @@ describe('deactivating a user', () => {
   });
 });
 
+it('logs a line without a stack for a request that a directory got wrong', async () => {
+  const { token } = await provisioned();
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const request = new Request('http://localhost:3000/scim/v2/Users', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': TYPE },
+    body: JSON.stringify(person('ada@elsewhere.example')),
+  });
+  expect((await answerApi({ ...api.services, log }, request, null)).status).toBe(400);
+  const written = lines.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(written).toMatchObject([
+    { msg: "directory's request refused", level: 30, status: 400, scimType: 'invalidValue' },
+  ]);
+  expect(written[0]).not.toHaveProperty('err');
+});
+
 describe('a directory of one organization', () => {
   it('reaches nobody and nothing of another', async () => {
     const [own, other] = [await provisioned(), await provisioned()];
@@ -611,12 +776,80 @@ describe('a group', () => {
     expectScimError(await ask('GET', `Groups/${id}`), 404);
   });
 
-  it('loses those who are deactivated', async () => {
-    const { ask, ada, bob } = await withPeople();
+  it('gives those who are deactivated no access, and remembers them', async () => {
+    const { ask, ada, bob, owner, tenant } = await withPeople();
     const { id } = (
       await ask('POST', 'Groups', { displayName: 'Legal', members: [{ value: ada }, { value: bob }] })
     ).scim;
-    await ask('PATCH', `Users/${ada}`, patch({ op: 'replace', path: 'active', value: false }));
-    expect(membersOf(await ask('GET', `Groups/${id}`))).toEqual([bob]);
+    const inTeam = async () => {
+      const { items } = await owner.team.list({});
+      return items
+        .find((team) => team.id === id)
+        ?.members?.map(({ userId }) => userId)
+        .toSorted();
+    };
+    const activate = (person: string, value: boolean) =>
+      ask('PATCH', `Users/${person}`, patch({ op: 'replace', path: 'active', value }));
+    await activate(ada, false);
+    expect(await inTeam()).toEqual([bob]);
+    expect(membersOf(await ask('GET', `Groups/${id}`))).toEqual([ada, bob].toSorted());
+    await activate(ada, true);
+    expect(await inTeam()).toEqual([ada, bob].toSorted());
+    const added = (await actionsOf(tenant)).filter(({ action }) => action === 'team.member_added');
+    expect(added).toHaveLength(3);
+  });
+
+  it('takes people in while they are deactivated, and lets them go', async () => {
+    const { ask, ada, bob, cyd, owner, domain } = await withPeople();
+    const activate = (person: string, value: boolean) =>
+      ask('PATCH', `Users/${person}`, patch({ op: 'replace', path: 'active', value }));
+    for (const person of [bob, cyd]) await activate(person, false);
+    const { id } = (await ask('POST', 'Groups', { displayName: 'Legal' })).scim;
+    const everyone = [ada, bob, cyd].map((value) => ({ value }));
+    const added = await ask('PATCH', `Groups/${id}`, patch({ op: 'add', path: 'members', value: everyone }));
+    expect([added.status, membersOf(added)]).toEqual([200, [ada, bob, cyd].toSorted()]);
+    const gone = patch({ op: 'remove', path: `members[value eq "${cyd}"]` });
+    expect(membersOf(await ask('PATCH', `Groups/${id}`, gone))).toEqual([ada, bob].toSorted());
+    for (const person of [bob, cyd]) await activate(person, true);
+    expect(membersOf(await ask('GET', `Groups/${id}`))).toEqual([ada, bob].toSorted());
+    // Someone who was deleted is forgotten, and a team for everyone remembers nobody.
+    await ask('DELETE', `Users/${bob}`);
+    await ask('POST', 'Users', person(`bob@${domain}`));
+    expect(membersOf(await ask('GET', `Groups/${id}`))).toEqual([ada]);
+    await activate(ada, false);
+    await owner.team.change({ id, isPrivate: false });
+    await owner.team.change({ id, isPrivate: true });
+    await activate(ada, true);
+    expect(membersOf(await ask('GET', `Groups/${id}`))).not.toContain(ada);
+  });
+
+  it('keeps the identifier that the directory has for it, and is found by it', async () => {
+    const { ask, ada, bob } = await withPeople();
+    const body = { displayName: 'Legal', externalId: 'G-1', members: [{ value: ada }] };
+    const made = (await ask('POST', 'Groups', body)).scim;
+    expect(made.externalId).toBe('G-1');
+    await ask('POST', 'Groups', { displayName: 'Sales' });
+    const find = async (filter: string) => {
+      const { scim } = await ask('GET', `Groups?filter=${encodeURIComponent(filter)}`);
+      return scim.Resources.map(({ displayName }: { displayName: string }) => displayName);
+    };
+    const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+    expect(await find('externalId eq "G-1"')).toEqual(['Legal']);
+    expect(await find(`${GROUP}:displayName eq "sales"`)).toEqual(['Sales']);
+    expect(await find(`id eq "${made.id}" and members eq "${ada}"`)).toEqual(['Legal']);
+    expect(await find(`id eq "${made.id}" and members[value eq "${bob}"]`)).toEqual([]);
+    expect(await find('not (members pr)')).toEqual(['Sales']);
+    expect(await find('displayName sw "le" or externalId eq null')).toEqual(['Legal', 'Sales']);
+    const change = patch({ op: 'replace', path: 'externalId', value: 'G-2' });
+    expect((await ask('PATCH', `Groups/${made.id}`, change)).scim.externalId).toBe('G-2');
+    const brief = await ask('GET', `Groups/${made.id}?attributes=externalId,members.value`);
+    expect(brief.scim).toEqual({
+      schemas: [GROUP],
+      id: made.id,
+      externalId: 'G-2',
+      members: [{ value: ada }],
+    });
+    const replaced = await ask('PUT', `Groups/${made.id}`, { displayName: 'Legal' });
+    expect(replaced.scim.externalId).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import type { User } from '#server/db/accounts/users.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { getDatabaseFault } from '#server/db/client/fault.ts';
+import { directoryMembers } from '#server/db/schema/directory-members.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
 import { teamMembers, teams } from '#server/db/schema/teams.ts';
 import { users } from '#server/db/schema/users.ts';
@@ -120,9 +121,8 @@ export async function changeTeamPrivacy(
     throw error;
   }
   if (!isPrivate)
-    await tx
-      .delete(teamMembers)
-      .where(and(eq(teamMembers.organizationId, organizationId), eq(teamMembers.teamId, id)));
+    for (const table of [teamMembers, directoryMembers])
+      await tx.delete(table).where(and(eq(table.organizationId, organizationId), eq(table.teamId, id)));
   return 'changed';
 }
 

@@ -17,6 +17,9 @@ export const directoryUsers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     externalId: text('external_id'),
+    /** The parts of the name that the directory gave. The whole name is the account's. */
+    givenName: text('given_name'),
+    familyName: text('family_name'),
     state: text('state', { enum: DIRECTORY_STATES }).notNull(),
     /** The role that the person gets back when they are activated again. */
     role: text('role', { enum: ROLES }).notNull(),

@@ -24,11 +24,13 @@ export const signInConnections = pgTable(
     entityId: text('entity_id'),
     signInUrl: text('sign_in_url'),
     certificates: text('certificates').array(),
+    emailAttribute: text('email_attribute'),
     createsMembers: boolean('creates_members').notNull(),
     joiningRole: text('joining_role', { enum: JOINING_ROLES }).notNull(),
     enabled: boolean('enabled').notNull(),
     enforced: boolean('enforced').notNull(),
     testedAt: moment('tested_at'),
+    testProblem: text('test_problem'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -39,7 +41,7 @@ export const signInConnections = pgTable(
       'sign_in_connections_settings',
       sql`case ${table.kind}
         when 'oidc' then num_nulls(${table.issuer}, ${table.clientId}, ${table.secretBox}) = 0
-          and num_nonnulls(${table.entityId}, ${table.signInUrl}, ${table.certificates}) = 0
+          and num_nonnulls(${table.entityId}, ${table.signInUrl}, ${table.certificates}, ${table.emailAttribute}) = 0
         when 'saml' then num_nulls(${table.entityId}, ${table.signInUrl}, ${table.certificates}) = 0
           and num_nonnulls(${table.issuer}, ${table.clientId}, ${table.secretBox}) = 0
           and cardinality(${table.certificates}) > 0

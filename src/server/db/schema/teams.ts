@@ -14,6 +14,8 @@ export const teams = pgTable(
     name: text('name').notNull(),
     /** Whether only the team's members see its envelopes and templates. Row-level policies enforce it. */
     isPrivate: boolean('is_private').notNull().default(false),
+    /** The identifier that the organization's directory has for the team. */
+    externalId: text('external_id'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,13 @@
 import { directoryUsers } from '#server/db/schema/directory-users.ts';
 import { and, count, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { type DirectoryState } from '#domain/organization/identity/directory.ts';
+import type { DirectoryName, DirectoryState } from '#domain/organization/identity/directory.ts';
+import {
+  type Comparison,
+  type DirectoryFilter,
+  foldFilter,
+  USER_ATTRIBUTES,
+  type UserAttribute,
+} from '#domain/organization/identity/directory-filter.ts';
 import { type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
@@ -8,10 +15,9 @@ import { users } from '#server/db/schema/users.ts';
 import { listSpellings } from './email-domains.ts';
 
 /** A person as the organization's directory sees them. */
-export type DirectoryUser = {
+export type DirectoryUser = DirectoryName & {
   readonly userId: string;
   readonly email: string;
-  readonly name: string;
   readonly externalId: string | null;
   readonly isMember: boolean;
   /** The role of someone who was deactivated; null if the directory never named them. */
@@ -22,9 +28,7 @@ export type DirectoryUser = {
 
 type Wanted = {
   readonly domains: readonly string[];
-  readonly email?: string;
-  readonly externalId?: string;
-  readonly id?: string;
+  readonly filter?: DirectoryFilter<UserAttribute> | null;
 };
 
 /** Returns what the directory last said about a person, locked; null if it never named them. */
@@ -46,13 +50,13 @@ export async function saveDirectoryUser(
   tx: Transaction,
   said: typeof directoryUsers.$inferInsert,
 ): Promise<void> {
-  const { externalId = null, state, role, updatedAt } = said;
+  const { externalId = null, givenName = null, familyName = null, state, role, updatedAt } = said;
   await tx
     .insert(directoryUsers)
     .values(said)
     .onConflictDoUpdate({
       target: [directoryUsers.organizationId, directoryUsers.userId],
-      set: { externalId, state, role, updatedAt },
+      set: { externalId, givenName, familyName, state, role, updatedAt },
     });
 }
 
@@ -63,7 +67,8 @@ export async function readDirectoryUser(
   domains: readonly string[],
   id: string,
 ): Promise<DirectoryUser | null> {
-  const wanted = { domains, id, offset: 0, limit: 1 };
+  const filter = { kind: 'compare', attribute: 'id', operator: 'eq', value: id } as const;
+  const wanted = { domains, filter, offset: 0, limit: 1 };
   return (await listDirectoryUsers(tx, organizationId, wanted)).people[0] ?? null;
 }
 
@@ -86,6 +91,8 @@ export async function listDirectoryUsers(
       email: users.email,
       name: users.name,
       externalId: directoryUsers.externalId,
+      givenName: directoryUsers.givenName,
+      familyName: directoryUsers.familyName,
       isMember: sql<boolean>`${memberships.userId} is not null`,
       role: directoryUsers.role,
       createdAt: users.createdAt,
@@ -107,11 +114,58 @@ export async function listDirectoryUsers(
   return { people, total: counted?.total ?? 0 };
 }
 
-function matchWanted({ domains, email, externalId, id }: Wanted): SQL | undefined {
+function matchWanted({ domains, filter }: Wanted): SQL | undefined {
   return and(
     inArray(sql`lower(split_part(${users.email}, '@', 2))`, listSpellings(domains)),
-    email === undefined ? undefined : sql`lower(${users.email}) = lower(${email})`,
-    externalId === undefined ? undefined : eq(directoryUsers.externalId, externalId),
-    id === undefined ? undefined : eq(users.id, id),
+    filter == null ? undefined : matchFilter(filter),
   );
 }
+
+function matchFilter(filter: DirectoryFilter<UserAttribute>): SQL {
+  return foldFilter<UserAttribute, SQL>(filter, {
+    compare: matchComparison,
+    and: (left, right) => sql`(${left} and ${right})`,
+    or: (left, right) => sql`(${left} or ${right})`,
+    // A comparison with something that is missing isn't true, so its opposite is.
+    not: (operand) => sql`not coalesce(${operand}, false)`,
+  });
+}
+
+/** Attributes whose case matters (RFC 7643 section 3.1). */
+const CASE_EXACT: readonly UserAttribute[] = ['id', 'externalid'];
+
+function matchComparison({ attribute, operator, value }: Comparison<UserAttribute>): SQL {
+  const column = COLUMNS[attribute];
+  const isFlag = USER_ATTRIBUTES[attribute] === 'flag';
+  if (operator === 'pr' || value === null)
+    return operator === 'eq' ? sql`${column} is null` : sql`${column} is not null`;
+  const fold = (part: SQL) => (isFlag || CASE_EXACT.includes(attribute) ? part : sql`lower(${part})`);
+  const [known, wanted] = [fold(sql`${column}`), fold(sql`${value}::${isFlag ? sql`boolean` : sql`text`}`)];
+  switch (operator) {
+    case 'eq':
+      return sql`${known} = ${wanted}`;
+    case 'ne':
+      return sql`${known} is distinct from ${wanted}`;
+    case 'co':
+      return sql`position(${wanted} in ${known}) > 0`;
+    case 'sw':
+      return sql`starts_with(${known}, ${wanted})`;
+    case 'ew':
+      return sql`right(${known}, length(${wanted})) = ${wanted}`;
+  }
+}
+
+/** Where an attribute is stored. Each person has one address, which is their work address. */
+const COLUMNS = {
+  id: users.id,
+  externalid: directoryUsers.externalId,
+  username: users.email,
+  displayname: users.name,
+  'name.formatted': users.name,
+  'name.givenname': directoryUsers.givenName,
+  'name.familyname': directoryUsers.familyName,
+  'emails.value': users.email,
+  'emails.type': sql`'work'::text`,
+  'emails.primary': sql`true`,
+  active: sql`(${memberships.userId} is not null)`,
+} as const satisfies Record<UserAttribute, unknown>;

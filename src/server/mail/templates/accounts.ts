@@ -103,8 +103,8 @@ export const ACCOUNTS = {
       text: [],
       blocks: [
         { kind: 'details', rows: [{ label: label(m.mail_row_date), value: [formatInstant(at, facts)] }] },
-        ...(change === 'email_changed'
-          ? [{ kind: 'paragraph', text: say(m.mail_secured_email_changed_what) } as const]
+        ...(change === 'email_changed' || change === 'email_assigned'
+          ? [{ kind: 'paragraph', text: say(ADDRESS_CHANGED[change]) } as const]
           : [
               { kind: 'paragraph', text: say(m.mail_secured_text) } as const,
               { kind: 'action', label: label(m.mail_reset_action), url: link } as const,
@@ -223,6 +223,7 @@ const SECURED = {
   password_changed: { what: m.mail_secured_password_changed, also: [m.mail_secured_agents] },
   password_reset: { what: m.mail_secured_password_reset, also: [m.mail_secured_agents] },
   email_changed: { what: m.mail_secured_email_changed, also: [m.mail_secured_agents] },
+  email_assigned: { what: m.mail_secured_email_changed, also: [] },
   cleared: {
     what: m.mail_secured_cleared,
     also: [m.mail_secured_cleared_what, m.mail_secured_stranger],
@@ -237,6 +238,12 @@ const SECURED = {
   passkey_added: { what: m.mail_secured_passkey_added, also: [m.mail_secured_agents] },
   passkey_removed: { what: m.mail_secured_passkey_removed, also: [m.mail_secured_agents] },
 } as const satisfies Record<AccountChange, unknown>;
+
+/** What the old and the new address are told. Neither gets a link with which to set a password. */
+const ADDRESS_CHANGED = {
+  email_changed: m.mail_secured_email_changed_what,
+  email_assigned: m.mail_secured_email_assigned_what,
+} as const;
 
 const WEBHOOK_DISABLED = {
   gone: m.mail_webhook_gone,
