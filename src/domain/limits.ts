@@ -174,7 +174,11 @@ export const LIMITS = {
   identityProviderAnswerMaxBytes: 262_144,
   /** How long the information that an identity provider publishes about itself is cached. */
   identityProviderKnownMs: 10 * MINUTE_MS,
+  /** How long its keys are used without asking again. Short, so that new ones count almost at once. */
+  identityProviderKeysMs: 5000,
   requiredClaimsMax: 10,
+  /** The length of the reason why the test of a connection failed. */
+  testProblemMaxChars: 500,
   /** The number of connections of one organization. */
   connectionsMax: 10,
   emailDomainsMax: 50,

@@ -28,6 +28,8 @@ const connectionSettings = z.discriminatedUnion('kind', [
     entityId: url.optional(),
     signInUrl: url.optional(),
     certificates: certificateText.optional(),
+    /** The attribute with the email address. Omitted for the usual names. */
+    emailAttribute: createRequiredLineSchema(LIMITS.webhookUrlMaxChars).optional(),
   }),
 ]);
 export type ConnectionInput = z.infer<typeof connectionSettings>;
@@ -50,6 +52,7 @@ const connectionSchema = z.object({
       entityId: z.string(),
       signInUrl: z.string(),
       certificates: z.array(z.string()),
+      emailAttribute: z.string().nullable(),
     }),
   ]),
   answerUrl: z.string(),
@@ -58,6 +61,7 @@ const connectionSchema = z.object({
   enabled: z.boolean(),
   enforced: z.boolean(),
   testedAt: timestamp.nullable(),
+  testProblem: z.string().nullable(),
 });
 export type WireConnection = z.infer<typeof connectionSchema>;
 

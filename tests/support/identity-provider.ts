@@ -25,15 +25,19 @@ export type IdentityProviderServer = {
   readonly fail: (status: number | null) => void;
   /** Changes the response to a code; null for correct responses. */
   readonly tamper: (change: Tampering | null) => void;
+  /** Changes the keys that it publishes; null for its own. */
+  readonly publish: (change: Tampering | null) => void;
+  /** How often its keys were asked for. */
+  readonly countKeyRequests: () => number;
   /**
    * Returns an ID token with other claims that is signed by the provider, or by someone else with their own
-   * key.
+   * key, and maybe another key's name.
    */
-  readonly resign: (idToken: string, claims: object, key?: KeyObject) => string;
+  readonly resign: (idToken: string, claims: object, key?: KeyObject, kid?: string) => string;
   readonly close: () => Promise<void>;
 };
 
-/** Changes the tokens that a code is exchanged for. */
+/** Changes what it answers: the tokens that a code is exchanged for, or its keys. */
 export type Tampering = (tokens: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -44,10 +48,14 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   const people = new Map<string, Person>();
   let failing: number | null = null;
   let tampering: Tampering | null = null;
+  let publishing: Tampering | null = null;
+  let keyRequests = 0;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {
     if (failing !== null) return void response.writeHead(failing).end();
     if (tampering !== null && request.url === '/token') tamperWith(response, tampering);
+    if (request.url === '/jwks') keyRequests += 1;
+    if (publishing !== null && request.url === '/jwks') tamperWith(response, publishing);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,6 +78,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     tamper: (change) => {
       tampering = change;
     },
+    publish: (change) => {
+      publishing = change;
+    },
+    countKeyRequests: () => keyRequests,
     resign,
     close: () =>
       new Promise((resolve, reject) => {
@@ -79,10 +91,12 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   };
 }
 
-function resign(idToken: string, claims: object, key = KEY): string {
-  const [header = '', body = ''] = idToken.split('.');
-  const known = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-  const signed = `${header}.${Buffer.from(JSON.stringify({ ...known, ...claims })).toString('base64url')}`;
+function resign(idToken: string, claims: object, key = KEY, kid = 'test'): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const [header = {}, body = {}] = idToken
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object);
+  const signed = `${encode({ ...header, kid })}.${encode({ ...body, ...claims })}`;
   return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 

@@ -16,6 +16,8 @@ type Saying = {
   readonly subject?: string;
   readonly format?: string;
   readonly email?: string | null;
+  /** The name of the attribute with the address. */
+  readonly emailName?: string;
   readonly name?: string;
   readonly issuer?: string;
   readonly audience?: string;
@@ -44,9 +46,15 @@ export type SamlProviderServer = {
 };
 
 /** Makes a key with a certificate. */
-export async function makeSigningKey(): Promise<SigningKey> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+export async function makeSigningKey(kind: 'RSA' | 'EC' = 'RSA'): Promise<SigningKey> {
+  const { privateKey, publicKey } =
+    kind === 'RSA'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm =
+    kind === 'RSA'
+      ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+      : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const { subtle } = webcrypto;
   const keys = {
     privateKey: await subtle.importKey(
@@ -170,12 +178,12 @@ const ALGORITHMS = {
 };
 
 /** The library's own response, with the account's attributes. */
-function template({ email, name = 'Alice Adams' }: Saying): string {
-  const attribute = (claim: string, value: string) =>
-    `<saml:Attribute Name="${CLAIMS}/${claim}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
+function template({ email, emailName = `${CLAIMS}/emailaddress`, name = 'Alice Adams' }: Saying): string {
+  const attribute = (attributeName: string, value: string) =>
+    `<saml:Attribute Name="${attributeName}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
   const attributes = [
-    ...(email === null || email === undefined ? [] : [attribute('emailaddress', email)]),
-    attribute('name', name),
+    ...(email === null || email === undefined ? [] : [attribute(emailName, email)]),
+    attribute(`${CLAIMS}/name`, name),
   ];
   return samlify.SamlLib.defaultLoginResponseTemplate.context.replace(
     '{AttributeStatement}',

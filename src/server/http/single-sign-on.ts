@@ -6,7 +6,11 @@ import {
   readConnection,
   type StoredConnection,
 } from '#server/db/single-sign-on/connections.ts';
-import { finishSamlAnswer, takeOidcAnswer, takeSamlAnswer } from '#server/procedures/single-sign-on/start.ts';
+import {
+  finishSamlAnswer,
+  takeOidcAnswer,
+  takeSamlAnswer,
+} from '#server/procedures/single-sign-on/answer.ts';
 import { buildAnswerUrl } from '#server/single-sign-on/attempt.ts';
 import { isSaml, buildSamlMetadata } from '#server/single-sign-on/saml.ts';
 import type { Services } from '#server/runtime/services.ts';

@@ -12,6 +12,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   ResponseBodyError,
+  type ServerMetadata,
 } from 'openid-client';
 import type { IdentityProvider } from '#domain/organization/identity/identity-provider.ts';
 import { type Claims, listNeededClaims } from '#domain/envelope/sign-in.ts';
@@ -25,6 +26,8 @@ type Sent = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
+
+type Send = (url: string, sent: Sent) => Promise<Response>;
 
 /** An identity provider and the secret for calling it. */
 export type ProviderAccess = { readonly provider: IdentityProvider; readonly clientSecret: string };
@@ -61,11 +64,23 @@ export type IdentityProviders = {
   ) => Promise<Claims | null>;
 };
 
-/** Opens the client for identity providers. The metadata that they publish is cached for some minutes. */
-export function openIdentityProviders(outbound: Outbound): IdentityProviders {
-  const known = new Map<string, { readonly since: number; readonly found: Promise<Configuration> }>();
+/** What a provider publishes about itself, and how it is called. */
+type KnownProvider = { readonly metadata: ServerMetadata; readonly send: Send };
 
-  function getConfiguration(access: ProviderAccess): Promise<Configuration> {
+/**
+ * Opens the client for identity providers. The metadata that they publish is cached for some minutes, and
+ * their keys for some seconds: a new key counts almost at once, and many sign-ins ask for the keys once.
+ */
+export function openIdentityProviders(outbound: Outbound): IdentityProviders {
+  const known = new Map<string, { readonly since: number; readonly found: Promise<KnownProvider> }>();
+
+  /** Each sign-in has its own configuration, because the library keeps a provider's keys with it. */
+  async function getConfiguration(access: ProviderAccess): Promise<Configuration> {
+    const { metadata, send } = await findProvider(access);
+    return createConfiguration(access, { ...metadata }, send);
+  }
+
+  function findProvider(access: ProviderAccess): Promise<KnownProvider> {
     const { id, updatedAt } = access.provider;
     const now = Date.now();
     for (const [key, { since }] of known)
@@ -118,10 +133,7 @@ export function openIdentityProviders(outbound: Outbound): IdentityProviders {
   };
 }
 
-async function discover(
-  outbound: Outbound,
-  { provider, clientSecret }: ProviderAccess,
-): Promise<Configuration> {
+async function discover(outbound: Outbound, { provider }: ProviderAccess): Promise<KnownProvider> {
   const { clientId, issuer } = provider;
   const send = createOutboundFetch(outbound, {
     timeoutMs: LIMITS.identityProviderTimeoutMs,
@@ -133,11 +145,19 @@ async function discover(
   // The library compares the issuers only if the metadata's URL is derived from the issuer.
   if (new URL(found.issuer).href !== new URL(issuer).href)
     throw new ProviderFailure('The identity provider says that it is another issuer');
-  const methods = found.token_endpoint_auth_methods_supported;
+  return { metadata: found, send: shareKeys(send, found.jwks_uri) };
+}
+
+function createConfiguration(
+  { provider, clientSecret }: ProviderAccess,
+  metadata: ServerMetadata,
+  send: Send,
+): Configuration {
+  const methods = metadata.token_endpoint_auth_methods_supported;
   const isBasic = methods?.includes('client_secret_basic') ?? true;
   const configuration = new Configuration(
-    found,
-    clientId,
+    metadata,
+    provider.clientId,
     undefined,
     isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
   );
@@ -145,6 +165,27 @@ async function discover(
   allowInsecureRequests(configuration);
   enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/** Asks for the keys at most once in some seconds, whoever signs in. A failure isn't kept. */
+function shareKeys(send: Send, url: string | undefined): Send {
+  let kept: { readonly since: number; readonly answer: Promise<Response> } | null = null;
+  return async (asked, sent) => {
+    if (asked !== url || sent.method !== 'GET') return await send(asked, sent);
+    const now = Date.now();
+    if (kept === null || kept.since + LIMITS.identityProviderKeysMs <= now)
+      kept = { since: now, answer: send(asked, sent) };
+    const current = kept;
+    try {
+      const answer = await current.answer;
+      if (answer.ok) return answer.clone();
+      if (kept === current) kept = null;
+      return answer.clone();
+    } catch (error) {
+      if (kept === current) kept = null;
+      throw error;
+    }
+  };
 }
 
 /**
@@ -190,16 +231,27 @@ function throwFailure(error: unknown): never {
 }
 
 function toProviderFailure(error: unknown): ProviderFailure {
-  const message = error instanceof Error ? error.message : 'unknown';
-  return new ProviderFailure(`The identity provider failed: ${message}`, { cause: error });
+  if (error instanceof ProviderFailure) return error;
+  return new ProviderFailure(`The identity provider failed: ${describeError(error)}`, { cause: error });
+}
+
+/** Joins what an error and its causes say. The libraries put what is wrong into a cause. */
+function describeError(error: unknown): string {
+  const said = new Set<string>();
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++) {
+    said.add(one.message);
+    if (one instanceof ResponseBodyError)
+      said.add([one.error, one.error_description].filter((part) => part !== undefined).join(', '));
+  }
+  return said.size === 0 ? 'unknown' : [...said].join(': ');
 }
 
 /**
  * Returns a `fetch` for libraries that sends through the guarded client. An answer that is too long is an
  * error.
  */
-function createOutboundFetch(outbound: Outbound, limits: Limits) {
-  return async (url: string, { method, headers, body }: Sent): Promise<Response> => {
+function createOutboundFetch(outbound: Outbound, limits: Limits): Send {
+  return async (url, { method, headers, body }) => {
     const answer = await outbound({
       method: method === 'POST' ? 'POST' : 'GET',
       url,

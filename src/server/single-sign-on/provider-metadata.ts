@@ -33,8 +33,10 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
       }
       return name === 'X509Certificate' && !isEncryption.has(key) ? [text] : [];
     });
-    const certificates = parseCertificates(texts);
-    if (certificates === null) return 'has no valid signing certificate';
+    const parsed = parseCertificates(texts);
+    if (parsed === null) return 'has no valid signing certificate';
+    const certificates = parsed.filter(hasSupportedKey);
+    if (certificates.length === 0) return 'has no signing certificate with an RSA key';
     return { entityId: entities[0]?.attributes['entityID'] ?? '', signInUrl, certificates };
   } catch (error) {
     if (error instanceof XmlProblem) return 'must be valid XML';
@@ -51,6 +53,11 @@ export function parseCertificates(texts: readonly string[]): readonly string[] |
   const found = [...new Set(bodies.map((text) => text.replaceAll(/\s+/g, '')).filter((text) => text !== ''))];
   if (found.length === 0 || found.length > LIMITS.certificatesMax) return null;
   return found.every(isCertificate) ? found : null;
+}
+
+/** Checks whether the XML library can check signatures with the key of a certificate. It knows RSA only. */
+export function hasSupportedKey(base64: string): boolean {
+  return new X509Certificate(Buffer.from(base64, 'base64')).publicKey.asymmetricKeyType === 'rsa';
 }
 
 function isCertificate(base64: string): boolean {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -175,6 +175,45 @@ describe('what an identity provider cannot do', () => {
     expect(await signInByOidc(browser, idp, id, { email, login })).toBe('/envelopes');
     expect((await whoIs(api, stranger)).status).toBe(401);
     expect((await logIn(api, email)).status).toBe(401);
+  });
+});
+
+describe('the keys of a provider', () => {
+  const next = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const nextKey = { ...next.publicKey.export({ format: 'jwk' }), kid: 'next', use: 'sig', alg: 'RS256' };
+  const signWith = (key: KeyObject, kid: string) => (tokens: Readonly<Record<string, unknown>>) => ({
+    ...tokens,
+    id_token: idp.resign(String(tokens['id_token']), {}, key, kid),
+  });
+  const later = () => vi.setSystemTime(Date.now() + LIMITS.identityProviderKeysMs);
+  afterEach(() => {
+    idp.publish(null);
+    vi.useRealTimers();
+  });
+
+  it('are asked for again some seconds later, so a new one counts and a withdrawn one does not', async () => {
+    const { id, email, login } = await withPerson();
+    const signIn = () => signInByOidc(new Browser(api), idp, id, { email, login });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    expect(await signIn()).toBe('/envelopes');
+    idp.publish(() => ({ keys: [nextKey] }));
+    idp.tamper(signWith(next.privateKey, 'next'));
+    later();
+    expect(await signIn()).toBe('/envelopes');
+    idp.tamper(null);
+    expect(await signIn()).toBe(problem('provider_failed'));
+  });
+
+  it('are asked for once by many sign-ins with a key that nobody knows', async () => {
+    const { id, email, login } = await withPerson();
+    idp.tamper(signWith(next.privateKey, 'nobody knows'));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const before = idp.countKeyRequests();
+    for (let at = 0; at < 4; at += 1)
+      expect(await signInByOidc(new Browser(api), idp, id, { email, login })).toBe(
+        problem('provider_failed'),
+      );
+    expect(idp.countKeyRequests() - before).toBe(1);
   });
 });
 

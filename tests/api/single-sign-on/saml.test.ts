@@ -84,6 +84,39 @@ describe('signing in with SAML', () => {
     expect((await browser.who()).user.email).toBe(made.email);
   });
 
+  it.each([['Email'], ['MAIL'], ['User.email'], ['urn:oid:0.9.2342.19200300.100.1.3']])(
+    'takes the address from the attribute %s',
+    async (emailName) => {
+      const made = await place();
+      idp.saying = { ...idp.saying, emailName };
+      const { browser } = await signIn(made);
+      expect((await browser.who()).user.email).toBe(made.email);
+    },
+  );
+
+  it('takes the address only from the attribute that the connection names, if it names one', async () => {
+    const made = await place();
+    const settings = { kind: 'saml' as const, metadata: idp.metadata, emailAttribute: 'contact' };
+    await made.owner.singleSignOn.change({ ...made.body, id: made.id, settings });
+    expect((await made.owner.singleSignOn.get({})).connections[0]?.settings).toMatchObject({
+      emailAttribute: 'contact',
+    });
+    expect((await signIn(made)).end).toBe('/login/single-sign-on?problem=no_email');
+    idp.saying = { ...idp.saying, emailName: 'Contact' };
+    const { browser } = await signIn(made);
+    expect((await browser.who()).user.email).toBe(made.email);
+  });
+
+  it('takes an address from a name of which the provider does not say what it is', async () => {
+    const made = await place();
+    const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+    idp.saying = { email: null, subject: made.email, format };
+    const { browser } = await signIn(made);
+    expect((await browser.who()).user.email).toBe(made.email);
+    idp.saying = { email: null, subject: 'alice', format };
+    expect((await signIn(made)).end).toBe('/login/single-sign-on?problem=no_email');
+  });
+
   it('publishes what the provider has to know', async () => {
     const made = await place();
     const { status, headers, bytes } = await api.call('GET', `/sso/${made.id}/metadata`);
@@ -95,6 +128,11 @@ describe('signing in with SAML', () => {
     expect(bytes.toString()).toContain(`entityID="${answerUrl}"`);
     expect(bytes.toString()).toContain(`Location="${answerUrl}"`);
     expect(bytes.toString()).toContain('WantAssertionsSigned="true"');
+    expect(bytes.toString()).toMatch(/ ID="_[0-9a-f]{64}"/);
+    expect(bytes.toString()).toContain(
+      '<NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>',
+    );
+    expect((await api.call('GET', `/sso/${made.id}/metadata`)).bytes).toEqual(bytes);
   });
 
   it('keeps two connections of an organization apart, each with its own domain', async () => {
@@ -148,6 +186,34 @@ describe('an answer is refused', () => {
       expect(change(xml)).not.toBe(xml);
       expect(await post(made.id, change(xml))).toBe(INVALID);
     }
+  });
+
+  it.each<[string, (xml: string) => string]>([
+    [
+      'is for another destination',
+      (xml) => xml.replace(/ Destination="[^"]*"/, ' Destination="https://x.test/"'),
+    ],
+    ['is from another issuer', (xml) => xml.replace(/(<saml:Issuer[^>]*>)[^<]*</, '$1https://x.test/<')],
+    ['has a status other than success', (xml) => xml.replace('status:Success', 'status:Responder')],
+    ['has no status', (xml) => xml.replace(/<samlp:Status>[\s\S]*?<\/samlp:Status>/, '')],
+  ])('if the response around a good assertion %s', async (_what, change) => {
+    const made = await place();
+    const { xml } = await answered(made);
+    expect(change(xml)).not.toBe(xml);
+    expect(await post(made.id, change(xml))).toBe(INVALID);
+    expect(await post(made.id, xml)).toMatch(/^\/sso\//);
+  });
+
+  it.each<[string, (xml: string) => string]>([
+    ['was changed', (xml) => xml.replace('<samlp:Response ', '<samlp:Response Consent="urn:x" ')],
+    ['names no destination', (xml) => xml.replace(/ Destination="[^"]*"/, '')],
+  ])('if a signed response %s', async (_what, change) => {
+    const made = await place();
+    idp.saying = { ...idp.saying, signResponse: true };
+    const { xml } = await answered(made);
+    expect(change(xml)).not.toBe(xml);
+    expect(await post(made.id, change(xml))).toBe(INVALID);
+    expect(await post(made.id, xml)).toMatch(/^\/sso\//);
   });
 
   it('if nobody asked for it', async () => {
@@ -342,6 +408,54 @@ describe('wrapping a signature (XSW)', () => {
   });
 });
 
+describe('a test that fails', () => {
+  async function test(made: Awaited<ReturnType<typeof place>>) {
+    const { userId, organizationId } = made.tenant;
+    const starting = { userId, organizationId, secondFactor: true };
+    const session = await api.services.sessions.start(starting, { ipAddress: null, userAgent: null });
+    const browser = new Browser(api);
+    browser.cookies.set('countersign_session', session.token);
+    const started = await api.call('POST', '/api/trpc/singleSignOn.test', {
+      headers: { cookie: browser.cookie, origin: 'http://localhost:3000' },
+      body: { id: made.id },
+    });
+    browser.keep(started.headers);
+    const { xml } = await idp.visit(started.json.result.data.url);
+    const next = await post(made.id, xml);
+    return next.startsWith('/sso/') ? locationOf(await browser.visit(next)) : next;
+  }
+  const problemOf = async (made: Awaited<ReturnType<typeof place>>) =>
+    (await made.owner.singleSignOn.get({})).connections[0]?.testProblem;
+
+  it('tells administrators why, until one passes or the settings change', async () => {
+    const made = await place();
+    const settings = `/settings/single-sign-on?tested=${made.id}`;
+    expect(await problemOf(made)).toBeNull();
+    idp.saying = { email: made.email, audience: 'https://elsewhere.example' };
+    expect(await test(made)).toBe(`${settings}&problem=invalid`);
+    expect(await problemOf(made)).toMatch(/audience/i);
+    idp.saying = { email: null };
+    expect(await test(made)).toBe(`${settings}&problem=no_email`);
+    expect(await problemOf(made)).toBe('no_email');
+    idp.saying = { email: made.email };
+    expect(await test(made)).toBe(settings);
+    expect(await problemOf(made)).toBeNull();
+    idp.saying = { email: made.email, issuer: 'https://elsewhere.example' };
+    await test(made);
+    expect(await problemOf(made)).toMatch(/issuer/);
+    const other = { kind: 'saml' as const, metadata: idp.metadata, emailAttribute: 'contact' };
+    await made.owner.singleSignOn.change({ ...made.body, id: made.id, settings: other });
+    expect(await problemOf(made)).toBeNull();
+  });
+
+  it('is not told to those who only sign in, and they change nothing', async () => {
+    const made = await place();
+    idp.saying = { email: made.email, audience: 'https://elsewhere.example' };
+    expect((await signIn(made)).end).toBe(INVALID);
+    expect(await problemOf(made)).toBeNull();
+  });
+});
+
 describe('setting up SAML', () => {
   const body = { name: 'Example ID', createsMembers: true, joiningRole: 'member' as const };
 
@@ -352,6 +466,29 @@ describe('setting up SAML', () => {
     const fromMetadata = await settings();
     await owner.singleSignOn.change({ ...body, id, settings: { kind: 'saml', ...fields } });
     expect(await settings()).toEqual(fromMetadata);
+  });
+
+  it('takes certificates with RSA keys only, since no others can be checked', async () => {
+    const { owner, id } = await place();
+    const ec = await makeSigningKey('EC');
+    const { certificate: rsa } = idp.signer;
+    const fields = { kind: 'saml' as const, entityId: idp.entityId, signInUrl: idp.signInUrl };
+    const change = (settings: object) =>
+      owner.singleSignOn.change({ ...body, id, settings: { ...fields, ...settings } });
+    await expect(change({ certificates: rsa + ec.certificate })).rejects.toMatchObject({
+      cause: { details: { issues: [{ path: '/certificates', message: 'must have RSA keys' }] } },
+    });
+    const bare = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+    const onlyEc = idp.metadata.replace(bare(rsa), bare(ec.certificate));
+    await expect(change({ metadata: onlyEc })).rejects.toMatchObject({
+      cause: { code: 'validation_failed' },
+    });
+    const key = /<md:KeyDescriptor[\s\S]*<\/md:KeyDescriptor>/.exec(idp.metadata)?.[0] ?? '';
+    const both = idp.metadata.replace(key, key + key.replace(bare(rsa), bare(ec.certificate)));
+    await change({ metadata: both });
+    expect((await owner.singleSignOn.get({})).connections[0]?.settings).toMatchObject({
+      certificates: [bare(rsa)],
+    });
   });
 
   it.each([

@@ -26,6 +26,8 @@ export type ConnectionSettings =
        * Base64 of the DER, without the BEGIN and END lines. One of these certificates signs the assertions.
        */
       readonly certificates: readonly string[];
+      /** The attribute with the email address; null for the usual names. */
+      readonly emailAttribute: string | null;
     };
 
 /** An identity provider that the members of an organization sign in with. */
@@ -42,6 +44,8 @@ export type Connection = {
   readonly enforced: boolean;
   /** When a test last passed since the settings changed; null if none did. */
   readonly testedAt: Timestamp | null;
+  /** Why the last test failed, in words for administrators; null if it passed or there was none. */
+  readonly testProblem: string | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };

@@ -59,6 +59,24 @@ export async function isRequestOpen(
   return rows.length === 1;
 }
 
+/**
+ * Checks whether a request that is waiting belongs to an administrator's test. Returns null if none is
+ * waiting.
+ */
+export async function findPurpose(
+  tx: Transaction,
+  place: Place,
+  requestId: string,
+  now: Date,
+): Promise<Pick<Attempt, 'purpose' | 'next' | 'connectionId'> | null> {
+  const { purpose, next, connectionId } = signInAttempts;
+  const [row] = await tx
+    .select({ purpose, next, connectionId })
+    .from(signInAttempts)
+    .where(and(matchRequest(place, requestId), gt(signInAttempts.expiresAt, now)));
+  return row ?? null;
+}
+
 /** Stores the response to a SAML request. Returns false if the request was answered before. */
 export async function answerRequest(
   tx: Transaction,

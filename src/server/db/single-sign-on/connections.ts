@@ -105,12 +105,14 @@ function matchConnection(organizationId: string, id: string) {
 }
 
 function toStored({ secretBox, ...row }: Row): StoredConnection {
-  const { id, organizationId, name, createsMembers, joiningRole, enabled, enforced, testedAt } = row;
+  const { id, organizationId, name, createsMembers, joiningRole, enabled, enforced } = row;
+  const { testedAt, testProblem } = row;
   return {
     connection: {
       ...{ id, organizationId, name, createsMembers, joiningRole, enabled, enforced },
       settings: toSettings(row),
       testedAt: testedAt === null ? null : toTimestamp(testedAt),
+      testProblem,
       createdAt: toTimestamp(row.createdAt),
       updatedAt: toTimestamp(row.updatedAt),
     },
@@ -119,16 +121,19 @@ function toStored({ secretBox, ...row }: Row): StoredConnection {
 }
 
 function toSettings(row: Omit<Row, 'secretBox'>): Connection['settings'] {
-  const { kind, issuer, clientId, trustEmail, entityId, signInUrl, certificates } = row;
+  const { kind, issuer, clientId, trustEmail, entityId, signInUrl, certificates, emailAttribute } = row;
   if (kind === 'oidc' && issuer !== null && clientId !== null) return { kind, issuer, clientId, trustEmail };
   if (kind === 'saml' && entityId !== null && signInUrl !== null && certificates !== null)
-    return { kind, entityId, signInUrl, certificates };
+    return { kind, entityId, signInUrl, certificates, emailAttribute };
   throw new Error(`the connection ${row.id} lacks settings of its kind`);
 }
 
 function toRow({ connection, secretBox }: StoredConnection): typeof signInConnections.$inferInsert {
   const { settings, testedAt, createdAt, updatedAt, ...columns } = connection;
-  const absent = { issuer: null, clientId: null, entityId: null, signInUrl: null, certificates: null };
+  const absent = {
+    ...{ issuer: null, clientId: null, entityId: null, signInUrl: null, certificates: null },
+    emailAttribute: null,
+  };
   const own =
     settings.kind === 'oidc'
       ? settings

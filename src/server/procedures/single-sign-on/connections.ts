@@ -25,6 +25,7 @@ import { requireIssuer } from '#server/procedures/identity-provider.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { sealConnectionSecret } from '#server/single-sign-on/attempt.ts';
 import {
+  hasSupportedKey,
   parseCertificates,
   type ProviderMetadata,
   readProviderMetadata,
@@ -49,7 +50,8 @@ export const createConnection = ownerProcedure
       const now = services.clock().toISOString();
       const connection: Connection = {
         ...{ id, organizationId, ...input, settings },
-        ...{ enabled: false, enforced: false, testedAt: null, createdAt: now, updatedAt: now },
+        ...{ enabled: false, enforced: false, testedAt: null, testProblem: null },
+        ...{ createdAt: now, updatedAt: now },
       };
       await insertConnection(tx, { connection, secretBox });
       await recordAction(tx, ctx, {
@@ -85,6 +87,7 @@ export const changeConnection = ownerProcedure
         ...input,
         settings,
         testedAt: isSame ? before.testedAt : null,
+        testProblem: isSame ? before.testProblem : null,
         updatedAt: services.clock().toISOString(),
       };
       await updateConnection(tx, { connection, secretBox });
@@ -213,7 +216,13 @@ function describeConnection({ settings }: Connection): Record<string, string> {
  */
 function readSettings(services: Pick<Services, 'config'>, input: ConnectionInput, kept: string | null): Kept {
   if (input.kind === 'saml')
-    return { settings: { kind: 'saml', ...readSamlSettings(services, input) }, secretBox: null };
+    return {
+      settings: {
+        ...{ kind: 'saml', ...readSamlSettings(services, input) },
+        emailAttribute: input.emailAttribute ?? null,
+      },
+      secretBox: null,
+    };
   const { clientSecret, ...settings } = input;
   requireIssuer(services, settings.issuer);
   const secretBox = clientSecret === undefined ? kept : sealConnectionSecret(services.config, clientSecret);
@@ -250,5 +259,7 @@ function fromFields(fields: {
     throw createInvalidRefusal([
       { path: '/certificates', message: 'must be one or more certificates in PEM' },
     ]);
+  if (!certificates.every(hasSupportedKey))
+    throw createInvalidRefusal([{ path: '/certificates', message: 'must have RSA keys' }]);
   return { entityId, signInUrl, certificates };
 }

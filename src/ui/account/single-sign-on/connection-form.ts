@@ -5,7 +5,15 @@ import { getFormText } from '#ui/kit/form-action.ts';
 /** The values of the inputs in a connection's form. */
 export type ConnectionValues = Readonly<
   Record<
-    'name' | 'joiningRole' | 'issuer' | 'clientId' | 'metadata' | 'entityId' | 'signInUrl' | 'certificates',
+    | 'name'
+    | 'joiningRole'
+    | 'issuer'
+    | 'clientId'
+    | 'metadata'
+    | 'entityId'
+    | 'signInUrl'
+    | 'certificates'
+    | 'emailAttribute',
     string
   >
 > & {
@@ -16,7 +24,7 @@ export type ConnectionValues = Readonly<
 
 const EMPTY = {
   ...{ name: '', joiningRole: 'member', issuer: '', clientId: '' },
-  ...{ metadata: '', entityId: '', signInUrl: '', certificates: '' },
+  ...{ metadata: '', entityId: '', signInUrl: '', certificates: '', emailAttribute: '' },
 } as const;
 
 export function createConnection(kind: ConnectionInput['kind']): ConnectionValues {
@@ -35,7 +43,8 @@ export function toConnectionValues({
   const certificates = settings.certificates
     .map((body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`)
     .join('\n');
-  return { ...common, entityId: settings.entityId, signInUrl: settings.signInUrl, certificates };
+  const { entityId, signInUrl, emailAttribute } = settings;
+  return { ...common, entityId, signInUrl, certificates, emailAttribute: emailAttribute ?? '' };
 }
 
 /** Returns the values that were typed, for showing them again after a refusal. */
@@ -66,6 +75,7 @@ export function readConnectionForm(form: FormData) {
           ...pickGiven('entityId'),
           ...pickGiven('signInUrl'),
           ...pickGiven('certificates'),
+          ...pickGiven('emailAttribute'),
         }
       : {
           kind: 'oidc',
