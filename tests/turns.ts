@@ -43,7 +43,10 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/forked-log.test.ts',
   ],
   conversion: ['tests/slow/conversion/'],
-  conformance: ['tests/slow/conformance/', 'tests/slow/generators/', 'tests/mcp/', 'tests/oauth/'],
+  conformance: [
+    ...['tests/slow/conformance/', 'tests/slow/directories/', 'tests/slow/generators/'],
+    ...['tests/mcp/', 'tests/oauth/'],
+  ],
   races: [
     'tests/slow/hostile-json.test.ts',
     'tests/slow/random-lifecycles.test.ts',

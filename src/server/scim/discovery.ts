@@ -77,7 +77,7 @@ export function listSchemas(url: string) {
           [
             buildAttribute('value', { mutability: 'immutable' }),
             buildAttribute('display', { mutability: 'readOnly' }),
-            buildAttribute('type', { mutability: 'immutable' }),
+            { ...buildAttribute('type', { mutability: 'immutable' }), canonicalValues: ['User'] },
             {
               ...buildAttribute('$ref', { mutability: 'immutable', caseExact: true }),
               ...{ type: 'reference', referenceTypes: ['User'] },
