@@ -1,4 +1,5 @@
 import { redirect, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
+import { getErrorCode } from '#domain/error-code.ts';
 import { LANGUAGE_PARAMETER, getTextDirection, type Language } from '#domain/language.ts';
 import landingStyle from './landing.css?inline';
 import type { App } from './server/main/app.ts';
@@ -100,6 +101,12 @@ export const handleError: HandleServerError = ({ error: thrown, event, status, m
   const { requestId } = event.locals;
   const refused = toWireError(thrown);
   if (refused !== null) return { message: refused.message, code: refused.code, requestId };
-  if (status >= 500) getRunningApp().reportPageError(thrown, requestId, event.url.pathname);
+  if (status >= 500 && !isLeftEarly(thrown, event.request))
+    getRunningApp().reportPageError(thrown, requestId, event.url.pathname);
   return { message, requestId };
 };
+
+/** Checks whether a page failed because its client left before its form had arrived. Connections are counted. */
+function isLeftEarly(thrown: unknown, { signal }: Request): boolean {
+  return signal.aborted && getErrorCode(thrown) === 'ECONNRESET';
+}

@@ -239,8 +239,12 @@ function logUnexpected(services: Services, request: Request, error: unknown, req
     const { status, scimType, message: reason } = error;
     return services.log.info({ ...which, status, scimType, reason }, "directory's request refused");
   }
-  // Otherwise, stopping the program would report a failure for every upload that is waiting.
-  if (isCutShort(error)) return services.log.info(which, 'request cut short');
+  if (isCutShort(error)) {
+    // Otherwise, stopping the program would report a failure for every upload that is waiting. Clients that
+    // left get no line, because anyone could fill the log with them.
+    if (!request.signal.aborted) services.log.info(which, 'request cut short');
+    return;
+  }
   services.log.error({ err: error, ...which }, 'request failed');
 }
 

@@ -11,7 +11,8 @@ import type { Services } from '#server/runtime/services.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { withOptions } from './rest/rest.ts';
-import { readHeaders } from './node/web-request.ts';
+import { readChunks, readHeaders } from './node/web-request.ts';
+import { isCutShort } from '#server/process/cut-short.ts';
 import { admit } from '#server/surface/admit.ts';
 import { arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
 import { buildRateHeaders } from '#server/rates/rate-limit.ts';
@@ -168,7 +169,7 @@ function requireText(parameters: URLSearchParams): void {
 async function readWhole(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
+  for await (const chunk of readChunks(message)) {
     size += chunk.length;
     if (size > LIMITS.oauthBodyMaxBytes)
       throw createRefusal('payload_too_large', { maxBytes: LIMITS.oauthBodyMaxBytes });
@@ -200,7 +201,7 @@ type Failed = { readonly error: unknown; readonly requestId: string; readonly is
 
 function fail({ log }: Services, { error, requestId, isPage }: Failed, response: ServerResponse): void {
   const refused = toRefusal(error);
-  if (refused === null && !(error instanceof Unreadable))
+  if (refused === null && !(error instanceof Unreadable) && !isCutShort(error))
     log.error({ err: error, requestId }, 'authorization request failed');
   if (response.headersSent) {
     response.destroy();

@@ -20,12 +20,19 @@ export type ConnectionLimits = {
   readonly readWindowMs: number;
   /** Time between checks for slow bodies. */
   readonly checkMs: number;
-  /** Time for which refused and closed connections are counted before they are logged in one line. */
+  /** Time for which such connections are counted before they are logged in one line. */
   readonly waveMs: number;
 };
 
-/** Counts of the connections that were refused or closed within one such time, by reason. */
-export type Wave = { refused: number; replaced: number; slowBody: number; slowRead: number };
+/** Counts of the connections that were refused, closed or left within one such time, by reason. */
+export type Wave = {
+  refused: number;
+  replaced: number;
+  slowBody: number;
+  slowRead: number;
+  /** Clients that left before their body had arrived. */
+  leftEarly: number;
+};
 
 /** What a connection is waiting for: its first request, the next one, the rest of a body, or a response. */
 type State = 'fresh' | 'idle' | 'arriving' | 'answering';
@@ -40,6 +47,8 @@ type Connection = {
    * response.
    */
   running: number;
+  /** Whether it was closed to make room for another one. */
+  isReplaced: boolean;
 };
 
 type Arrival = {
@@ -87,7 +96,7 @@ export function limitConnections(
     } else if (open.size >= limits.total) {
       if (!giveUp(pickFirst(byState, GIVEN_UP_IN_ALL))) return refuse(socket);
     }
-    const connection: Connection = { socket, network, state: 'fresh', running: 0 };
+    const connection: Connection = { socket, network, state: 'fresh', running: 0, isReplaced: false };
     open.set(socket, connection);
     byState.fresh.add(connection);
     byNetwork.set(network, own.add(connection));
@@ -104,6 +113,8 @@ export function limitConnections(
     if (hasBody(message)) arrivals.add(arrival);
     message.once('end', () => finishArrival(arrival));
     response.once('close', () => {
+      const leftEarly = arrivals.has(arrival) && !message.complete && !response.writableFinished;
+      if (leftEarly && !connection.isReplaced) count('leftEarly');
       finishArrival(arrival);
       connection.running -= 1;
       if (connection.running === 0 && message.complete) move(connection, 'idle');
@@ -155,6 +166,7 @@ export function limitConnections(
   function giveUp(connection: Connection | undefined): boolean {
     if (connection === undefined) return false;
     count('replaced');
+    connection.isReplaced = true;
     forget(connection);
     connection.socket.destroy();
     return true;
@@ -214,7 +226,7 @@ function createWaveCounter(waveMs: number, report: (wave: Wave) => void): (kind:
   let wave: Wave | null = null;
   return (kind) => {
     if (wave === null) {
-      const begun = { refused: 0, replaced: 0, slowBody: 0, slowRead: 0 };
+      const begun = { refused: 0, replaced: 0, slowBody: 0, slowRead: 0, leftEarly: 0 };
       wave = begun;
       setTimeout(() => {
         wave = null;

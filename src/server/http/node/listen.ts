@@ -14,7 +14,7 @@ import { getSurface, toLoggablePath } from '#server/surface/table.ts';
 import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { createProxyCheck } from './client-address.ts';
-import { createDrain, limitConnections } from './connections.ts';
+import { type ConnectionLimits, createDrain, limitConnections, type Wave } from './connections.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 
 /** Shorter responses fit into one packet uncompressed. */
@@ -39,6 +39,8 @@ export type HttpServer = {
   readonly close: (delayMs?: number) => Promise<void>;
 };
 
+type Pace = Omit<ConnectionLimits, 'total' | 'perAddress'>;
+
 /** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and time for its header. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const HEADER_TIMEOUT_MS = 15_000;
@@ -46,10 +48,13 @@ const KEEP_ALIVE_MS = 65_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
 /** A body has to arrive at 1 kB/s, and the client has to accept a part of the response every minute. */
-const PACE = { bodyBytes: 20_000, bodyWindowMs: 20_000, readWindowMs: 60_000, checkMs: 1_000 };
-
-/** Time after which refused and closed connections are logged in one line. */
-const WAVE_MS = 10_000;
+const PACE: Pace = {
+  bodyBytes: 20_000,
+  bodyWindowMs: 20_000,
+  readWindowMs: 60_000,
+  checkMs: 1_000,
+  waveMs: 10_000,
+};
 
 /**
  * Draining, pace, compression and a stream's pipeline all listen for the end of a response, some of them more
@@ -71,7 +76,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Starts the web server. It answers the API and the authorization server itself, and the built handler
  * answers pages.
  */
-export async function listenHttp(services: Services): Promise<HttpServer> {
+export async function listenHttp(services: Services, pace: Pace = PACE): Promise<HttpServer> {
   const { host, port, origin } = services.config.http;
   const pages = await loadPages(services.config);
   const isHttps = new URL(origin).protocol === 'https:';
@@ -98,9 +103,9 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   limitConnections(
     server,
-    { ...services.config.http.connections, ...PACE, waveMs: WAVE_MS },
+    { ...services.config.http.connections, ...pace },
     createProxyCheck(services.config.http.trustedProxies),
-    (wave) => services.log.warn(wave, 'connections closed'),
+    (wave) => logWave(services, wave),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -115,6 +120,13 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
       await drain.close();
     },
   };
+}
+
+/** Logs one line for all connections of a wave. A client that cancels its upload is nothing to look into. */
+function logWave({ log }: Services, wave: Wave): void {
+  const { leftEarly, ...closed } = wave;
+  if (Object.values(closed).some((count) => count > 0)) log.warn(wave, 'connections closed');
+  else log.info({ leftEarly }, 'clients left early');
 }
 
 /**

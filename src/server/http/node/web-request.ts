@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from '#server/http/rest/rest.ts';
 import { getErrorCode } from '#domain/error-code.ts';
+import { WorkCutShort } from '#server/process/cut-short.ts';
 
 /** Time that a client has to send the rest of a body that is no longer read. */
 const DROP_TIMEOUT_MS = 30_000;
@@ -37,8 +38,19 @@ export function readHeaders(message: IncomingMessage): Headers {
 
 /** Returns the body of a request. If it isn't read completely, the connection stays open. */
 function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = message.iterator({ destroyOnReturn: false });
-  return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
+  return NodeReadableStream.from(readChunks(message)) as ReadableStream<Uint8Array>;
+}
+
+/**
+ * Reads a body as it arrives. Only its client can make this fail: by leaving, or by sending so slowly that it
+ * is disconnected. Such requests are cut short. They are no errors, and connections.ts counts them.
+ */
+export async function* readChunks(message: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* message.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  } catch {
+    throw new WorkCutShort('the client left before its body had arrived');
+  }
 }
 
 /**
