@@ -4,6 +4,7 @@ import { init } from '@embedpdf/pdfium';
 import { startTimeBudget } from '#server/process/time-budget.ts';
 
 type FunctionName =
+  | 'EPDFDoc_GetPageObjectNumberByIndex'
   | 'FORM_OnAfterLoadPage'
   | 'FORM_OnBeforeClosePage'
   | 'FPDFBitmap_CreateEx'
@@ -51,6 +52,7 @@ type FunctionName =
   | 'FPDFText_GetFontSize'
   | 'FPDFText_GetLooseCharBox'
   | 'FPDFText_GetMatrix'
+  | 'FPDFText_GetText'
   | 'FPDFText_GetTextObject'
   | 'FPDFText_IsGenerated'
   | 'FPDFText_GetUnicode'

@@ -50,7 +50,10 @@ export interface ReadOutcome {
  * Reads one PDF, normalizes it, checks the result and writes it to its path.
  * @throws if a file can't be read or written; problems with the document are returned as refusals.
  */
-export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> {
+export async function readIntoPlace(
+  request: ReadRequest,
+  openGate: (original: Uint8Array) => InkGate = createInkGate,
+): Promise<ReadOutcome> {
   const { size } = await stat(request.sourcePath);
   if (size > request.maxBytes) {
     const message = `The document is larger than ${Math.floor(request.maxBytes / 1024 / 1024)} MiB.`;
@@ -59,7 +62,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   const source = await readFile(request.sourcePath);
   // The hash of the bytes as stored. None of the parsers below can change it.
   const sourceSha256 = computeSha256Hex(source);
-  const outcome = await normalizeUpload(source, request);
+  const outcome = await normalizeUpload(source, request, openGate);
   if ('result' in outcome) return outcome;
   const {
     bytes: unmarked,
@@ -111,12 +114,16 @@ async function extractTags(
 type Prepared = NormalizedDocument & { readonly fault: string | null };
 
 /** Prepares a document with the first engine whose reading keeps all ink. */
-async function normalizeUpload(source: Uint8Array, request: ReadRequest): Promise<Prepared | ReadOutcome> {
+async function normalizeUpload(
+  source: Uint8Array,
+  request: ReadRequest,
+  openGate: (original: Uint8Array) => InkGate,
+): Promise<Prepared | ReadOutcome> {
   const { maxPages } = request;
   const faults: string[] = [];
   try {
     const pdf = await toPdf(source);
-    const gate = createInkGate(pdf);
+    const gate = openGate(pdf);
     let refusal: unknown = new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
     for await (const reading of iterateReadings(pdf, maxPages)) {
       try {
