@@ -12,7 +12,7 @@ const LONGEST_TEXT = 500_000;
 const LONGEST_SNIPPET = 300;
 
 /** Joins pages into one line. Makes whitespace, quotes, and dashes plain and removes soft hyphens. */
-export function joinContractText(pages: readonly string[]): ContractText {
+export function joinContractText(pages: Iterable<string>): ContractText {
   const pageStarts: number[] = [];
   let text = '';
   for (const page of pages) {

@@ -25,8 +25,8 @@ export type ContractReading = {
   readonly governingLaw: Finding | null;
 };
 
-/** Reads parties, dates, and governing law from a contract's pages. */
-export function readContract(pages: readonly string[]): ContractReading {
+/** Reads parties, dates, and governing law from a contract's pages, as many as are needed. */
+export function readContract(pages: Iterable<string>): ContractReading {
   const contract = joinContractText(pages);
   const region = findPreamble(contract.text);
   const dates = findDateExpressions(contract.text);

@@ -14,6 +14,19 @@ export const UNREADABLE_PAGE = { width: 595, height: 842 };
 
 /** Opens the pages of a PDF in PDFium, one at a time. Throws if PDFium can't open the file. */
 export async function openPages(bytes: Uint8Array, take: (page: OpenPage) => void): Promise<void> {
+  await withPages(bytes, (pages) => {
+    for (const page of pages) take(page);
+  });
+}
+
+/**
+ * Passes the pages of a PDF to `use`. Each is open until the next one is asked for, so `use` can leave the
+ * others unopened. Throws if PDFium can't open the file.
+ */
+export async function withPages<Result>(
+  bytes: Uint8Array,
+  use: (pages: IterableIterator<OpenPage>) => Result,
+): Promise<Result> {
   const library = await loadPdfium();
   const { api } = library;
   const file = library.allocate(bytes.length);
@@ -21,22 +34,32 @@ export async function openPages(bytes: Uint8Array, take: (page: OpenPage) => voi
   const document = api.FPDF_LoadMemDocument(file, bytes.length, 0);
   try {
     if (document === 0) throw new Error(`PDFium cannot open the file (${api.FPDF_GetLastError()})`);
-    const count = api.FPDF_GetPageCount(document);
-    for (let index = 0; index < count; index += 1) takePage(library, document, index, take);
+    const pages = iteratePages(library, document);
+    try {
+      return use(pages);
+    } finally {
+      pages.return(undefined);
+    }
   } finally {
     if (document !== 0) api.FPDF_CloseDocument(document);
     library.free(file);
   }
 }
 
-function takePage(library: Pdfium, document: number, index: number, take: (page: OpenPage) => void): void {
-  const number = index + 1;
-  const page = library.api.FPDF_LoadPage(document, index);
-  if (page === 0) return take({ number, opened: null });
-  try {
-    take({ number, opened: { library, page, space: getPageSpace(library, page) } });
-  } finally {
-    library.api.FPDF_ClosePage(page);
+function* iteratePages(library: Pdfium, document: number): Generator<OpenPage, undefined> {
+  const { api } = library;
+  const count = api.FPDF_GetPageCount(document);
+  for (let index = 0; index < count; index += 1) {
+    const number = index + 1;
+    const page = api.FPDF_LoadPage(document, index);
+    if (page === 0) yield { number, opened: null };
+    else {
+      try {
+        yield { number, opened: { library, page, space: getPageSpace(library, page) } };
+      } finally {
+        api.FPDF_ClosePage(page);
+      }
+    }
   }
 }
 

@@ -58,6 +58,29 @@ export function readGlyphs(
   return { glyphs, turned };
 }
 
+/** The bytes of a UTF-16 unit. */
+const UNIT_BYTES = 2;
+
+/**
+ * Reads a page's text at once, in the order in which it's drawn and with the spaces that PDFium guesses. This
+ * takes a fraction of the time that the positions of its characters take.
+ */
+export function readPlainText({ api, allocate, free, memory }: Pdfium, page: number): string {
+  const text = api.FPDFText_LoadPage(page);
+  if (text === 0) return '';
+  const count = Math.min(api.FPDFText_CountChars(text), MOST_CHARACTERS);
+  // PDFium ends the text with a zero. A character may have two units.
+  const pointer = allocate((2 * count + 1) * UNIT_BYTES);
+  try {
+    const units = api.FPDFText_GetText(text, 0, count, pointer);
+    if (units <= 1) return '';
+    return Buffer.from(memory(), pointer, (units - 1) * UNIT_BYTES).toString('utf16le');
+  } finally {
+    free(pointer);
+    api.FPDFText_ClosePage(text);
+  }
+}
+
 /**
  * Size of the scratch memory. It holds four doubles, a rectangle of floats, a matrix of floats and a name.
  */

@@ -16,13 +16,8 @@ import { type OpenPage, openPages, UNREADABLE_PAGE } from './open-pages.ts';
  */
 export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
-  await readEachPage(bytes, (page) => facts.push(page));
+  await openPages(bytes, (page) => facts.push(readPage(page)));
   return facts;
-}
-
-/** Like `readPageFacts`, but passes on one page at a time. */
-export async function readEachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
-  await openPages(bytes, (opened) => take(readPage(opened)));
 }
 
 function readPage({ number, opened }: OpenPage): PageFacts {

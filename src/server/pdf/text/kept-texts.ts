@@ -17,6 +17,11 @@ const MOST_CHARACTERS_KEPT = 2_000_000;
 
 const kept = new Map<string, readonly PageText[]>();
 
+/** Returns the text of a PDF's pages if it is kept. */
+export function findKeptTexts({ sha256 }: TextSource): readonly PageText[] | undefined {
+  return kept.get(sha256);
+}
+
 /** Returns the text of a PDF's pages. */
 export async function readKeptTexts({ path, sha256 }: TextSource): Promise<readonly PageText[]> {
   const known = kept.get(sha256);

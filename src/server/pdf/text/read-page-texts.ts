@@ -1,5 +1,5 @@
 import { type PageText, pageText } from '#reading/text/page-text.ts';
-import { openPages, UNREADABLE_PAGE } from '#server/pdf/reading/open-pages.ts';
+import { type OpenPage, openPages, UNREADABLE_PAGE } from '#server/pdf/reading/open-pages.ts';
 import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
 
 /**
@@ -8,11 +8,14 @@ import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
  */
 export async function readPageTexts(bytes: Uint8Array): Promise<readonly PageText[]> {
   const pages: PageText[] = [];
-  await openPages(bytes, ({ number, opened }) => {
-    const { width, height } = opened?.space ?? UNREADABLE_PAGE;
-    const read =
-      opened === null ? { glyphs: [], turned: [] } : readGlyphs(opened.library, opened.page, opened.space);
-    pages.push(pageText({ number, width, height, ...read }));
-  });
+  await openPages(bytes, (page) => pages.push(readPageText(page)));
   return pages;
+}
+
+/** Reads the text drawn on a page. */
+export function readPageText({ number, opened }: OpenPage): PageText {
+  const { width, height } = opened?.space ?? UNREADABLE_PAGE;
+  const read =
+    opened === null ? { glyphs: [], turned: [] } : readGlyphs(opened.library, opened.page, opened.space);
+  return pageText({ number, width, height, ...read });
 }
