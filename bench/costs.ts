@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -8,18 +7,20 @@ import { runConcurrently } from './figures.ts';
 import { runLifecycle, PAGES, buildTwoSignerFields } from './lifecycles.ts';
 import { measureMoment } from './machine.ts';
 import { type BenchServer, startServer } from './server.ts';
+import {
+  classifyProcess,
+  listProcessTree,
+  readStat,
+  readText,
+  type Spent,
+  watchSpending,
+} from './spending.ts';
 
 const LISTED = 20;
 const PEOPLE = [
   { name: 'Alice Ångström', email: 'alice@example.com' },
   { name: 'Боб Петров', email: 'bob@example.com' },
 ];
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
-const LOOK_MS = 250;
-
-/** Processor time in milliseconds. */
-type Spent = { readonly product: number; readonly database: number };
 /** Memory in MiB: private memory plus a share of what processes share. */
 type Held = Spent & { readonly main: number; readonly processes: number };
 
@@ -106,32 +107,6 @@ function divideSpent(from: Spent, to: Spent, count: number): Spent {
   };
 }
 
-/** Adds up the processor time of the program and its database, including processes that have ended since. */
-function watchSpending({ pid }: BenchServer): { readonly spent: () => Spent; readonly stop: () => void } {
-  const known = new Map<string, Spent>();
-  const look = () => {
-    for (const each of listProcessTree(pid)) {
-      const { name, fields } = readStat(each);
-      const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
-      const ms = (user + system) * TICK_MS;
-      const startedAt = fields[19] ?? '';
-      known.set(`${each} ${startedAt}`, { product: 0, database: 0, [classifyProcess(name)]: ms });
-    }
-  };
-  const timer = setInterval(look, LOOK_MS);
-  return {
-    spent: () => {
-      look();
-      const all = [...known.values()];
-      return {
-        product: all.reduce((sum, { product }) => sum + product, 0),
-        database: all.reduce((sum, { database }) => sum + database, 0),
-      };
-    },
-    stop: () => clearInterval(timer),
-  };
-}
-
 async function measureHeld({ pid }: BenchServer): Promise<Held> {
   const held = { product: 0, database: 0, main: 0, processes: 0 };
   for (const each of listProcessTree(pid)) {
@@ -142,31 +117,4 @@ async function measureHeld({ pid }: BenchServer): Promise<Held> {
     if (kind === 'product') held.processes += 1;
   }
   return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, Math.round(value)])) as Held;
-}
-
-function classifyProcess(name: string): keyof Spent {
-  return name === 'postgres' ? 'database' : 'product';
-}
-
-function listProcessTree(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => Number(readStat(Number(name)).fields[1]) === pid)
-    .map(Number);
-  return [pid, ...children.flatMap(listProcessTree)];
-}
-
-/** Reads proc_pid_stat(5): the name and the fields after it. */
-function readStat(pid: number): { readonly name: string; readonly fields: readonly string[] } {
-  const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readText(`/proc/${pid}/stat`)) ?? [];
-  return { name, fields: rest.split(' ') };
-}
-
-/** Returns an empty text if the process is gone. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
