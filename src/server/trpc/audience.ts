@@ -52,22 +52,13 @@ export const attemptProcedure = visitorProcedure.use(async ({ ctx, next }) => {
 });
 
 /** Dashboard users who administer their organization. Not available to API keys. */
-export const adminProcedure = procedure
-  .use(({ ctx, next }) => {
-    if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
-    requireSecondFactor(ctx.principal.session);
-    if (!may(ctx.principal.session.role, 'administer')) throw createRefusal('forbidden');
-    return next({ ctx: { ...toMemberContext(ctx), session: ctx.principal.session } });
-  })
-  .use(storable);
+export const adminProcedure = createSessionProcedure('administer');
 
 /**
- * Owners. Only they decide who else gets access, and only they can see everything, including private teams.
+ * Owners. Only they decide who else gets access and on what terms, and only they can see everything,
+ * including private teams.
  */
-export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
-  if (!may(ctx.session.role, 'own')) throw createRefusal('forbidden');
-  return next();
-});
+export const ownerProcedure = createSessionProcedure('own');
 
 /**
  * People who run the instance, with a second factor, because their actions affect every organization. Queries
@@ -88,18 +79,10 @@ export const operatorProcedure = procedure
  * Dashboard users of any role, acting on their own account. They don't need the second factor that their
  * organization requires.
  */
-export const accountProcedure = procedure
-  .use(({ ctx, next }) => {
-    if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
-    return next({ ctx: { ...toMemberContext(ctx), session: ctx.principal.session } });
-  })
-  .use(storable);
+export const accountProcedure = createSessionProcedure(null);
 
 /** Dashboard users of any role. */
-export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
-  requireSecondFactor(ctx.session);
-  return next();
-});
+export const sessionProcedure = createSessionProcedure('read');
 
 /**
  * The holder of a signing link. They must have proved who they are, unless the operation is open before that.
@@ -156,6 +139,22 @@ export function memberProcedure(right: Right) {
       if (principal.kind === 'api_key') admitKey(principal, right, meta, await getRawInput());
       if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
       return next({ ctx: toMemberContext(ctx) });
+    })
+    .use(storable);
+}
+
+/**
+ * Admits dashboard users with a right, and with the second factor that their organization requires; null
+ * admits everyone who is signed in. Nothing looks at the input before that.
+ */
+function createSessionProcedure(right: Right | null) {
+  return procedure
+    .use(({ ctx, next }) => {
+      if (ctx.principal.kind !== 'session') throw createRefusal('unauthorized');
+      const { session } = ctx.principal;
+      if (right !== null) requireSecondFactor(session);
+      if (right !== null && !may(session.role, right)) throw createRefusal('forbidden');
+      return next({ ctx: { ...toMemberContext(ctx), session } });
     })
     .use(storable);
 }

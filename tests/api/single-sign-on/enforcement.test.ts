@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/organization/role.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership } from '#server/db/accounts/users.ts';
-import { enroll, logIn, PASSWORD, post, whoIs, cookieIn, mailedToken } from '../../support/account.ts';
+import {
+  enroll,
+  logIn,
+  mutate,
+  PASSWORD,
+  post,
+  whoIs,
+  cookieIn,
+  mailedToken,
+} from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { startDnsServer } from '../../support/dns-server.ts';
 import { startIdentityProvider, type IdentityProviderServer } from '../../support/identity-provider.ts';
@@ -195,6 +204,24 @@ describe('requiring single sign-on', () => {
     const browser = new Browser(api);
     await signInByOidc(browser, idp, place.id, { email, login: email });
     expect(await browser.who()).toMatchObject({ role: 'admin' });
+  });
+
+  it("isn't lifted by administrators who aren't owners, by any route", async () => {
+    const place = await enforced();
+    const admin = await sessionOf(api, place.tenant.organizationId, 'admin');
+    const { id, domainId } = place;
+    for (const [procedure, input] of [
+      ['switch', { id, enabled: true, enforced: false }],
+      ['delete', { id }],
+      ['removeDomain', { id: domainId }],
+      ['assignDomain', { id: domainId, connectionId: null }],
+      ['revokeToken', {}],
+    ] as const)
+      expect([procedure, await mutate(api, admin, `singleSignOn.${procedure}`, input)]).toEqual([
+        procedure,
+        'forbidden',
+      ]);
+    expect((await logIn(api, place.member.email)).json.details.reason).toBe('single_sign_on_required');
   });
 
   it('ends with the domain or the connection', async () => {

@@ -24,7 +24,13 @@ import { countStoredMegabytes, readQuotas } from '#server/db/organizations/quota
 import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { adminProcedure, memberProcedure, requireLive, sessionProcedure } from '#server/trpc/audience.ts';
+import {
+  adminProcedure,
+  memberProcedure,
+  ownerProcedure,
+  requireLive,
+  sessionProcedure,
+} from '#server/trpc/audience.ts';
 
 /** Returns the defaults of new envelopes. */
 export const getDefaults = adminProcedure
@@ -79,7 +85,7 @@ export const getMembershipRules = adminProcedure
  * Changes what the organization requires of its members. Existing members stay. Only someone who signed in
  * with a second factor can require one, so that nobody locks themselves out.
  */
-export const changeMembershipRules = adminProcedure
+export const changeMembershipRules = ownerProcedure
   .input(membershipRules.partial())
   .output(done)
   .mutation(async ({ ctx, input }) => {

@@ -134,7 +134,7 @@ export const switchConnection = ownerProcedure
   });
 
 /** Deletes a connection. Its members and domains stay, and its members sign in with passwords again. */
-export const deleteConnection = adminProcedure
+export const deleteConnection = ownerProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx, input: { id } }) => {
@@ -193,7 +193,7 @@ export const createDirectoryToken = ownerProcedure
   });
 
 /** Revokes the directory's token. The people that the directory created stay. */
-export const revokeDirectoryToken = adminProcedure
+export const revokeDirectoryToken = ownerProcedure
   .input(z.strictObject({}))
   .output(done)
   .mutation(async ({ ctx }) => {

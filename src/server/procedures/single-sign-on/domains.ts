@@ -144,7 +144,7 @@ export const assignDomain = ownerProcedure
   });
 
 /** Removes a domain. Its members stay, and sign in with passwords again. */
-export const removeDomain = adminProcedure
+export const removeDomain = ownerProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx, input: { id } }) => {
