@@ -23,6 +23,7 @@ export const REFUSAL_MESSAGES = {
   team_in_use: 'This team still has envelopes, templates or API keys.',
   last_team: 'An organization needs at least one team that everyone belongs to.',
   team_public: 'Everyone belongs to this team. Make it private to choose its members.',
+  team_not_yours: "Only the team's members and owners can add people or open the team to everyone.",
   last_owner: 'An organization needs an owner. Make someone else an owner first.',
   role_not_assignable: "Your role doesn't allow you to assign this role.",
   webhook_disabled: 'The webhook is disabled. Enable it first.',

@@ -27,6 +27,14 @@ export function removeMember(actor: Person, target: Person): Ruling {
   return { kind: 'accept', revokesKeys: true };
 }
 
+/**
+ * Checks whether a person may let others into a private team, or open it to everyone. Otherwise, anyone who
+ * administers the organization could let themselves in.
+ */
+export function mayOpenTeam({ role, isTeamMember }: { readonly role: Role; readonly isTeamMember: boolean }) {
+  return isTeamMember || may(role, 'own');
+}
+
 function refuse(message: string): Refused {
   return { kind: 'refuse', code: 'forbidden', message };
 }

@@ -6,6 +6,7 @@ import { createIdSchema } from '#wire/identifier.ts';
 import { role } from '#wire/member.ts';
 import { listApiKeys } from '#server/db/organizations/api-keys.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readTeam } from '#server/db/organizations/teams.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './api-key.ts';
@@ -45,7 +46,9 @@ export const readMe = memberProcedure('read')
         .meta({ examples: [false] }),
       teamId: createIdSchema('team')
         .nullable()
-        .describe('Where its envelopes belong if no other team is named.'),
+        .describe(
+          'Where its envelopes belong if no other team is named; null if that team is private and the person no longer belongs to it.',
+        ),
       requestsPerMinute: z.object({
         apiKey: z.int().meta({ examples: [600] }),
         organization: z.int().meta({ examples: [3000] }),
@@ -56,8 +59,12 @@ export const readMe = memberProcedure('read')
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId, isTest, teamId, apiKeyId, sender, role: present } = member;
     const { apiKeyRate, organizationRate } = services.config.limits;
-    const [organization, keys] = await readTransaction(services.db, { organizationId }, (tx) =>
-      Promise.all([readOrganization(tx, organizationId), listApiKeys(tx, organizationId)]),
+    const [organization, keys, team] = await readTransaction(services.db, { organizationId }, (tx) =>
+      Promise.all([
+        readOrganization(tx, organizationId),
+        listApiKeys(tx, organizationId),
+        readTeam(tx, organizationId, teamId),
+      ]),
     );
     const key = keys.find(({ id }) => id === apiKeyId);
     if (key === undefined) throw createRefusal('unauthorized');
@@ -66,7 +73,7 @@ export const readMe = memberProcedure('read')
       person: { ...sender, role: present },
       apiKey: toWireApiKey(key),
       testMode: isTest,
-      teamId,
+      teamId: teamId === null ? null : (team?.id ?? null),
       requestsPerMinute: { apiKey: apiKeyRate, organization: organizationRate },
       quotas: await listQuotas(services, organizationId),
     };

@@ -12,6 +12,7 @@ import { useApi, type Tenant } from '../../support/api.ts';
 import { ALICE, createDraft, sendDraft } from '../../support/envelopes.ts';
 import { acceptedCall, IDENTIFIED } from '../../support/identified.ts';
 import { useOwner } from '../../support/owner.ts';
+import { whoIs } from '../../support/account.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import { signAs } from '../../support/signer.ts';
 
@@ -36,9 +37,7 @@ const teams = async (cookie: string) => (await read(cookie, 'team.list')).items;
 
 async function person(role: 'owner' | 'admin') {
   const cookie = await sessionOf(api, tenant.organizationId, role);
-  const { members } = await read(cookie, 'member.list');
-  const { userId } = members.find(({ name }: { name: string }) => name === `Rita ${role}`);
-  return { cookie, userId };
+  return { cookie, userId: (await whoIs(api, cookie)).json.user.id as string };
 }
 
 beforeAll(async () => {
@@ -288,6 +287,40 @@ describe('a private team', () => {
       .map(({ action }: { action: string }) => action)
       .filter((action: string) => action.startsWith('team.member'));
     expect(actions.sort()).toEqual(['team.member_added', 'team.member_removed']);
+  });
+
+  it("isn't opened by administrators who don't belong to it", async () => {
+    const { cookie, userId } = await person('admin');
+    const add = () => call(cookie, 'team.addMember', { id: teamId, userId });
+    expect(await add()).toBe('forbidden');
+    expect(await call(cookie, 'team.change', { id: teamId, isPrivate: false })).toBe('forbidden');
+    expect((await teams(cookie)).find(({ id }: { id: string }) => id === teamId)).toMatchObject({
+      isPrivate: true,
+      isMine: false,
+    });
+    expect(await read(cookie, 'envelope.get', { id: secret.sent.envelope.id })).toBe('not_found');
+  });
+
+  it("says to a key what to do once the team is out of its person's reach", async () => {
+    const { cookie, userId } = await person('admin');
+    const member = { id: teamId, userId };
+    await call(people.insider.cookie, 'team.addMember', member);
+    const { secret: key } = await call(cookie, 'apiKey.create', { name: 'Key', teamId });
+    await call(people.insider.cookie, 'team.removeMember', member);
+    const create = (body: object = {}) =>
+      api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'a.pdf', ...body } });
+    const refused = await create();
+    expect(refused).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden', details: { reason: 'team_out_of_reach' } },
+    });
+    expect(refused.json).toMatchObject({ message: expect.stringContaining('Send the `teamId` of another') });
+    expect(await create({ teamId })).toMatchObject({
+      status: 422,
+      json: { details: { issues: [{ path: '/teamId', message: 'must be a team that you belong to' }] } },
+    });
+    expect((await create({ teamId: tenant.teamId })).status).toBe(201);
+    expect((await api.ask('GET /api/v1/me', { key })).json.teamId).toBeNull();
   });
 
   it('ends the document links of those who leave it', async () => {

@@ -3,7 +3,7 @@ import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
 import { copy, create, type CreateInput, emptyGraph } from '#domain/envelope/create.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
-import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { base64 } from '#wire/base64.ts';
 import { textTags, trackedChanges } from '#wire/document.ts';
@@ -16,7 +16,7 @@ import { commitNew } from '#server/commit.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { readTeam } from '#server/db/organizations/teams.ts';
+import { requireTeam } from '#server/procedures/team/teams.ts';
 import { placeFields, type Searched, toEnvelopeFiles } from '#server/document/place-fields.ts';
 import { STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { receiveInline } from '#server/document/receive-inline.ts';
@@ -98,11 +98,8 @@ export const createEnvelope = memberProcedure('send')
         const { organizationId } = member;
         const { organization, team } = await transaction(services.db, { organizationId }, async (tx) => ({
           organization: await readOrganization(tx, organizationId),
-          team: await readTeam(tx, organizationId, teamId ?? member.teamId),
+          team: await requireTeam(tx, member, teamId),
         }));
-        if (team === null)
-          throw createInvalidRefusal([{ path: '/teamId', message: 'is not a team of this organization' }]);
-
         const envelopeId = services.newId('envelope');
         const received =
           document === undefined

@@ -9,7 +9,7 @@ import { deleteTeamMember, insertTeamMember, type Team } from '#server/db/organi
 import type { Services } from '#server/runtime/services.ts';
 import { type Acting, recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { lockTeam } from './teams.ts';
+import { lockTeam, requireTeamOpener } from './teams.ts';
 
 const teamAndMember = z.strictObject({ id: createPathIdSchema('team'), userId: createPathIdSchema('user') });
 
@@ -27,7 +27,8 @@ export const addTeamMember = memberProcedure('administer')
       path: '/api/v1/teams/{id}/members/{userId}',
       tags: ['Teams'],
       summary: 'Add a member to a private team',
-      description: 'Returns 409 `invalid_state` if everyone belongs to the team.',
+      description:
+        'Only if you belong to the team or are an owner; otherwise 403 `forbidden`. Returns 409 `invalid_state` if everyone belongs to the team.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
   })
@@ -37,6 +38,7 @@ export const addTeamMember = memberProcedure('administer')
     const { services } = ctx;
     await withMember(ctx, id, userId, async (tx, { organizationId, team, record }) => {
       if (!team.isPrivate) throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.team_public);
+      await requireTeamOpener(tx, ctx.member, id);
       const added = { organizationId, teamId: id, userId, createdAt: services.clock() };
       if (await insertTeamMember(tx, added)) await record('team.member_added');
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { mayOpenTeam } from '#domain/organization/membership.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
@@ -15,6 +16,7 @@ import {
   insertTeamMember,
   listTeamMembers,
   listTeams,
+  readTeam,
   renameTeam,
   type Team,
 } from '#server/db/organizations/teams.ts';
@@ -116,7 +118,7 @@ export const changeTeam = memberProcedure('administer')
       tags: TAGS,
       summary: 'Update a team',
       description:
-        'Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.',
+        'Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Only its members and owners can make it public again; otherwise 403 `forbidden`. Returns 409 `invalid_state` if no team would be left that everyone belongs to.',
     },
     rest: { errors: ['not_found', 'invalid_state'] },
   })
@@ -215,18 +217,50 @@ function createNameRefusal(message: string) {
 
 /**
  * Makes a team private, so that only its members see it, or public again. The person who makes it private
- * becomes a member. Administrators choose the members of any private team, and the audit log records that.
+ * becomes a member. Only a member or an owner makes it public, and the audit log records that.
  */
 async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: boolean): Promise<void> {
   const { organizationId, sender } = ctx.member;
   const subject = await lockTeam(tx, organizationId, id);
   if (subject.isPrivate === isPrivate) return;
+  if (!isPrivate) await requireTeamOpener(tx, ctx.member, id);
   if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
     throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
   const createdAt = ctx.services.clock();
   if (isPrivate) await insertTeamMember(tx, { organizationId, teamId: id, userId: sender.userId, createdAt });
   await recordAction(tx, ctx, { action: isPrivate ? 'team.made_private' : 'team.made_public', subject });
 }
+
+/** Refuses with `forbidden` unless the member may let others into a private team. */
+export async function requireTeamOpener(
+  tx: Transaction,
+  { organizationId, sender, role }: Member,
+  teamId: string,
+): Promise<void> {
+  const members = await listTeamMembers(tx, organizationId);
+  const isTeamMember = members.some((one) => one.teamId === teamId && one.userId === sender.userId);
+  if (!mayOpenTeam({ role, isTeamMember }))
+    throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.team_not_yours);
+}
+
+/**
+ * Returns the team that something new belongs to: the one that the caller names, or else their key's, or else
+ * the default. Refuses a team that the caller doesn't see, and says so if it is their key's own.
+ */
+export async function requireTeam(
+  tx: Transaction,
+  { organizationId, teamId: own }: Pick<Member, 'organizationId' | 'teamId'>,
+  named: string | undefined,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const team = await readTeam(tx, organizationId, named ?? own);
+  if (team !== null) return team;
+  if (named === undefined && own !== null)
+    throw createRefusal('forbidden', { reason: 'team_out_of_reach' }, OUT_OF_REACH);
+  throw createInvalidRefusal([{ path: '/teamId', message: 'must be a team that you belong to' }]);
+}
+
+const OUT_OF_REACH =
+  "This API key's team is private, and the person who created the key isn't a member. Send the `teamId` of another team, add the person to the team, or use a key of another team.";
 
 /** Locks the organization's teams against other changes, and returns a team. */
 export async function lockTeam(tx: Transaction, organizationId: string, id: string): Promise<Team> {
