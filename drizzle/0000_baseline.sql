@@ -638,6 +638,7 @@ CREATE TABLE "invitations" (
 	"epoch" integer NOT NULL,
 	"token_hash" text NOT NULL,
 	"invited_by" text NOT NULL,
+	"invited_with" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -1472,6 +1473,8 @@ CREATE TABLE "webhooks" (
 	"description" text,
 	"events" text[],
 	"enabled" boolean NOT NULL,
+	"created_by" text NOT NULL,
+	"created_with" text,
 	"disabled_reason" text,
 	"disabled_at" timestamp (3) with time zone,
 	"failing_since" timestamp (3) with time zone,
@@ -1482,7 +1485,7 @@ CREATE TABLE "webhooks" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "webhooks_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "webhooks_disabled" CHECK ("webhooks"."enabled" = ("webhooks"."disabled_at" is null)),
-	CONSTRAINT "webhooks_disabled_reason" CHECK ("webhooks"."disabled_reason" is null or ("webhooks"."disabled_reason" in ('gone', 'failing') and not "webhooks"."enabled")),
+	CONSTRAINT "webhooks_disabled_reason" CHECK ("webhooks"."disabled_reason" is null or ("webhooks"."disabled_reason" in ('gone', 'failing', 'creator_lost_access') and not "webhooks"."enabled")),
 	CONSTRAINT "webhooks_previous_secret" CHECK (("webhooks"."previous_secret_box" is null) = ("webhooks"."previous_secret_ends_at" is null))
 );
 
@@ -1625,6 +1628,8 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FO
 --> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_with" FOREIGN KEY ("organization_id","invited_with") REFERENCES "public"."api_keys"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "labels" ADD CONSTRAINT "labels_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "legal_holds" ADD CONSTRAINT "legal_holds_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1759,6 +1764,10 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOR
 --> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_with" FOREIGN KEY ("organization_id","created_with") REFERENCES "public"."api_keys"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "weekly_digests" ADD CONSTRAINT "weekly_digests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
@@ -1890,6 +1899,8 @@ CREATE INDEX "form_starts_form" ON "form_starts" USING btree ("form_id");
 CREATE INDEX "form_starts_expiry" ON "form_starts" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "invitations_invited_with" ON "invitations" USING btree ("invited_with");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("organization_id","token_hash");
 --> statement-breakpoint
@@ -2245,6 +2256,12 @@ $$;
 -- Tells whether the operator suspended an organization. Its policies have to show the organization.
 CREATE FUNCTION is_suspended(organization text) RETURNS boolean LANGUAGE sql STABLE STRICT AS $$
   SELECT coalesce((SELECT suspended_at IS NOT NULL FROM organizations WHERE id = organization), false)
+$$;
+
+-- Tells whether a key that something was created with has been revoked or has expired; null stands for no key.
+CREATE FUNCTION has_key_ended(organization text, key text, present timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM api_keys WHERE organization_id = organization AND id = key
+    AND (revoked_at IS NOT NULL OR expires_at <= present))
 $$;
 
 -- Looks up an API key and its maker's present role in one statement, on every request. It runs as the tables' owner, whom policies let
@@ -2637,6 +2654,9 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'the inviter may no longer give the role of this invitation' USING ERRCODE = 'check_violation';
   END IF;
+  IF is_suspended(NEW.organization_id) THEN
+    RAISE EXCEPTION 'nobody joins an organization that is suspended' USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER invitations_need_inviter BEFORE UPDATE OF accepted_at ON invitations
@@ -2651,6 +2671,15 @@ BEGIN
 END $$;
 CREATE TRIGGER memberships_end_invitations AFTER DELETE OR UPDATE OF role ON memberships
   FOR EACH ROW EXECUTE FUNCTION memberships_end_invitations();
+-- Access that a key gave ends with the key: whoever stole it may have invited themselves.
+CREATE FUNCTION api_keys_end_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE invitations SET revoked_at = now()
+    WHERE organization_id = NEW.organization_id AND invited_with = NEW.id AND accepted_at IS NULL AND revoked_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER api_keys_end_invitations AFTER UPDATE OF revoked_at ON api_keys
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION api_keys_end_invitations();
 
 CREATE FUNCTION oauth_grants_stay_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

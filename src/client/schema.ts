@@ -860,7 +860,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook
-     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Events that happen while it is disabled are not delivered later.
+     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later.
      */
     patch: operations['webhookUpdate'];
     trace?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
     head?: never;
     /**
      * Update a team
-     * @description Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.
+     * @description Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Only its members and owners can make it public again; otherwise 403 `forbidden`. Returns 409 `invalid_state` if no team would be left that everyone belongs to.
      */
     patch: operations['teamChange'];
     trace?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
     get?: never;
     /**
      * Add a member to a private team
-     * @description Returns 409 `invalid_state` if everyone belongs to the team.
+     * @description Only if you belong to the team or are an owner; otherwise 403 `forbidden`. Returns 409 `invalid_state` if everyone belongs to the team.
      */
     put: operations['teamAddMember'];
     post?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke an API key
-     * @description Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself.
+     * @description Its next request returns 401, and so do those of the keys that were created with it. Session URLs and open invitations that it created end, and its webhooks are disabled before the next event. What it has sent or scheduled stays. A key can revoke itself.
      */
     delete: operations['apiKeyRevoke'];
     options?: never;
@@ -4855,10 +4855,10 @@ export interface components {
       /** @example true */
       enabled: boolean;
       /**
-       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
+       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. creator_lost_access: the person who created or enabled it no longer administers the organization, or their key was revoked or expired. Null if a person disabled it.
        * @enum {string|null}
        */
-      disabledReason: 'gone' | 'failing' | null;
+      disabledReason: 'gone' | 'failing' | 'creator_lost_access' | null;
       /** Format: date-time */
       disabledAt: string | null;
       /**
@@ -4952,10 +4952,10 @@ export interface components {
       /** @example true */
       enabled: boolean;
       /**
-       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
+       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. creator_lost_access: the person who created or enabled it no longer administers the organization, or their key was revoked or expired. Null if a person disabled it.
        * @enum {string|null}
        */
-      disabledReason: 'gone' | 'failing' | null;
+      disabledReason: 'gone' | 'failing' | 'creator_lost_access' | null;
       /** Format: date-time */
       disabledAt: string | null;
       /**
@@ -9433,7 +9433,7 @@ export interface operations {
              * @example false
              */
             testMode: boolean;
-            /** @description Where its envelopes belong if no other team is named. */
+            /** @description Where its envelopes belong if no other team is named; null if that team is private and the person no longer belongs to it. */
             teamId: string | null;
             requestsPerMinute: {
               /** @example 600 */

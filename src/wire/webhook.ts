@@ -37,7 +37,7 @@ export const webhookSchema = z
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.',
+        'Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. creator_lost_access: the person who created or enabled it no longer administers the organization, or their key was revoked or expired. Null if a person disabled it.',
       ),
     disabledAt: timestamp.nullable(),
     failingSince: timestamp.nullable().describe('First failed attempt since the last success.'),
@@ -248,7 +248,12 @@ export const deliveryListQuery = {
 };
 
 /** Converts a webhook for responses. */
-export function toWireWebhook({ events, ...webhook }: Webhook): WireWebhook {
+export function toWireWebhook({
+  events,
+  createdBy: _person,
+  createdWith: _key,
+  ...webhook
+}: Webhook): WireWebhook {
   return { ...webhook, events: events === null ? null : [...events] };
 }
 

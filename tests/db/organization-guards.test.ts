@@ -66,6 +66,40 @@ describe('an invitation', () => {
         else await expect(accepted).rejects.toMatchObject({ cause: { code: '23514' } });
       }
   });
+
+  it('is accepted by nobody while the organization is suspended, and ends with the key that sent it', async () => {
+    const { organizationId } = await api.tenant();
+    const invite = async () => {
+      const id = api.services.newId('invitation');
+      await inside(organizationId, (tx) =>
+        tx.execute(sql`insert into invitations (id, organization_id, email, role, epoch, token_hash, invited_by, invited_with,
+          created_at, sent_at, expires_at) select ${id}, ${organizationId}, ${id}, 'member', 1, ${id}, created_by, id,
+          now(), now(), now() from api_keys limit 1`),
+      );
+      return id;
+    };
+    const accept = (id: string) =>
+      inside(organizationId, (tx) =>
+        tx.execute(sql`update invitations set accepted_at = now() where id = ${id} returning id`),
+      );
+    const [first, second] = [await invite(), await invite()];
+    const suspend = (at: string | null) =>
+      inside(organizationId, (tx) =>
+        tx.execute(sql`update organizations set suspended_at = ${at}, suspension_reason = ${at}`),
+      );
+    await suspend('2027-03-01');
+    await expect(accept(first)).rejects.toMatchObject({ cause: { code: '23514' } });
+    await suspend(null);
+    expect(await accept(first)).toHaveLength(1);
+    await inside(organizationId, (tx) => tx.execute(sql`update api_keys set revoked_at = now()`));
+    const [row] = await inside(organizationId, (tx) =>
+      tx.execute<{ ended: boolean }>(
+        sql`select revoked_at is not null as ended from invitations where id = ${second}`,
+      ),
+    );
+    expect(row).toEqual({ ended: true });
+    await expect(accept(second)).rejects.toMatchObject({ cause: { code: '23514' } });
+  });
 });
 
 describe('the record of administrative actions', () => {

@@ -44,9 +44,9 @@ beforeAll(async () => {
     await sql`insert into sign_in_connections (id, organization_id, name, kind, issuer, client_id, secret_box, trust_email, creates_members,
       joining_role, enabled, enforced, created_at, updated_at) values (${`sso_${index}`}, ${organizationId}, 'Provider', 'oidc',
       'https://idp.example', 'client', ${box('single sign-on secret')}, false, false, 'member', true, false, now(), now())`;
-    await sql`insert into webhooks (id, organization_id, url, enabled, secret_box, previous_secret_box, previous_secret_ends_at, created_at,
-      updated_at) values (${`whk_${index}`}, ${organizationId}, 'https://example.com', true, ${box('webhook secret')},
-      ${box('webhook secret')}, now(), now(), now())`;
+    await sql`insert into webhooks (id, organization_id, url, enabled, secret_box, previous_secret_box, previous_secret_ends_at, created_by,
+      created_at, updated_at) values (${`whk_${index}`}, ${organizationId}, 'https://example.com', true, ${box('webhook secret')},
+      ${box('webhook secret')}, now(), (select min(id) from users), now(), now())`;
   }
 });
 
@@ -127,8 +127,8 @@ it('more secrets than fit in one transaction are all found', async () => {
     box: box('webhook secret'),
   }));
   await owner.sql`
-    insert into webhooks (id, organization_id, url, enabled, secret_box, created_at, updated_at)
-    select id, ${organizationId}, 'https://example.com', true, box, now(), now()
+    insert into webhooks (id, organization_id, url, enabled, secret_box, created_by, created_at, updated_at)
+    select id, ${organizationId}, 'https://example.com', true, box, (select min(id) from users), now(), now()
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as many (id text, box text)`;
   expect((await rotate({ ...KEYS, previous: [OLD, LOST] })).resealed).toBe(1_101);
 });

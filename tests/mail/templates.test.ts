@@ -473,6 +473,7 @@ describe('a disabled webhook', () => {
     for (const [why, said] of [
       ['gone', 'status 410'],
       ['failing', 'for five days'],
+      ['creator_lost_access', 'may no longer administer Analytical Engines Ltd'],
     ] as const) {
       const mail = render({ ...webhook, why });
       expect(withLinks(mail.subject)).toBe('Webhook disabled: https://example.com/hook');

@@ -443,7 +443,7 @@ export abstract class Operations {
     /** Get a webhook. Returns the webhook without its secret. */
     get: (id: string, options?: CallOptions): Promise<Answer<'webhookGet'>> =>
       this.caller.json<Answer<'webhookGet'>>('GET', `/api/v1/webhooks/${segment(id)}`, {}, options),
-    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Events that happen while it is disabled are not delivered later. */
+    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later. */
     update: (
       id: string,
       body?: Body<'webhookUpdate'>,
@@ -612,7 +612,7 @@ export abstract class Operations {
     /** Create a team. You become a member of a private team that you create. */
     create: (body: Body<'teamCreate'>, options?: CallOptions): Promise<Answer<'teamCreate'>> =>
       this.caller.json<Answer<'teamCreate'>>('POST', `/api/v1/teams`, { json: body }, options),
-    /** Update a team. Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to. */
+    /** Update a team. Changes the properties you send. If you make a team private, you become a member, and it is seen by its members only. Only its members and owners can make it public again; otherwise 403 `forbidden`. Returns 409 `invalid_state` if no team would be left that everyone belongs to. */
     change: (id: string, body?: Body<'teamChange'>, options?: CallOptions): Promise<Answer<'teamChange'>> =>
       this.caller.json<Answer<'teamChange'>>(
         'PATCH',
@@ -623,7 +623,7 @@ export abstract class Operations {
     /** Delete a team. Returns 409 `invalid_state` if it has envelopes, templates or API keys, or is the last that everyone belongs to. */
     delete: (id: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('DELETE', `/api/v1/teams/${segment(id)}`, {}, options),
-    /** Add a member to a private team. Returns 409 `invalid_state` if everyone belongs to the team. */
+    /** Add a member to a private team. Only if you belong to the team or are an owner; otherwise 403 `forbidden`. Returns 409 `invalid_state` if everyone belongs to the team. */
     addMember: (id: string, userId: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('PUT', `/api/v1/teams/${segment(id)}/members/${segment(userId)}`, {}, options),
     /** Remove a member from a private team. They lose sight of its envelopes and templates at once. */
@@ -659,7 +659,7 @@ export abstract class Operations {
     /** Create an API key. The response is the only one with its text. A key that a key creates does no more than that one, from no other network and no longer, and is revoked with it. */
     create: (body: Body<'apiKeyCreate'>, options?: CallOptions): Promise<Answer<'apiKeyCreate'>> =>
       this.caller.json<Answer<'apiKeyCreate'>>('POST', `/api/v1/api-keys`, { json: body }, options),
-    /** Revoke an API key. Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself. */
+    /** Revoke an API key. Its next request returns 401, and so do those of the keys that were created with it. Session URLs and open invitations that it created end, and its webhooks are disabled before the next event. What it has sent or scheduled stays. A key can revoke itself. */
     revoke: (id: string, options?: CallOptions): Promise<void> =>
       this.caller.nothing('DELETE', `/api/v1/api-keys/${segment(id)}`, {}, options),
   };

@@ -106,7 +106,7 @@ function findDisableReason(
 }
 
 /** Disables a webhook and tells the owners, because something that they requested stops. */
-function disableWebhook(
+export function disableWebhook(
   webhook: Webhook,
   disabledReason: DisabledReason,
   now: string,

@@ -3,10 +3,22 @@ import type { Webhook } from './webhook.ts';
 /** Changes to a webhook. Absent properties stay as they are. */
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled'>>;
 
-/** Changes a webhook. Enabling it clears the reason and the time of its disabling. */
-export function changeWebhook(webhook: Webhook, change: WebhookChange, now: string): Webhook {
+/** The person who changes a webhook, and their API key if they use one. */
+type Changer = Pick<Webhook, 'createdBy' | 'createdWith'>;
+
+/**
+ * Changes a webhook. Enabling it clears the reason and the time of its disabling, and makes it the webhook of
+ * the person who enables it.
+ */
+export function changeWebhook(
+  webhook: Webhook,
+  change: WebhookChange,
+  now: string,
+  changer: Changer,
+): Webhook {
   const { enabled = webhook.enabled, ...rest } = change;
-  return { ...webhook, ...rest, ...switchEnabled(webhook, enabled, now), updatedAt: now };
+  const taken = enabled && !webhook.enabled ? changer : {};
+  return { ...webhook, ...rest, ...taken, ...switchEnabled(webhook, enabled, now), updatedAt: now };
 }
 
 function switchEnabled(

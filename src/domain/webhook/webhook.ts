@@ -1,8 +1,11 @@
 import type { Timestamp } from '../timestamp.ts';
 import type { EventAction } from '../event/catalogue.ts';
 
-/** Why the service disabled a webhook: its server responded 410, or deliveries failed for days. */
-export const DISABLED_REASONS = ['gone', 'failing'] as const;
+/**
+ * Why the service disabled a webhook: its server responded 410, deliveries failed for days, or the person or
+ * the key that created it lost access.
+ */
+export const DISABLED_REASONS = ['gone', 'failing', 'creator_lost_access'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** The state of a delivery: waiting for another attempt, delivered, or given up. */
@@ -24,6 +27,10 @@ export type Webhook = {
   /** The actions that the webhook receives; null for all. */
   readonly events: readonly EventAction[] | null;
   readonly enabled: boolean;
+  /** Who created the webhook or enabled it last: it lives as long as they administer the organization. */
+  readonly createdBy: string;
+  /** The API key that they did this with; null if none. */
+  readonly createdWith: string | null;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Timestamp | null;
   /** When the first attempt since the last success failed. */

@@ -1,7 +1,8 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { mayStill } from '#domain/organization/may-still.ts';
 import { toPrintableLines } from '#domain/text.ts';
-import { abandon, concludeAttempt, type AttemptOutcome } from '#domain/webhook/attempt.ts';
+import { abandon, concludeAttempt, disableWebhook, type AttemptOutcome } from '#domain/webhook/attempt.ts';
 import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import { openWebhookSecret, buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -11,6 +12,7 @@ import {
   protectWebhook,
   lockWebhook,
   readWebhook,
+  readWebhookMaker,
   updateWebhook,
   type StoredWebhook,
 } from '#server/db/webhooks/webhooks.ts';
@@ -29,17 +31,44 @@ export async function deliverWebhook(services: Services, payload: Payload): Prom
     const delivery = await readDelivery(tx, organizationId, deliveryId);
     if (!isDue(delivery, payload)) return null;
     const stored = await readWebhook(tx, organizationId, delivery.webhookId);
-    return stored === null ? null : { delivery, stored };
+    return stored === null ? null : { delivery, stored, isHeld: !(await mayReceive(services, tx, stored)) };
   });
   if (due === null) return;
-  const { delivery, stored } = due;
-  const outcome = stored.webhook.enabled ? await attemptDelivery(services, delivery, stored) : null;
+  const { delivery, stored, isHeld } = due;
+  if (isHeld) await hold(services, stored.webhook);
+  const outcome =
+    stored.webhook.enabled && !isHeld ? await attemptDelivery(services, delivery, stored) : null;
   await transaction(services.db, { organizationId }, async (tx) => {
     const held = await protectWebhook(tx, organizationId, delivery.webhookId);
     const current = await lockDelivery(tx, organizationId, deliveryId);
     if (held === null || !isDue(current, payload)) return;
     if (outcome === null) await updateDelivery(tx, abandon(current));
     else await record(services, tx, current, held.webhook, outcome);
+  });
+}
+
+/** Checks whether the person and the key that created a webhook still have the right to it. */
+async function mayReceive(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Transaction,
+  { webhook }: StoredWebhook,
+): Promise<boolean> {
+  const maker = await readWebhookMaker(tx, webhook, clock());
+  return mayStill({ ...maker, isSuspended: false }, { kind: 'webhook' });
+}
+
+/**
+ * Disables a webhook whose creator lost access, and tells the owners. What it misses can be sent again once
+ * somebody else has enabled it.
+ */
+async function hold(services: Services, { organizationId, id }: Webhook): Promise<void> {
+  await transaction(services.db, { organizationId }, async (tx) => {
+    const locked = await lockWebhook(tx, organizationId, id);
+    // Someone may have enabled it in their own name meanwhile.
+    if (locked === null || !locked.webhook.enabled || (await mayReceive(services, tx, locked))) return;
+    const held = disableWebhook(locked.webhook, 'creator_lost_access', services.clock().toISOString());
+    await updateWebhook(tx, { ...locked, webhook: held.webhook });
+    await services.queue.enqueue(tx, held.effects);
   });
 }
 

@@ -21,10 +21,11 @@ import {
 } from '#server/db/organizations/api-keys.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { readQuotaLimit } from '#server/db/organizations/quota-uses.ts';
-import { readTeam } from '#server/db/organizations/teams.ts';
-import { recordAction } from '#server/trpc/administration.ts';
+import { recordAction, toActor } from '#server/trpc/administration.ts';
 import { type Member, memberProcedure } from '#server/trpc/audience.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { recordLostInvitations } from './auth/end-access.ts';
+import { requireTeam } from './team/teams.ts';
 
 /** Lists the organization's API keys, newest first. */
 export const listKeys = memberProcedure('administer')
@@ -110,9 +111,7 @@ export const createKey = memberProcedure('administer')
             message: `can't be added: your organization has ${limit} API keys. Revoke one first`,
           },
         ]);
-      const team = await readTeam(tx, organizationId, input.teamId ?? member.teamId);
-      if (team === null)
-        throw createInvalidRefusal([{ path: '/teamId', message: 'is not a team of this organization' }]);
+      const team = await requireTeam(tx, member, input.teamId);
       const limits = await resolveKeyLimits(tx, member, input, createdAt);
       const created = { ...named, ...limits };
       await insertApiKey(tx, {
@@ -153,7 +152,7 @@ export const revokeKey = memberProcedure('administer')
       tags: ['API keys'],
       summary: 'Revoke an API key',
       description:
-        'Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself.',
+        'Its next request returns 401, and so do those of the keys that were created with it. Session URLs and open invitations that it created end, and its webhooks are disabled before the next event. What it has sent or scheduled stays. A key can revoke itself.',
     },
     rest: { success: 204, errors: ['not_found'] },
   })
@@ -171,6 +170,8 @@ export const revokeKey = memberProcedure('administer')
           subject: { id, name },
           details: { key: hint },
         });
+      const keyIds = revoked.map(({ id }) => id);
+      await recordLostInvitations(tx, ctx.services, toActor(ctx), { keyIds });
     });
   });
 

@@ -4,7 +4,7 @@ import { type EnvelopeDocument, findDocument } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { OPENS_DOCUMENT } from '#domain/link/token.ts';
-import { mayStill } from '#domain/organization/may-still.ts';
+import { findLoss } from '#domain/organization/may-still.ts';
 import { determineStanding, refuseSending } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import {
@@ -165,7 +165,7 @@ export const confirmForm = visitorProcedure
       async (tx, { envelope }) => {
         const member = await lockMember(tx, organizationId, userId);
         const seesTeam = await lockTeamAccess(tx, envelope.teamId, userId);
-        if (!mayStill({ role: member?.role ?? null }, { kind: 'send', seesTeam }))
+        if (findLoss({ role: member?.role ?? null }, { kind: 'send', seesTeam }) !== null)
           throw createClosedRefusal();
         if (!(await confirmFormStart(tx, start.id, now))) throw createWrongCodeRefusal();
         if (!(await countFormUse(tx, form.id, now))) throw createClosedRefusal();

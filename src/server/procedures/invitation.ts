@@ -56,6 +56,8 @@ export const readInvitation = visitorProcedure
       readUser(services.db.drizzle, invitation.invitedBy),
       findUserByEmail(services.db.drizzle, email),
     ]);
+    // It waits until the suspension ends.
+    if (organization.suspendedAt !== null) return { invitation: null };
     return {
       invitation: {
         organizationName: organization.name,

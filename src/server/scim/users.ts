@@ -213,7 +213,7 @@ async function deactivate(
   });
   await revokeKeysMadeBy(tx, services, by, userId);
   await endPersonAgents(tx, services, by, userId);
-  await recordLostInvitations(tx, services, by, userId);
+  await recordLostInvitations(tx, services, by, { userId });
 }
 
 /** Gives people who are activated their private teams back. */

@@ -5,11 +5,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
-import {
-  mayRequesterSend,
-  type PageSessionRow,
-  readPageSession,
-} from '#server/db/envelopes/page-sessions.ts';
+import { maySessionGoOn, type PageSessionRow, readPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { type Organization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -56,8 +52,8 @@ async function readAdmission(tx: Transaction, claims: LinkClaims) {
 
 /**
  * Returns the session of a page. Refuses with `session_over` if a newer session replaced it, if its draft was
- * sent, if the organization has removed its origin or is suspended, or if the person who requested it for
- * editing may no longer send the draft.
+ * sent, if the organization has removed its origin or is suspended, or if the person who requested it may no
+ * longer send the envelope.
  */
 export async function requireLiveSession(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
@@ -66,15 +62,14 @@ export async function requireLiveSession(
 ): Promise<{ readonly session: PageSessionRow; readonly organization: Organization }> {
   const [session, organization, mayGoOn] = await transaction(db, { organizationId }, async (tx) => {
     const [found, of] = await Promise.all([readPageSession(tx, id), readOrganization(tx, organizationId)]);
-    const edits = found !== null && found.participantId === null;
-    return [found, of, !edits || (await mayRequesterSend(tx, found, clock()))] as const;
+    const at = { now: clock(), isSuspended: of.suspendedAt !== null };
+    return [found, of, found !== null && (await maySessionGoOn(tx, found, at))] as const;
   });
   const own = [config.http.origin, config.http.webOrigin];
   const isOver =
     session === null ||
     session.endedAt !== null ||
     !mayGoOn ||
-    organization.suspendedAt !== null ||
     hasLostOrigin(session, organization.embeddingOrigins, own);
   if (isOver) throw createRefusal('unauthorized', { reason: 'session_over' });
   return { session, organization };

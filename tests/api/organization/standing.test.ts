@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { insertMembership } from '#server/db/accounts/users.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { approveName, suspend, unsuspend } from '#server/organizations/change-standing.ts';
-import { expectCode, logIn, mutate, post, query, signUpPerson, whoIs } from '../../support/account.ts';
+import {
+  expectCode,
+  logIn,
+  mailedToken,
+  mutate,
+  PASSWORD,
+  post,
+  query,
+  signUpPerson,
+  whoIs,
+} from '../../support/account.ts';
 import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft, sendDraft } from '../../support/envelopes.ts';
@@ -72,6 +84,31 @@ describe('a suspended organization', () => {
     expect(await mutate(api, cookie, 'organization.create', { name: 'Phoenix' })).toMatchObject({
       organizationId: expect.any(String),
     });
+  });
+
+  it('does not begin again as another one of its administrator, and nobody joins it', async () => {
+    const person = await signUpPerson(api);
+    const { organizationId } = await api.tenant();
+    await transaction(api.services.db, { organizationId }, (tx) =>
+      insertMembership(tx, { organizationId, userId: person.userId, role: 'admin' }, api.clock.now),
+    );
+    const owner = await sessionOf(api, organizationId);
+    const email = 'joining@acme.example';
+    await mutate(api, owner, 'member.invite', { email, role: 'member' });
+    const token = await mailedToken(api, organizationId, email, 'invitation');
+    const invitation = async () => (await post(api, 'invitation', { token })).json.invitation;
+    const join = () => post(api, 'invitation/join', { token, name: 'Joe', password: PASSWORD });
+    const found = { cookie: person.cookie, input: { name: 'Phoenix' } };
+    expect(await invitation()).not.toBeNull();
+    await suspend(api.services, organizationId, 'phishing');
+    const answer = await callDashboard(api, 'mutation', 'organization.create', found);
+    expect(refusalIn(answer)).toMatchObject(SUSPENDED);
+    expect(await invitation()).toBeNull();
+    expect((await join()).status).toBe(401);
+    // The invitation waits, and isn't lost.
+    await unsuspend(api.services, organizationId);
+    expect(await invitation()).toMatchObject({ email });
+    expect((await join()).status).toBe(201);
   });
 
   it('emails nothing, except to its members about their own accounts', async () => {

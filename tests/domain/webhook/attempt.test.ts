@@ -16,6 +16,8 @@ const webhook: Webhook = {
   description: null,
   events: null,
   enabled: true,
+  createdBy: 'usr_1',
+  createdWith: 'key_1',
   disabledReason: null,
   disabledAt: null,
   failingSince: null,
@@ -141,7 +143,7 @@ describe('an attempt', () => {
   });
 
   it('does not change a webhook that was disabled meanwhile', () => {
-    const disabled = changeWebhook(webhook, { enabled: false }, NOW);
+    const disabled = changeWebhook(webhook, { enabled: false }, NOW, webhook);
     const concluded = concludeAttempt(
       delivery,
       disabled,
@@ -189,7 +191,9 @@ describe('delivering again', () => {
 });
 
 describe('enabling', () => {
-  it('clears the reason and time it was disabled', () => {
+  const OTHER = { createdBy: 'usr_2', createdWith: null };
+
+  it('clears the reason and time it was disabled, and makes it its own', () => {
     const disabled: Webhook = {
       ...webhook,
       enabled: false,
@@ -197,12 +201,18 @@ describe('enabling', () => {
       disabledAt: NOW,
       failingSince: '2027-03-01T00:00:00.000Z',
     };
-    expect(changeWebhook(disabled, { enabled: true }, NOW)).toMatchObject({
+    expect(changeWebhook(disabled, { enabled: true }, NOW, OTHER)).toMatchObject({
+      ...OTHER,
       enabled: true,
       disabledReason: null,
       disabledAt: null,
       failingSince: null,
     });
-    expect(changeWebhook(disabled, { description: 'x' }, NOW)).toMatchObject({ disabledReason: 'failing' });
+    expect(changeWebhook(disabled, { description: 'x' }, NOW, OTHER)).toMatchObject({
+      disabledReason: 'failing',
+      createdBy: 'usr_1',
+    });
+    // What is enabled already stays its creator's, whoever says so again.
+    expect(changeWebhook(webhook, { enabled: true }, NOW, OTHER)).toMatchObject({ createdBy: 'usr_1' });
   });
 });

@@ -748,7 +748,8 @@ class Webhooks:
         """Update a webhook.
 
         Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the
-        reason it was disabled. Events that happen while it is disabled are not delivered later.
+        reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access.
+        Events that happen while it is disabled are not delivered later.
         """
         return self.caller.answer("PATCH", f"/api/v1/webhooks/{segment(id)}", body=body or {})
 
@@ -1061,7 +1062,8 @@ class Teams:
         """Update a team.
 
         Changes the properties you send. If you make a team private, you become a member, and it is seen by its
-        members only. Returns 409 `invalid_state` if no team would be left that everyone belongs to.
+        members only. Only its members and owners can make it public again; otherwise 403 `forbidden`. Returns 409
+        `invalid_state` if no team would be left that everyone belongs to.
         """
         return self.caller.answer("PATCH", f"/api/v1/teams/{segment(id)}", body=body or {})
 
@@ -1083,7 +1085,8 @@ class Teams:
     ) -> None:
         """Add a member to a private team.
 
-        Returns 409 `invalid_state` if everyone belongs to the team.
+        Only if you belong to the team or are an owner; otherwise 403 `forbidden`. Returns 409 `invalid_state` if
+        everyone belongs to the team.
         """
         return self.caller.nothing("PUT", f"/api/v1/teams/{segment(id)}/members/{segment(user_id)}")
 
@@ -1197,7 +1200,9 @@ class ApiKeys:
     ) -> None:
         """Revoke an API key.
 
-        Its next request returns 401, and so do those of the keys that were created with it. A key can revoke itself.
+        Its next request returns 401, and so do those of the keys that were created with it. Session URLs and open
+        invitations that it created end, and its webhooks are disabled before the next event. What it has sent or
+        scheduled stays. A key can revoke itself.
         """
         return self.caller.nothing("DELETE", f"/api/v1/api-keys/{segment(id)}")
 

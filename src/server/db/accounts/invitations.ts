@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { getInvitationState } from '#domain/organization/invitation.ts';
 import { mayStill } from '#domain/organization/may-still.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -61,7 +61,7 @@ export async function lockInvitation(
 
 /**
  * Returns and locks an invitation that can be accepted now, found by its id or its email address. It must be
- * open, and its inviter must still be allowed to give its role. Locks the organization and the inviter's
+ * open, its inviter must still be allowed to give its role, and the organization must not be suspended. Locks the organization and the inviter's
  * membership first, as removing and demoting do, so that those happen either before or after the acceptance.
  */
 export async function lockOpenInvitation(
@@ -74,9 +74,13 @@ export async function lockOpenInvitation(
     'id' in wanted
       ? eq(invitations.id, wanted.id)
       : and(sql`lower(${invitations.email}) = lower(${wanted.email})`, OPEN);
-  await lockOrganization(tx, organizationId);
+  const { suspendedAt } = await lockOrganization(tx, organizationId);
   const [found] = await tx
-    .select({ id: invitations.id, invitedBy: invitations.invitedBy })
+    .select({
+      id: invitations.id,
+      invitedBy: invitations.invitedBy,
+      keyHasEnded: sql<boolean>`has_key_ended(${organizationId}, ${invitations.invitedWith}, ${now.toISOString()})`,
+    })
     .from(invitations)
     .where(and(eq(invitations.organizationId, organizationId), isWanted));
   if (found === undefined) return null;
@@ -86,18 +90,22 @@ export async function lockOpenInvitation(
   // Someone else has just sent the invitation again in their own name.
   if (invitation.invitedBy !== found.invitedBy)
     return await lockOpenInvitation(tx, organizationId, wanted, now);
-  const person = { role: inviter?.role ?? null };
-  return mayStill(person, { kind: 'invite', role: invitation.role }) ? invitation : null;
+  const { keyHasEnded } = found;
+  const maker = { role: inviter?.role ?? null, keyHasEnded, isSuspended: suspendedAt !== null };
+  return mayStill(maker, { kind: 'invite', role: invitation.role }) ? invitation : null;
 }
 
+/** Whose invitations are meant: a person's, or those that were sent with one of these API keys. */
+export type Inviter = { readonly userId: string } | { readonly keyIds: readonly string[] };
+
 /**
- * Returns a person's invitations that a trigger has revoked in this transaction. They are recognized by their
- * time, which is the transaction's.
+ * Returns an inviter's invitations that a trigger has revoked in this transaction. They are recognized by
+ * their time, which is the transaction's.
  */
 export async function listJustRevokedInvitations(
   tx: Transaction,
   organizationId: string,
-  invitedBy: string,
+  inviter: Inviter,
 ): Promise<Pick<Invitation, 'id' | 'email' | 'role'>[]> {
   return await tx
     .select({ id: invitations.id, email: invitations.email, role: invitations.role })
@@ -105,7 +113,9 @@ export async function listJustRevokedInvitations(
     .where(
       and(
         eq(invitations.organizationId, organizationId),
-        eq(invitations.invitedBy, invitedBy),
+        'userId' in inviter
+          ? eq(invitations.invitedBy, inviter.userId)
+          : inArray(invitations.invitedWith, [...inviter.keyIds]),
         sql`${invitations.revokedAt} = now()::timestamptz(3)`,
       ),
     )

@@ -72,20 +72,20 @@ export async function readPageSession(tx: Transaction, id: string): Promise<Page
 }
 
 /**
- * Checks whether the person who requested a session may still send its draft. They must be a member with that
- * right, belong to the draft's team if it is private, have a second factor if the organization requires one,
- * and have a key that hasn't expired.
+ * Checks whether a session's page goes on: the person who requested it must still have the right to send its
+ * envelope and a second factor if the organization requires one, and their key must not have expired.
  */
-export async function mayRequesterSend(
+export async function maySessionGoOn(
   tx: Transaction,
   { organizationId, envelopeId, requestedBy, apiKeyId }: PageSessionRow,
-  now: Date,
+  { now, isSuspended }: { readonly now: Date; readonly isSuspended: boolean },
 ): Promise<boolean> {
   await addScope(tx, { userId: requestedBy });
   const [row] = await tx
     .select({
       role: memberships.role,
       keyEndsAt: apiKeys.expiresAt,
+      keyRevokedAt: apiKeys.revokedAt,
       isOutside: sql<boolean>`${teams.isPrivate} and ${teamMembers.userId} is null`,
       lacksSecondFactor: sql<boolean>`lacks_second_factor(${organizationId}, ${requestedBy})`,
     })
@@ -106,8 +106,9 @@ export async function mayRequesterSend(
     .leftJoin(apiKeys, and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, apiKeyId ?? '')))
     .where(and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, envelopeId)));
   if (row === undefined || row.lacksSecondFactor) return false;
-  if (!mayStill(row, { kind: 'send', seesTeam: !row.isOutside })) return false;
-  return row.keyEndsAt === null || row.keyEndsAt > now;
+  const keyHasEnded = row.keyRevokedAt !== null || (row.keyEndsAt !== null && row.keyEndsAt <= now);
+  const maker = { role: row.role, keyHasEnded, isSuspended };
+  return mayStill(maker, { kind: 'page', seesTeam: !row.isOutside });
 }
 
 /**

@@ -232,6 +232,12 @@ CREATE FUNCTION is_suspended(organization text) RETURNS boolean LANGUAGE sql STA
   SELECT coalesce((SELECT suspended_at IS NOT NULL FROM organizations WHERE id = organization), false)
 $$;
 
+-- Tells whether a key that something was created with has been revoked or has expired; null stands for no key.
+CREATE FUNCTION has_key_ended(organization text, key text, present timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM api_keys WHERE organization_id = organization AND id = key
+    AND (revoked_at IS NOT NULL OR expires_at <= present))
+$$;
+
 -- Looks up an API key and its maker's present role in one statement, on every request. It runs as the tables' owner, whom policies let
 -- read for it, and says nothing but whose the key with this hash is.
 CREATE POLICY of_owner ON api_keys FOR SELECT TO CURRENT_USER USING (true);

@@ -352,6 +352,9 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'the inviter may no longer give the role of this invitation' USING ERRCODE = 'check_violation';
   END IF;
+  IF is_suspended(NEW.organization_id) THEN
+    RAISE EXCEPTION 'nobody joins an organization that is suspended' USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER invitations_need_inviter BEFORE UPDATE OF accepted_at ON invitations
@@ -366,6 +369,15 @@ BEGIN
 END $$;
 CREATE TRIGGER memberships_end_invitations AFTER DELETE OR UPDATE OF role ON memberships
   FOR EACH ROW EXECUTE FUNCTION memberships_end_invitations();
+-- Access that a key gave ends with the key: whoever stole it may have invited themselves.
+CREATE FUNCTION api_keys_end_invitations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE invitations SET revoked_at = now()
+    WHERE organization_id = NEW.organization_id AND invited_with = NEW.id AND accepted_at IS NULL AND revoked_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER api_keys_end_invitations AFTER UPDATE OF revoked_at ON api_keys
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION api_keys_end_invitations();
 
 CREATE FUNCTION oauth_grants_stay_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ROLES } from '#domain/organization/role.ts';
-import { createdAt, moment, ownId } from './columns.ts';
+import { apiKeys } from './api-keys.ts';
+import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -24,6 +25,8 @@ export const invitations = pgTable(
     invitedBy: text('invited_by')
       .notNull()
       .references(() => users.id),
+    /** The API key that they used. Revoking it revokes the invitation. Null if they used none. */
+    invitedWith: text('invited_with'),
     createdAt: createdAt(),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -33,6 +36,8 @@ export const invitations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    ownReference('invitations_invited_with', table, table.invitedWith, apiKeys),
+    index('invitations_invited_with').on(table.invitedWith),
     uniqueIndex('invitations_token_hash').on(table.organizationId, table.tokenHash),
     // The organization is only known once the invitation has been found.
     index('invitations_token_hash_alone').on(table.tokenHash),

@@ -31,8 +31,8 @@ export const pageSessions = pgTable(
      */
     apiKeyId: text('api_key_id'),
     /**
-     * The person who requested the session, or whose key did. An editing session ends when this person loses
-     * the right to edit.
+     * The person who requested the session, or whose key did. The session ends when this person loses the right
+     * to send the envelope.
      */
     requestedBy: text('requested_by')
       .notNull()

@@ -1,9 +1,11 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import type { Role } from '#domain/organization/role.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Subscription } from '#domain/webhook/notifications.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
 /** The encrypted current secret, and the previous one as long as it still signs. */
@@ -11,14 +13,20 @@ type SecretBoxes = { readonly current: string; readonly previous: string | null 
 export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
 
 /**
- * Returns the subscriptions of an organization's enabled webhooks. Protects the webhooks from deletion during
+ * Returns the subscriptions of an organization's enabled webhooks, and of those that are held because their
+ * creator lost access: what these miss can be sent again once somebody else enables them. Protects the webhooks from deletion during
  * the transaction, which inserts deliveries for them.
  */
 export async function readSubscriptions(tx: Transaction, organizationId: string): Promise<Subscription[]> {
   return await tx
     .select({ id: webhooks.id, events: webhooks.events })
     .from(webhooks)
-    .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true)))
+    .where(
+      and(
+        eq(webhooks.organizationId, organizationId),
+        or(eq(webhooks.enabled, true), eq(webhooks.disabledReason, 'creator_lost_access')),
+      ),
+    )
     .for('key share');
 }
 
@@ -53,6 +61,25 @@ export async function readWebhook(
 ): Promise<StoredWebhook | null> {
   const [row] = await tx.select().from(webhooks).where(matchWebhook(organizationId, id));
   return row === undefined ? null : toStored(row);
+}
+
+/**
+ * Returns what decides whether a webhook still receives events: the role of the person who created it, and
+ * whether the key that they used has ended.
+ */
+export async function readWebhookMaker(
+  tx: Transaction,
+  { organizationId, createdBy, createdWith }: Webhook,
+  now: Date,
+): Promise<{ readonly role: Role | null; readonly keyHasEnded: boolean }> {
+  const [row] = await tx
+    .select({
+      role: memberships.role,
+      keyHasEnded: sql<boolean>`has_key_ended(${organizationId}, ${createdWith}, ${now.toISOString()})`,
+    })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, createdBy)));
+  return row ?? { role: null, keyHasEnded: false };
 }
 
 /**

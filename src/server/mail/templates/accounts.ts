@@ -147,7 +147,8 @@ export const ACCOUNTS = {
   /** To the owners of an organization when the service has disabled one of its webhooks. */
   'webhook-disabled': (facts: WebhookDisabledFacts, { say, label }) => {
     const { url, link, organizationName: organization } = facts;
-    const why = say(WEBHOOK_DISABLED[facts.why]);
+    const { reason, fix } = WEBHOOK_DISABLED[facts.why];
+    const why = say(reason, { organization });
     const rows = [
       { label: label(m.mail_row_webhook), value: [{ given: url }] },
       { label: label(m.mail_row_organization), value: [{ given: organization }] },
@@ -156,7 +157,7 @@ export const ACCOUNTS = {
       subject: say(m.mail_webhook_subject, { url }),
       preheader: why,
       heading: say(m.mail_webhook_heading),
-      text: [say(m.mail_webhook_text, { url }), why, say(m.mail_webhook_fix)],
+      text: [say(m.mail_webhook_text, { url }), why, say(fix)],
       blocks: [
         { kind: 'details', rows },
         { kind: 'action', label: label(m.mail_webhook_action), url: link },
@@ -246,8 +247,9 @@ const ADDRESS_CHANGED = {
 } as const;
 
 const WEBHOOK_DISABLED = {
-  gone: m.mail_webhook_gone,
-  failing: m.mail_webhook_failing,
+  gone: { reason: m.mail_webhook_gone, fix: m.mail_webhook_fix },
+  failing: { reason: m.mail_webhook_failing, fix: m.mail_webhook_fix },
+  creator_lost_access: { reason: m.mail_webhook_creator, fix: m.mail_webhook_creator_fix },
 } as const satisfies Record<DisabledReason, unknown>;
 
 /** At most this many keys are listed. Any others are only counted. */

@@ -1,4 +1,4 @@
-import { listJustRevokedInvitations } from '#server/db/accounts/invitations.ts';
+import { type Inviter, listJustRevokedInvitations } from '#server/db/accounts/invitations.ts';
 import { listJustRevokedKeys, lockMember, revokeMemberKeys } from '#server/db/accounts/members.ts';
 import { deletePasskeys } from '#server/db/accounts/passkeys.ts';
 import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
@@ -121,16 +121,16 @@ export async function endPersonAgents(
 }
 
 /**
- * Records the invitations that were just revoked because a person was removed or demoted. A trigger revokes
- * those with roles that the person may no longer give.
+ * Records the invitations that were just revoked because a person was removed or demoted, or because a key
+ * was revoked. A trigger revokes those with roles that the person may no longer give, and the key's.
  */
 export async function recordLostInvitations(
   tx: Transaction,
   services: Services,
   by: Actor,
-  userId: string,
+  inviter: Inviter,
 ): Promise<void> {
-  const lost = await listJustRevokedInvitations(tx, by.organizationId, userId);
+  const lost = await listJustRevokedInvitations(tx, by.organizationId, inviter);
   await record(
     tx,
     services,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
-import { mayStill } from '#domain/organization/may-still.ts';
+import { findLoss } from '#domain/organization/may-still.ts';
 import { formatDomainRule, mayJoin } from '#domain/organization/membership-rules.ts';
 import { listManagedRoles, type Role } from '#domain/organization/role.ts';
 import {
@@ -76,6 +76,7 @@ export const inviteMember = memberProcedure('administer')
         epoch: 1,
         tokenHash: hashLink(services, id, 1),
         invitedBy: member.sender.userId,
+        invitedWith: member.apiKeyId,
         createdAt: now,
         sentAt,
         expiresAt,
@@ -120,8 +121,8 @@ export const resendInvitation = memberProcedure('administer')
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
       const tokenHash = hashLink(services, id, epoch);
-      const invitedBy = member.sender.userId;
-      await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash, invitedBy });
+      const inviter = { invitedBy: member.sender.userId, invitedWith: member.apiKeyId };
+      await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash, ...inviter });
       await services.queue.enqueue(tx, effects);
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.resent', subject });
@@ -160,7 +161,7 @@ export const revokeInvitation = memberProcedure('administer')
  */
 async function lockInviter(tx: Transaction, { organizationId, sender }: Member) {
   const person = await lockMember(tx, organizationId, sender.userId);
-  return (role: Role) => mayStill({ role: person?.role ?? null }, { kind: 'invite', role });
+  return (role: Role) => findLoss({ role: person?.role ?? null }, { kind: 'invite', role }) === null;
 }
 
 async function lockOpen(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {

@@ -123,7 +123,7 @@ export const changeMemberRole = memberProcedure('administer')
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
-      await recordLostInvitations(tx, ctx.services, toActor(ctx), target.userId);
+      await recordLostInvitations(tx, ctx.services, toActor(ctx), { userId: target.userId });
       if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, toActor(ctx), target.userId);
     });
   });
@@ -172,7 +172,7 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
     });
     await revokeKeysMadeBy(tx, ctx.services, toActor(ctx), target.userId);
     await endPersonAgents(tx, ctx.services, toActor(ctx), target.userId);
-    await recordLostInvitations(tx, ctx.services, toActor(ctx), target.userId);
+    await recordLostInvitations(tx, ctx.services, toActor(ctx), { userId: target.userId });
   });
 }
 

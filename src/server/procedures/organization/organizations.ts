@@ -38,7 +38,7 @@ export const listOwnOrganizations = accountProcedure
 
 /**
  * Creates another organization owned by the person, and switches to it. Refuses with `forbidden` if sign-up
- * is closed, or if an organization that they own is suspended.
+ * is closed, or if an organization that they administer is suspended.
  */
 export const makeOrganization = sessionProcedure
   .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
@@ -52,7 +52,7 @@ export const makeOrganization = sessionProcedure
     const userId = session.user.id;
     const own = await transaction(services.db, { userId }, (tx) => listPersonOrganizations(tx, userId));
     // What the operator suspended must not start again in another organization.
-    if (own.some(({ role, suspendedAt }) => role === 'owner' && suspendedAt !== null))
+    if (own.some(({ role, suspendedAt }) => may(role, 'administer') && suspendedAt !== null))
       throw createSuspendedRefusal();
     // Each organization has its own quotas, so the number of new ones is limited.
     await services.rates.organizations.take(userId);

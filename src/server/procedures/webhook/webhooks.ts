@@ -86,6 +86,8 @@ export const createWebhook = memberProcedure('administer')
             description: input.description ?? null,
             events: input.events ?? null,
             enabled,
+            createdBy: member.sender.userId,
+            createdWith: member.apiKeyId,
             disabledReason: null,
             disabledAt: enabled ? null : now,
             failingSince: null,
@@ -139,7 +141,7 @@ export const updateWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Update a webhook',
       description:
-        'Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Events that happen while it is disabled are not delivered later.',
+        'Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later.',
     },
     rest: { errors: ['not_found'] },
   })
@@ -158,7 +160,8 @@ export const updateWebhook = memberProcedure('administer')
     const webhook = await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockWebhook(tx, organizationId, id);
       if (stored === null) throw createRefusal('not_found');
-      const changed = changeWebhook(stored.webhook, change, services.clock().toISOString());
+      const changer = { createdBy: member.sender.userId, createdWith: member.apiKeyId };
+      const changed = changeWebhook(stored.webhook, change, services.clock().toISOString(), changer);
       await writeWebhook(tx, { ...stored, webhook: changed });
       await recordAction(tx, ctx, {
         action: 'webhook.changed',

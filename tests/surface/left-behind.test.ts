@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deriveAccountToken } from '#server/crypto/account-token.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { deriveCode } from '#server/envelopes/sent-code.ts';
+import { buildExport } from '#server/jobs/build-export.ts';
+import { deliverWebhook } from '#server/jobs/deliver-webhook.ts';
+import { sendBulk } from '#server/jobs/send-bulk.ts';
+import { sweep } from '#server/jobs/sweep.ts';
+import { suspend } from '#server/organizations/change-standing.ts';
+import { getCookieName } from '#server/surface/cookies.ts';
+import { makeTemplate } from '../api/template/example.ts';
+import { mutate, PASSWORD, post, query, whoIs } from '../support/account.ts';
+import { agentOf } from '../support/agent.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, createDraft, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { HOUR_MS, later, pass } from '../support/moments.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { callDashboard, ORIGIN, sessionOf } from '../support/session.ts';
+import { openSession, tokenIn } from '../support/sessions.ts';
+import { visitorOf } from '../support/visitor.ts';
+
+// Nothing runs by itself: each test ends Mallory's access first and then runs what she left behind.
+const api = useApi({ alone: true });
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver?.close();
+});
+
+/** What can be left behind, and what becomes of it. */
+type Outcomes = {
+  readonly session: number;
+  readonly agent: number;
+  readonly key: number;
+  readonly keyOfKey: number;
+  readonly invitation: number;
+  readonly editingUrl: number;
+  readonly editingPage: number;
+  readonly signingUrl: number;
+  readonly signingPage: number;
+  readonly webhook: string;
+  readonly scheduled: string;
+  readonly bulkSend: string;
+  readonly form: string;
+  readonly exportOfAll: string;
+};
+
+const UNTOUCHED: Outcomes = {
+  session: 200,
+  agent: 200,
+  key: 200,
+  keyOfKey: 200,
+  invitation: 201,
+  editingUrl: 200,
+  editingPage: 200,
+  signingUrl: 200,
+  signingPage: 200,
+  webhook: 'delivered',
+  scheduled: 'in_progress',
+  bulkSend: 'sent',
+  form: 'sent',
+  exportOfAll: 'finished',
+};
+
+type World = Awaited<ReturnType<typeof leaveEverything>>;
+type Ending = readonly [name: string, end: (world: World) => Promise<unknown>, changed: Partial<Outcomes>];
+
+/** The table of docs/security.md. What an ending doesn't name goes on. */
+const ENDINGS: readonly Ending[] = [
+  ['nothing happens', () => Promise.resolve(), {}],
+  [
+    'she is removed',
+    ({ owner, userId }) => mutate(api, owner, 'member.remove', { userId }),
+    {
+      ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
+      ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
+      ...{ bulkSend: 'stopped: sender_removed', form: 'closed' },
+    },
+  ],
+  [
+    'she becomes a member',
+    ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'member' }),
+    { invitation: 401, webhook: 'creator_lost_access' },
+  ],
+  [
+    'she becomes a viewer',
+    ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'viewer' }),
+    {
+      ...{ key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
+      ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
+      ...{ bulkSend: 'stopped: sender_demoted', form: 'closed' },
+    },
+  ],
+  [
+    'her key is revoked',
+    ({ owner, keyId }) => mutate(api, owner, 'apiKey.revoke', { id: keyId }),
+    {
+      ...{ key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
+      webhook: 'creator_lost_access',
+    },
+  ],
+  [
+    'the organization is suspended',
+    ({ organizationId }) => suspend(api.services, organizationId, 'phishing'),
+    {
+      ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401 },
+      ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
+      ...{ scheduled: 'waits', bulkSend: 'failed', form: 'refused' },
+    },
+  ],
+];
+
+it.each(ENDINGS)('when %s, everything that she left behind does what it may', async (_name, end, changed) => {
+  const world = await leaveEverything();
+  await end(world);
+  expect(await findOutcomes(world)).toEqual({ ...UNTOUCHED, ...changed });
+});
+
+/** Mallory is an owner beside another one, and leaves behind everything that people can. */
+async function leaveEverything() {
+  const { services } = api;
+  const { organizationId, apiKey } = await api.tenant();
+  const owner = await sessionOf(api, organizationId, 'owner');
+  const agent = await agentOf(api, organizationId, { role: 'owner' });
+  const { userId } = agent;
+  const started = await services.sessions.start(
+    { userId, organizationId, secondFactor: false },
+    { ipAddress: null, userAgent: null },
+  );
+  const mallory = `${getCookieName('session', ORIGIN)}=${started.token}`;
+  const made = await mutate(api, mallory, 'apiKey.create', { name: 'Script' });
+  const { secret: key } = made;
+  const byKey = async (method: string, path: string, body: object) => {
+    const { status, json } = await api.call(method, `/api/v1${path}`, { key, body });
+    expect([path, status]).toEqual([path, status < 300 ? status : 'a success']);
+    return json;
+  };
+  const { template } = await makeTemplate(api, apiKey);
+  const draft = async () => (await createDraft(api, apiKey)).json.envelope.id as string;
+  await byKey('PUT', '/embedding', { origins: [ORIGIN] });
+  const sent = await sendDraft(api, apiKey, {
+    participants: [{ ...ALICE, delivery: 'embedded' }],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
+
+  const invitation = await byKey('POST', '/invitations', {
+    email: `${userId}@second.example`,
+    role: 'admin',
+  });
+  const scheduled = await draft();
+  await byKey('POST', `/envelopes/${scheduled}/send`, { expectedVersion: 1, sendAt: later(api, HOUR_MS) });
+  const csv = 'client_name,client_email\nAda,ada@example.com';
+  const bulk = { requestId: randomUUID(), templateId: template.id, filename: 'people.csv', csv };
+  const { id: bulkSendId } = await mutate(api, mallory, 'bulkSend.start', bulk);
+  const form = await mutate(api, mallory, 'template.putForm', {
+    id: template.id,
+    enabled: true,
+    roleApiName: 'client',
+  });
+  const formId = String(form.url).split('/').at(-1) ?? '';
+  const { startId } = await visitorOf(api).start({
+    id: formId,
+    name: 'Ada',
+    email: `${userId}@forms.example`,
+  });
+  const webhook = await byKey('POST', '/webhooks', { url: `http://127.0.0.1:${receiver.port}/${userId}` });
+  const { secret: keyOfKey } = await byKey('POST', '/api-keys', { name: 'Another' });
+  const returnUrl = `${ORIGIN}/back`;
+  const requestPage = async (path: string) =>
+    tokenIn(await api.call('POST', `/api/v1${path}/session`, { key, body: { returnUrl } }));
+  const edited = [await draft(), await draft()] as const;
+  const editingUrl = await requestPage(`/envelopes/${edited[0]}`);
+  const opening = await requestPage(`/envelopes/${edited[1]}`);
+  const editingPage = (await api.call('POST', '/api/editing/session', { key: opening, body: {} })).json.token;
+  const signer = (graph: any) => `/envelopes/${graph.envelope.id}/participants/${graph.participants[0].id}`;
+  const other = await sendDraft(api, apiKey, {
+    participants: [{ ...ALICE, delivery: 'embedded' }],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
+  const signingUrl = await requestPage(signer(sent));
+  const signingPage = (await openSession(api, await requestPage(signer(other)))).json.token;
+  const { id: exportId } = await mutate(api, mallory, 'export.start', {});
+  return {
+    ...{ organizationId, owner, mallory, userId, key, keyOfKey, keyId: made.apiKey.id as string },
+    ...{ agentToken: agent.token, invitationId: invitation.id, scheduled, bulkSendId, formId, startId },
+    ...{ webhookId: webhook.id, editingUrl, editingPage, signingUrl, signingPage, exportId },
+  };
+}
+
+/** Lets the time come for everything, and says what became of it. */
+async function findOutcomes(world: World): Promise<Outcomes> {
+  const { services } = api;
+  const { organizationId } = world;
+  const statusOf = async (method: string, path: string, key: string, body?: object) =>
+    (await api.call(method, path, { key, ...(body === undefined ? {} : { body }) })).status;
+  const found = {
+    session: (await whoIs(api, world.mallory)).status,
+    agent: await statusOf('GET', '/api/v1/envelopes', world.agentToken),
+    key: await statusOf('GET', '/api/v1/ping', world.key),
+    keyOfKey: await statusOf('GET', '/api/v1/ping', world.keyOfKey),
+    editingUrl: await statusOf('POST', '/api/editing/session', world.editingUrl, {}),
+    editingPage: await statusOf('GET', '/api/editing/envelope', world.editingPage),
+    signingUrl: await statusOf('POST', '/api/signer/session', world.signingUrl, {}),
+    signingPage: await statusOf('GET', '/api/signer/envelope', world.signingPage),
+    form: await fillIn(world),
+    invitation: await join(world),
+    webhook: await notify(world),
+  };
+  await sendBulk(services, { organizationId, bulkSendId: world.bulkSendId });
+  pass(api, HOUR_MS);
+  await sweep(services);
+  const payload = { organizationId, exportId: world.exportId };
+  await buildExport(services, payload);
+  await buildExport(services, payload);
+  const exports = (await query(api, world.owner, 'export.list')).items;
+  return {
+    ...found,
+    scheduled: await findScheduled(world),
+    bulkSend: await findBulkSend(world),
+    exportOfAll: exports[0].finishedAt === null ? 'running' : 'finished',
+  };
+}
+
+async function fillIn({ organizationId, formId, startId }: World): Promise<string> {
+  const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
+    tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
+  );
+  const code = deriveCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
+  try {
+    await visitorOf(api).confirm({ id: formId, startId, code });
+    return 'sent';
+  } catch (error) {
+    const { code: refused, details } = (error as { cause: { code: string; details?: { reason?: string } } })
+      .cause;
+    return details?.reason === 'form_closed' ? 'closed' : refused === 'forbidden' ? 'refused' : refused;
+  }
+}
+
+async function join({ invitationId }: World): Promise<number> {
+  const { key } = api.services.config.secretKeys.current;
+  const token = deriveAccountToken(key, 'invitation', `${invitationId}.1`);
+  const { status } = await post(api, 'invitation/join', { token, name: 'Mallory', password: PASSWORD });
+  return status;
+}
+
+/** Sends a test message to the webhook. Returns `delivered`, or why the webhook is disabled. */
+async function notify({ organizationId, owner, userId, webhookId }: World): Promise<string> {
+  const { id: deliveryId } = await mutate(api, owner, 'webhook.test', { id: webhookId });
+  await deliverWebhook(api.services, { organizationId, deliveryId, attempt: 1 });
+  const received = receiver.requests.filter(({ path }) => path === `/${userId}`);
+  const { json } = await callDashboard(api, 'query', 'webhook.get', {
+    cookie: owner,
+    input: { id: webhookId },
+  });
+  const { disabledReason } = json.result.data;
+  expect(received).toHaveLength(disabledReason === null ? 1 : 0);
+  return disabledReason ?? 'delivered';
+}
+
+async function findScheduled({ owner, scheduled }: World): Promise<string> {
+  const input = { id: scheduled };
+  const read = async (procedure: string) =>
+    (await callDashboard(api, 'query', procedure, { cookie: owner, input })).json.result.data;
+  const { envelope } = await read('envelope.get');
+  if (envelope.status !== 'draft') return envelope.status;
+  const failed = (await read('envelope.events')).items.find(
+    ({ action }: { action: string }) => action === 'envelope.schedule_failed',
+  );
+  return failed === undefined ? 'waits' : `held: ${failed.payload.reason}`;
+}
+
+async function findBulkSend({ owner, bulkSendId }: World): Promise<string> {
+  const input = { id: bulkSendId };
+  const { json } = await callDashboard(api, 'query', 'bulkSend.get', { cookie: owner, input });
+  const { bulkSend } = json.result.data;
+  if (bulkSend.stopReason !== null) return `stopped: ${bulkSend.stopReason}`;
+  return bulkSend.sentCount === 1 ? 'sent' : 'failed';
+}
