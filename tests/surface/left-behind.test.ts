@@ -62,7 +62,7 @@ const UNTOUCHED: Outcomes = {
   webhook: 'delivered',
   scheduled: 'in_progress',
   bulkSend: 'sent',
-  form: 'sent',
+  form: 'open: sent',
   exportOfAll: 'finished',
 };
 
@@ -79,7 +79,7 @@ const ENDINGS: readonly Ending[] = [
       ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
-      ...{ bulkSend: 'stopped: sender_removed', form: 'closed' },
+      ...{ bulkSend: 'stopped: sender_removed', form: 'closed: closed' },
     },
   ],
   [
@@ -94,7 +94,7 @@ const ENDINGS: readonly Ending[] = [
       ...{ key: 401, keyOfKey: 401, invitation: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
-      ...{ bulkSend: 'stopped: sender_demoted', form: 'closed' },
+      ...{ bulkSend: 'stopped: sender_demoted', form: 'closed: closed' },
     },
   ],
   [
@@ -112,7 +112,7 @@ const ENDINGS: readonly Ending[] = [
     {
       ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
-      ...{ scheduled: 'waits', bulkSend: 'failed', form: 'refused' },
+      ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused' },
     },
   ],
 ];
@@ -232,14 +232,17 @@ async function fillIn({ organizationId, formId, startId }: World): Promise<strin
   const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
+  const { state } = await visitorOf(api).view({ id: formId });
   const code = deriveCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
   try {
     await visitorOf(api).confirm({ id: formId, startId, code });
-    return 'sent';
+    return `${state}: sent`;
   } catch (error) {
     const { code: refused, details } = (error as { cause: { code: string; details?: { reason?: string } } })
       .cause;
-    return details?.reason === 'form_closed' ? 'closed' : refused === 'forbidden' ? 'refused' : refused;
+    const outcome =
+      details?.reason === 'form_closed' ? 'closed' : refused === 'forbidden' ? 'refused' : refused;
+    return `${state}: ${outcome}`;
   }
 }
 

@@ -4,7 +4,7 @@ import { type EnvelopeDocument, findDocument } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { OPENS_DOCUMENT } from '#domain/link/token.ts';
-import { findLoss } from '#domain/organization/may-still.ts';
+import { findLoss, type Loss } from '#domain/organization/may-still.ts';
 import { determineStanding, refuseSending } from '#domain/organization/sending/standing.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import {
@@ -23,10 +23,10 @@ import { formConfirmInput, formLinkInput, formRecipients, formStartInput } from 
 import { timestamp } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
-import { readUser } from '#server/db/accounts/users.ts';
+import { readMembership, readUser } from '#server/db/accounts/users.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { readStanding } from '#server/db/organizations/standings.ts';
 import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import {
@@ -105,18 +105,14 @@ export const startForm = visitorProcedure
   .output(z.object({ startId: z.string() }))
   .mutation(async ({ ctx: { services, audit }, input }) => {
     await services.rates.formNetwork.take(audit.ipAddress ?? 'unknown');
-    const form = await loadForm(services, input.id);
-    if (getCurrentFormState(services, form) !== 'open') throw createClosedRefusal();
+    const { form, state } = await loadOffer(services, input.id);
+    if (state !== 'open') throw createClosedRefusal();
     if (!isAllowedAddress(input.email, form))
       throw createInvalidRefusal([
         { path: '/email', message: `must be an address at ${form.allowedDomains?.join(', ')}` },
       ]);
     await services.rates.formAddress.take(input.email.toLowerCase());
     const { organizationId } = form;
-    const standing = await transaction(services.db, { organizationId }, (tx) =>
-      readStanding(tx, organizationId),
-    );
-    if (refuseSending(determineStanding(standing)) !== null) throw createClosedRefusal();
     const now = services.clock();
     const startId = services.newId('formStart');
     await transaction(services.db, { organizationId }, async (tx) => {
@@ -163,10 +159,8 @@ export const confirmForm = visitorProcedure
       { userId, name: sender.name, email: sender.email },
       collectFacts({ type: 'sender', id: userId }, services, audit),
       async (tx, { envelope }) => {
-        const member = await lockMember(tx, organizationId, userId);
-        const seesTeam = await lockTeamAccess(tx, envelope.teamId, userId);
-        if (findLoss({ role: member?.role ?? null }, { kind: 'send', seesTeam }) !== null)
-          throw createClosedRefusal();
+        await lockMember(tx, organizationId, userId);
+        if ((await findMakerLoss(tx, form, envelope.teamId)) !== null) throw createClosedRefusal();
         if (!(await confirmFormStart(tx, start.id, now))) throw createWrongCodeRefusal();
         if (!(await countFormUse(tx, form.id, now))) throw createClosedRefusal();
       },
@@ -210,16 +204,29 @@ export const sendFormLink = visitorProcedure
 async function loadOffer(services: Services, formId: string) {
   const form = await loadForm(services, formId);
   const { organizationId } = form;
-  const [graph, organization] = await Promise.all([
-    loadTemplate(services, organizationId, form.templateId),
-    transaction(services.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
+  const graph = await loadTemplate(services, organizationId, form.templateId);
+  const { archivedAt, teamId } = graph.template;
+  const [organization, loss] = await transaction(services.db, { organizationId }, async (tx) => [
+    await readOrganization(tx, organizationId),
+    await findMakerLoss(tx, form, teamId),
   ]);
   const isOffered =
-    graph.template.archivedAt === null && refuseSending(determineStanding(organization)) === null;
+    archivedAt === null && loss === null && refuseSending(determineStanding(organization)) === null;
   const state = isOffered ? getCurrentFormState(services, form) : 'closed';
   const readable: EnvelopeDocument | null =
     state === 'open' && isReadableByAll(form) ? findDocument(graph, 'prepared') : null;
   return { form, graph, organization, state, readable };
+}
+
+/** Returns why the person who published a form may no longer send what it sends; null if they may. */
+async function findMakerLoss(
+  tx: Transaction,
+  { organizationId, createdBy }: Form,
+  teamId: string,
+): Promise<Loss | null> {
+  const member = await readMembership(tx, organizationId, createdBy);
+  const seesTeam = await lockTeamAccess(tx, teamId, createdBy);
+  return findLoss({ role: member?.role ?? null }, { kind: 'send', seesTeam });
 }
 
 function createClosedRefusal() {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { insertMembership } from '#server/db/accounts/users.ts';
+import { suspend, unsuspend } from '#server/organizations/change-standing.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cookieIn, logIn, mutate, pass, signUpPerson, whoIs } from '../../support/account.ts';
@@ -94,6 +95,18 @@ describe('signing in with OpenID Connect', () => {
     const browser = new Browser(api);
     await signInByOidc(browser, idp, id, { email, login });
     expect(await browser.who()).toMatchObject({ role: 'viewer' });
+  });
+
+  it('makes nobody a member while the organization is suspended', async () => {
+    const { tenant, owner, id, email, login } = await withPerson({ joiningRole: 'viewer' });
+    await owner.member.invite({ email, role: 'admin' });
+    await suspend(api.services, tenant.organizationId, 'phishing');
+    const browser = new Browser(api);
+    await signInByOidc(browser, idp, id, { email, login });
+    expect(await browser.who()).toBeNull();
+    await unsuspend(api.services, tenant.organizationId);
+    await signInByOidc(browser, idp, id, { email, login });
+    expect(await browser.who()).toMatchObject({ role: 'admin' });
   });
 
   it('takes two first sign-ins at once for one person', async () => {

@@ -138,7 +138,7 @@ export type SignInFacts = {
   readonly isDeprovisioned: boolean;
   /** Whether the address has an open invitation. */
   readonly isInvited: boolean;
-  /** Whether the organization's rules let addresses of this domain join. */
+  /** Whether the organization's rules let addresses of this domain join, and it isn't suspended. */
   readonly mayJoin: boolean;
 };
 

@@ -150,6 +150,7 @@ async function judge(
   const user: User | null = bound === null ? await lockUserByEmail(tx, email) : await readUser(tx, bound);
   const address = { email: user?.email ?? email };
   const invitation = await lockOpenInvitation(tx, organizationId, address, services.clock());
+  const { membership, suspendedAt } = await readOrganization(tx, organizationId);
   const facts = {
     domains,
     account:
@@ -169,7 +170,7 @@ async function judge(
       user !== null &&
       ['inactive', 'deleted'].includes((await lockDirectoryState(tx, organizationId, user.id)) ?? 'active'),
     isInvited: invitation !== null,
-    mayJoin: mayJoin((await readOrganization(tx, organizationId)).membership, user?.email ?? email),
+    mayJoin: suspendedAt === null && mayJoin(membership, user?.email ?? email),
   };
   return { ruling: decideSignIn(connection, person, facts), user, invitation };
 }
