@@ -8,7 +8,9 @@ import {
 } from '#domain/organization/operation-rights.ts';
 import { ROLES, type Role } from '#domain/organization/role.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
 import { dashboardRouter } from '#server/procedures/router.ts';
+import { mutate, whoIs } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { callDashboard, refusalIn, sessionOf } from '../support/session.ts';
 
@@ -74,6 +76,29 @@ it('admits an owner without the required second factor only to their account', a
       if (status !== expected[0] || reason !== expected[1]) wrong.push({ operation, status, reason });
     }
   expect(wrong).toEqual([]);
+});
+
+it.each(['owner', 'admin', 'member'] as const)('admits the keys of an %s to no more', async (role) => {
+  const { organizationId, userId } = await api.tenant();
+  const maker = await sessionOf(api, organizationId, 'owner');
+  const { secret: key } = await mutate(api, maker, 'apiKey.create', { name: 'Key' });
+  const makerId = (await whoIs(api, maker)).json.user.id as string;
+  expect(makerId).not.toBe(userId);
+  const owner = await sessionOf(api, organizationId, 'owner');
+  if (role !== 'owner') await mutate(api, owner, 'member.changeRole', { userId: makerId, role });
+  const wrong: unknown[] = [];
+  let asked = 0;
+  for (const { name, method, path } of ROUTES) {
+    const operation = operations.find((one) => name === `developer.${one}`);
+    if (operation === undefined) continue;
+    asked += 1;
+    const url = path.replaceAll(/\{\w+\}/g, 'none');
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+    const { status } = await api.call(method, url, { key, ...body });
+    if ((status === 403) === mayCall(role, operation)) wrong.push({ operation, role, status });
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(80);
 });
 
 /** Only owners decide who gets in and on what terms, and see everything at once. */
