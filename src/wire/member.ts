@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { isMisleadingName } from '#domain/organization/sending/well-known-names.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';
 import { domain, createRequiredLineSchema, timestamp } from './text.ts';
@@ -23,9 +24,17 @@ export const role = z.enum(ROLES);
 /** A role that a caller assigns to somebody. */
 export const assignedRole = role.describe('What the person may do.').meta({ examples: ['member'] });
 
+/** What is wrong with a name under which a person would pass for somebody else. */
+export const MISLEADING_NAME = "can't be a web address or resemble the name of a well-known service";
+/** A person's name as they enter it themselves. */
+export const personName = createRequiredLineSchema(LIMITS.nameMaxChars).refine(
+  (name) => !isMisleadingName(name),
+  MISLEADING_NAME,
+);
+
 /** What an invited person creates their account with. The email address comes from the invitation. */
 export const newMember = z.strictObject({
-  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The name that others see.'),
+  name: personName.describe('The name that others see.'),
   password: newPassword,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { reminderPolicy } from './envelope.ts';
-import { newPassword } from './member.ts';
+import { newPassword, personName } from './member.ts';
 import { brandingSchema } from './signer-view.ts';
 import { emailAddress, createRequiredLineSchema } from './text.ts';
 
@@ -36,7 +36,7 @@ export const newOrganization = z.strictObject({
   organization: createRequiredLineSchema(LIMITS.nameMaxChars)
     .describe('The name of the organization.')
     .meta({ examples: ['Acme Legal GmbH'] }),
-  name: createRequiredLineSchema(LIMITS.nameMaxChars).describe('The name of its owner.'),
+  name: personName.describe('The name of its owner.'),
   email: emailAddress.describe('The email address of its owner.'),
   password: newPassword,
 });

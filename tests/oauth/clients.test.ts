@@ -185,6 +185,7 @@ describe('registration', () => {
         redirect_uris: Array.from({ length: 20 }, (_, i) => `https://client.example/${i}${'x'.repeat(1000)}`),
       },
     ],
+    ['the name of this service', { redirect_uris: [REDIRECT], client_name: 'C0untersign Security' }],
     ['a NUL', { redirect_uris: [REDIRECT], client_name: 'a\0b' }],
     ['a list', []],
     ['an unknown way to authenticate', { redirect_uris: [REDIRECT], token_endpoint_auth_method: 'magic' }],
@@ -193,6 +194,16 @@ describe('registration', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatch(/^invalid_(client_metadata|redirect_uri)$/);
   });
+
+  it.each(['Microsoft Account', 'DocuSign Security Team', 'https://evil.test/pay'])(
+    'shows %j without its name, as anyone may register it',
+    async (name) => {
+      const { json } = await register({ redirect_uris: [REDIRECT], client_name: name });
+      const { id } = await ask(json.client_id);
+      const asked = await services.authorization.request(id ?? '');
+      expect(asked).toMatchObject({ clientName: 'Unnamed app' });
+    },
+  );
 
   it('requires the secret of a client that has one', async () => {
     const { json } = await register({

@@ -30,9 +30,16 @@ export function hasLostOrigin(
   return ![...registered, ...own].includes(new URL(returnUrl).origin);
 }
 
-/** Checks whether a session may return to a URL: its origin must be in `known`. */
-export function isReturnUrl(text: string, known: readonly string[]): boolean {
+/**
+ * Checks whether a session may return to a URL: a web page whose origin is one of our own or registered. The
+ * origin of a `blob:` URL is that of the page that made it, so the scheme is checked as well.
+ */
+export function isReturnUrl(
+  text: string,
+  { registered, own }: { readonly registered: readonly string[]; readonly own: readonly string[] },
+): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return false;
-  return isEmbeddingOrigin(url.origin) && known.includes(url.origin);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  return own.includes(url.origin) || (isEmbeddingOrigin(url.origin) && registered.includes(url.origin));
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { redirectTarget } from '#domain/organization/redirect.ts';
+import { isMisleadingName, namesProduct } from '#domain/organization/sending/well-known-names.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';
 
 /**
@@ -61,6 +62,8 @@ export function findMetadataProblem(metadata: Metadata): string | null {
   }
   if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
     return `client_name must be a string of at most ${LIMITS.nameMaxChars} characters`;
+  if (typeof name === 'string' && namesProduct(name))
+    return 'client_name must not resemble the name of this service';
   return findKeysProblem(metadata['jwks']) ?? findSizeProblem(metadata);
 }
 
@@ -88,7 +91,11 @@ function getByteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-/** Returns the name that a client gave itself, shortened to one line for display. */
+/**
+ * Returns the name that a client gave itself, shortened to one line for display. Anyone may register a
+ * client, so a name that people would trust without looking isn't shown: they see the app's host instead.
+ */
 export function toShownName(name: string | undefined): string {
-  return cutTo(toPrintable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
+  const shown = cutTo(toPrintable(name ?? ''), SHOWN_CODE_POINTS);
+  return shown === '' || isMisleadingName(shown) ? 'Unnamed app' : shown;
 }

@@ -41,6 +41,7 @@ const RULES: readonly (readonly [RegExp, (count: number, given: string) => strin
   [/^must include at least one scope$/, () => m.common_rule_scope()],
   [/^must be an IP address or a range\b/, () => m.common_rule_network()],
   [/^is too easy to guess$/, () => m.common_rule_guessable()],
+  [/^can't be a web address or resemble\b/, () => m.common_rule_misleading_name()],
   [/^must be an address at (.+)$/, (_count, domains) => m.common_rule_domains({ domains })],
   [/^isn't set up for single sign-on$/, () => m.common_rule_single_sign_on()],
   [/^is wrong$/, () => m.common_rule_password()],

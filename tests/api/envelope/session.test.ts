@@ -68,6 +68,8 @@ describe('POST /api/v1/envelopes/{id}/participants/{participantId}/session', () 
       'https://someone@app.example.com/',
       'javascript:alert(1)//https://app.example.com',
       'data:text/html,x',
+      `blob:${APP}/9115d58c`,
+      'blob:http://localhost:3000/9115d58c',
     ])
       expectIssues(await requestSession(api, sent, { returnUrl }), ['/returnUrl']);
     for (const returnUrl of ['', 'contracts/4711', '//app.example.com/'])

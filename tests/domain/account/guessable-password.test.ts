@@ -19,6 +19,10 @@ describe('a password that attackers try first', () => {
     ['the own last name with digits', 'Lindqvist1!'],
     ['the address', 'mara.lindqvist@northwind.example'],
     ['the organization', 'NorthwindStudio'],
+    ['the product with a digit', 'Countersign1'],
+    ['the product in a longer one', 'my-C0untersign-password-4711'],
+    ['the domain of the address', 'northwind.example.1'],
+    ['that domain in a longer one', 'violet sky over northwind.example'],
   ])('is %s', (_what, password) => {
     expect(guessable(password)).toBe(true);
   });
@@ -32,6 +36,7 @@ describe('a password that attackers try first', () => {
     'football under a violet sky',
     'lamp7391846205',
     'Gräser & Kräuter 12',
+    'the north wind sings an example',
     'パスワード以外の長い言葉',
   ])('is not %j', (password) => {
     expect(guessable(password)).toBe(false);

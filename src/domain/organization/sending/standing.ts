@@ -2,13 +2,13 @@ import type { Actor } from '../../actor.ts';
 import type { Effect, EffectName } from '../../effects.ts';
 import type { ErrorDetails } from '../../errors.ts';
 import { REFUSAL_MESSAGES } from '../../refusal-messages.ts';
-import { resemblesWellKnown } from './well-known-names.ts';
+import { isMisleadingName } from './well-known-names.ts';
 
 /** The facts that decide whether an organization may send. */
 export type StandingFacts = {
   readonly name: string;
   readonly suspendedAt: Date | null;
-  /** Names that the operator approved even though they resemble those of well-known services. */
+  /** Misleading names that the operator approved. */
   readonly approvedNames: readonly string[];
 };
 
@@ -23,7 +23,7 @@ type Refused = { readonly code: 'forbidden'; readonly details: ErrorDetails; rea
 export function determineStanding(facts: StandingFacts, shownNames: readonly string[] = []): Standing {
   if (facts.suspendedAt !== null) return 'suspended';
   const isHeld = [facts.name, ...shownNames].some(
-    (name) => !facts.approvedNames.includes(name) && resemblesWellKnown(name),
+    (name) => !facts.approvedNames.includes(name) && isMisleadingName(name),
   );
   return isHeld ? 'name_held' : 'active';
 }

@@ -36,6 +36,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   ).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
+const PRODUCT = 'countersign';
+
 /** Names that nobody has by chance. They are recognized anywhere in a name. */
 const DISTINCT = [
   ...[
@@ -73,7 +75,7 @@ const DISTINCT = [
   ...['barclays', 'santander', 'deutschebank', 'commerzbank', 'creditsuisse', 'bankofamerica', 'wellsfargo'],
   ...['citibank', 'jpmorgan', 'goldmansachs', 'morganstanley', 'salesforce', 'sharepoint', 'onedrive'],
   ...['office365', 'microsoft365', 'gmail', 'icloud', 'itunes', 'ebay', 'fedex', 'royalmail', 'revolut'],
-  ...['countersign'],
+  PRODUCT,
 ] as const;
 
 /**
@@ -189,8 +191,24 @@ export function resemblesWellKnown(name: string): boolean {
   return rest.length > 0 && rest.every((word) => WORDS_FOLDED.has(word));
 }
 
+/**
+ * Checks whether a name could make people believe that it isn't a person's or an organization's own: it
+ * resembles that of a well-known service, or contains a web address.
+ */
+export function isMisleadingName(name: string): boolean {
+  return resemblesWellKnown(name) || WEB_ADDRESS.test(name.normalize('NFKC'));
+}
+
+/** Checks whether a text contains the name of this product, however it is spelled. */
+export function namesProduct(text: string): boolean {
+  return foldLookalikes(text).includes(foldLookalikes(PRODUCT));
+}
+
+/** A scheme, a `www.`, or a domain with a path. */
+const WEB_ADDRESS = /:\/\/|\bwww\.|[^\s./]\.[^\s./]{2,}\/\S/iu;
+
 /** Maps letters and digits that look alike to the same character and removes everything else. */
-function foldLookalikes(text: string): string {
+export function foldLookalikes(text: string): string {
   return [...toPlain(text)]
     .map((character) => ALIKE.get(character) ?? character)
     .join('')

@@ -190,10 +190,8 @@ function validateOrigins(
   registered: readonly string[],
   { origin, webOrigin }: { readonly origin: string; readonly webOrigin: string },
 ): Issue[] {
-  const target = new URL(returnUrl).origin;
-  const isOwn = target === origin || target === webOrigin;
   return [
-    ...(isOwn || isReturnUrl(returnUrl, registered)
+    ...(isReturnUrl(returnUrl, { registered, own: [origin, webOrigin] })
       ? []
       : [{ path: '/returnUrl', message: 'must be on a registered origin' }]),
     ...(frameOrigin === undefined || registered.includes(frameOrigin)

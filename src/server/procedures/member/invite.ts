@@ -60,7 +60,7 @@ export const inviteMember = memberProcedure('administer')
       const mayInvite = await lockInviter(tx, member);
       if (!mayInvite(input.role)) throw createRoleRefusal();
       const { membership } = organization;
-      requireSending(organization);
+      requireSending(organization, member);
       const { email } = input;
       if (!mayJoin(membership, email)) throw createTakenRefusal(formatDomainRule(membership));
       if (await isMemberAddress(tx, organizationId, email)) throw createTakenRefusal('is already a member');
@@ -116,7 +116,7 @@ export const resendInvitation = memberProcedure('administer')
       if (!mayInvite(invitation.role)) throw createRoleRefusal();
       const organization = await readOrganization(tx, organizationId);
       const { membership } = organization;
-      requireSending(organization);
+      requireSending(organization, member);
       if (!mayJoin(membership, invitation.email)) throw createTakenRefusal(formatDomainRule(membership));
       const epoch = invitation.epoch + 1;
       const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
@@ -178,9 +178,9 @@ function hashLink(services: Services, id: string, epoch: number): string {
   );
 }
 
-/** Invitations also carry the organization's name to other people's mailboxes. */
-function requireSending(organization: StandingFacts): void {
-  const refused = refuseSending(determineStanding(organization));
+/** Invitations carry the names of the organization and the inviter to other people's mailboxes. */
+function requireSending(organization: StandingFacts, { sender }: Member): void {
+  const refused = refuseSending(determineStanding(organization, [sender.name]));
   if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
 }
 

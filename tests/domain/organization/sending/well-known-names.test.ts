@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resemblesWellKnown } from '#domain/organization/sending/well-known-names.ts';
+import {
+  isMisleadingName,
+  namesProduct,
+  resemblesWellKnown,
+} from '#domain/organization/sending/well-known-names.ts';
 
 describe('a name that would pass for a well-known service', () => {
   it.each([
@@ -45,4 +49,35 @@ describe('a name that would pass for a well-known service', () => {
   ])('is not %j', (name) => {
     expect(resemblesWellKnown(name)).toBe(false);
   });
+});
+
+describe('a misleading name', () => {
+  it.each([
+    'https://evil.test/pay',
+    'ｈｔｔｐｓ：／／evil.test',
+    'Pay at www.evil.test',
+    'evil.test/pay',
+    'DocuSign Security Team',
+    'Microsoft Account',
+    'Countersign Security Team',
+  ])('is %j', (name) => {
+    expect(isMisleadingName(name)).toBe(true);
+  });
+
+  it.each(['J.R.R. Tolkien', 'Dr.Anna Meier', 'Ada Lovelace, M.D./Ph.D.', 'Booking Agency 24/7', 'Nowak.io'])(
+    'is not %j',
+    (name) => {
+      expect(isMisleadingName(name)).toBe(false);
+    },
+  );
+});
+
+it.each([
+  ['Countersign Security Team', true],
+  ['C0unterslgn', true],
+  ['counter-sign', true],
+  ['Counter offers', false],
+  ['DocuSign', false],
+])('%j names the product: %s', (text, names) => {
+  expect(namesProduct(text)).toBe(names);
 });
