@@ -18,6 +18,7 @@ export const ERRORS = {
   },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: "This file type isn't supported." },
+  range_not_satisfiable: { status: 416, message: "The file doesn't have the requested range." },
   validation_failed: { status: 422, message: 'The request is invalid.' },
   idempotency_key_reused: {
     status: 422,

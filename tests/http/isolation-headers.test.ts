@@ -7,22 +7,10 @@ import { ORIGIN } from '../support/session.ts';
 const api = useApi();
 
 /**
- * Pages that other sites may open as a popup and wait for, or frame. All others are isolated from other
- * sites' windows.
+ * Pages of the authorization server, which agents open as a popup and wait for, and pages that other sites
+ * frame. All others are isolated from other sites' windows.
  */
-const OPENED_BY_OTHERS: readonly string[] = [
-  ...['/', '/login', '/login/single-sign-on', '/logout', '/unlock', '/signup', '/signup/confirm', '/forgot'],
-  ...[
-    '/reset',
-    '/confirm',
-    '/digest',
-    '/invitation',
-    '/oauth/consent',
-    '/sign/session',
-    '/edit/session',
-    '/forms',
-  ],
-];
+const OPENED_BY_OTHERS: readonly string[] = ['/oauth/consent', '/sign/session', '/edit/session'];
 
 function headersOf(path: string): Record<string, string> {
   const arrival = arrive({ method: 'GET', headers: new Headers() }, new URL(path, ORIGIN), null);
@@ -51,6 +39,16 @@ it('isolates every page from the windows of other sites, but for those that othe
     );
   expect(open.sort()).toEqual([...OPENED_BY_OTHERS].sort());
 });
+
+it.each(['/login', '/login/single-sign-on', '/signup', '/unlock'])(
+  'isolates %s unless it leads to an agent that waits for its popup',
+  (path) => {
+    expect(headersOf(path)['cross-origin-opener-policy']).toBe('same-origin');
+    const next = (to: string) => `${path}?next=${encodeURIComponent(to)}`;
+    expect(headersOf(next('/oauth/consent/x'))['cross-origin-opener-policy']).toBeUndefined();
+    expect(headersOf(next('/envelopes?x=/oauth/'))['cross-origin-opener-policy']).toBe('same-origin');
+  },
+);
 
 it.each(['/api/v1/envelopes', '/api/health', '/api/openapi.json', '/api/trpc/x', '/api/none', '/mcp'])(
   'sends them with %s, refused or not',

@@ -113,8 +113,9 @@ describe('the header fields of a page', () => {
   it.each([
     ['/envelopes', 'same-origin'],
     ['/sign', 'same-origin'],
+    ['/login', 'same-origin'],
     // An agent may have opened these as a popup, and the last one can be framed.
-    ['/login', null],
+    ['/login?next=/oauth/consent/x', null],
     ['/oauth/consent/x', null],
     ['/sign/session/ses_unknown', null],
   ])('keep windows of other sites away from %s: %s', async (path, policy) => {
@@ -128,7 +129,8 @@ describe('the header fields of a page', () => {
     const cookie = await sessionOf(api, organizationId);
     const policyOf = async (path: string) =>
       (await open(path, 'GET', { cookie })).headers.get('content-security-policy');
-    expect(await policyOf('/envelopes')).toBe(POLICY);
+    expect(await policyOf('/envelopes')).toBe(`${POLICY}; style-src-elem 'self'`);
+    expect(await policyOf('/sign')).toBe(POLICY);
     expect(await policyOf('/envelopes/env_x/preview')).toContain("frame-ancestors 'self'");
     expect(await policyOf('/oauth/consent/x')).not.toContain('form-action');
   });

@@ -99,5 +99,8 @@ describe('what anyone may read', () => {
     for (const path of [...paths, '/pki/missing', '/log/tile/entries/000'])
       expectLimited(await ask(path, '192.0.2.77'), 4);
     expect((await ask('/log/vkey', '192.0.2.78')).status).toBe(200);
+    // Health checks have the same limit, counted apart: readers of the log must not make one fail.
+    for (let i = 0; i < 4; i++) expect((await ask('/api/health', '192.0.2.77')).status).toBe(200);
+    expectLimited(await ask('/api/health', '192.0.2.77'), 4);
   });
 });

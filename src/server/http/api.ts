@@ -9,6 +9,7 @@ import { isCutShort } from '#server/process/cut-short.ts';
 import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { digestEntity, matchesEntityTag } from './entity-tag.ts';
 import { buildAgentChallenge, toErrorReply } from './error.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { answerHealth } from './health.ts';
@@ -180,7 +181,7 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, Response.json(openApiDocument(context.services.config.http.origin)));
+      return readOnly(request, answerOpenApi(request, context.services.config.http.origin));
     case '/api/docs':
     case '/api/docs.md':
       return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
@@ -190,6 +191,27 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     default:
       throw createRefusal('not_found');
   }
+}
+
+const encodedDocuments = new WeakMap<
+  object,
+  { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string }
+>();
+
+/** Answers the API's document, which is encoded once for each origin. */
+function answerOpenApi(request: Request, origin: string): Response {
+  const document = openApiDocument(origin);
+  const known = encodedDocuments.get(document) ?? encodeDocument(document);
+  encodedDocuments.set(document, known);
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', etag: known.tag };
+  if (matchesEntityTag(request.headers.get('if-none-match'), known.tag))
+    return new Response(null, { status: 304, headers });
+  return new Response(known.bytes, { headers });
+}
+
+function encodeDocument(document: object) {
+  const bytes = Buffer.from(JSON.stringify(document));
+  return { bytes, tag: `"${digestEntity(bytes)}"` };
 }
 
 function isResourceMetadata(path: string): boolean {

@@ -22,6 +22,7 @@ export function toErrorReply(thrown: unknown, requestId: string, allow?: readonl
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
   const acceptEncoding = details?.['acceptEncoding'];
+  const size = details?.['size'];
   return {
     status,
     body: { code, message, details: { ...details, requestId } },
@@ -29,6 +30,9 @@ export function toErrorReply(thrown: unknown, requestId: string, allow?: readonl
       ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
       ...(code === 'rate_limited' && typeof retryAfter === 'number' && typeof limit === 'number'
         ? buildRateHeaders({ limit, remaining: 0, resetSeconds: retryAfter }, null)
+        : {}),
+      ...(code === 'range_not_satisfiable' && typeof size === 'number'
+        ? { 'content-range': `bytes */${size}` }
         : {}),
       ...(typeof acceptEncoding === 'string' ? { 'accept-encoding': acceptEncoding } : {}),
       ...(challenge === null ? {} : { 'www-authenticate': challenge }),

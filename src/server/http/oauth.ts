@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { keepKnownMetadata } from '#server/oauth/client-metadata.ts';
 import { buildServerMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts';
 import { normalizeAuthorizationParameters, normalizeTokenParameters } from '#server/oauth/parameters.ts';
-import { renderProblemPage } from '#server/oauth/problem-page.ts';
+import { PROBLEM_PAGE_POLICY, renderProblemPage } from '#server/oauth/problem-page.ts';
 import { ENDPOINTS } from '#server/oauth/provider.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
@@ -214,7 +214,7 @@ function fail({ log }: Services, { error, requestId, isPage }: Failed, response:
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': PROBLEM_PAGE_POLICY,
     ...headers,
   });
   response.end(renderProblemPage(code));

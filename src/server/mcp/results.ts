@@ -20,6 +20,7 @@ const NEXT_STEP: Readonly<Record<ErrorCode, string>> = {
   payload_too_large:
     'maxBytes below is the limit. Give a source_url, or leave it out to get a URL to upload to.',
   unsupported_media_type: 'Convert the document to PDF, DOCX, PNG, JPEG or HEIC first.',
+  range_not_satisfiable: 'Ask for a range within the size below.',
   validation_failed:
     'Fix the problems below (each line starts with where it is in the arguments), then call again.',
   idempotency_key_reused:

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The texts for requests that can't be answered to the app itself. They repeat no part of the request. */
 const REASONS: Readonly<Record<string, string>> = {
   invalid_client: "We couldn't identify the app that sent you here.",
@@ -7,6 +9,16 @@ const REASONS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'Too many requests. Wait a minute and try again.',
   server_error: 'Something went wrong on our end.',
 };
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { max-width: 32rem; margin: 15vh auto 0; padding: 0 1.25rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; }
+a { color: inherit; }
+`;
+
+/** The content security policy of the page: nothing but its own style. */
+export const PROBLEM_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /**
  * Renders the page that a browser gets if an app sent it with an unanswerable request (RFC 6749 section
@@ -19,12 +31,7 @@ export function renderProblemPage(error: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>This request cannot be answered · Countersign</title>
-<style>
-:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
-body { max-width: 32rem; margin: 15vh auto 0; padding: 0 1.25rem; }
-h1 { font-size: 1.375rem; line-height: 1.3; }
-a { color: inherit; }
-</style>
+<style>${STYLE}</style>
 <main>
 <h1>This request cannot be answered</h1>
 <p>${reason}</p>

@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import { createClientDocumentFetch } from './client-documents.ts';
 import { CLIENT_AUTH_METHODS, findMetadataProblem } from './client-metadata.ts';
-import { renderProblemPage } from './problem-page.ts';
+import { PROBLEM_PAGE_POLICY, renderProblemPage } from './problem-page.ts';
 import { createAdapterFactory } from './records.ts';
 import { getProtectedResource } from './resource.ts';
 import type { RecordServices } from './services.ts';
@@ -119,10 +119,7 @@ function buildConfiguration(services: OAuthServices, keys: readonly SigningKey[]
     fetch: createClientDocumentFetch(services),
     renderError: (ctx, out) => {
       ctx.type = 'html';
-      ctx.set(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      );
+      ctx.set('content-security-policy', PROBLEM_PAGE_POLICY);
       ctx.body = renderProblemPage(out.error);
     },
   };

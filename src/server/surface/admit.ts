@@ -127,6 +127,8 @@ async function countRequest(
       );
     case 'public':
       return await rates.reader.take(address);
+    case 'health':
+      return await rates.health.take(address);
     case 'authorization':
       return await rates.authorization.take(address);
     case 'registration': {

@@ -68,12 +68,9 @@ export function buildReplyHeaders(
   const referrer = isSecret ? 'no-referrer' : surface.referrer;
   return {
     'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    // Other sites can't embed these responses, and no page needs more from the device than passkeys and
-    // copying.
-    'cross-origin-resource-policy': surface.cors ? 'cross-origin' : 'same-origin',
+    ...buildIsolationHeaders(surface, url),
+    // No page needs more from the device than passkeys and copying.
     'permissions-policy': PERMISSIONS,
-    ...(surface.isolated ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     ...(cacheControl === null ? {} : { 'cache-control': cacheControl }),
     // X-Frame-Options can't name another origin, but the content security policy can.
     ...(surface.frames === null || frameOrigin !== null
@@ -86,18 +83,36 @@ export function buildReplyHeaders(
 }
 
 /**
+ * Returns the header fields of every response, also of files and of requests that were refused on arrival:
+ * its type is the stated one, and other sites can neither embed it nor keep a hold of its window.
+ */
+export function buildIsolationHeaders(surface: Surface, url: URL): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': surface.cors ? 'cross-origin' : 'same-origin',
+    ...(isIsolated(surface, url) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+  };
+}
+
+function isIsolated({ isolated }: Surface, { searchParams }: URL): boolean {
+  if (isolated !== 'except_for_agents') return isolated;
+  return searchParams.get('next')?.startsWith('/oauth/') !== true;
+}
+
+/**
  * Returns the content security policy for a surface's pages, based on the policy that all pages are built
- * with.
+ * with. Attributes may have styles, since the framework renders positions and colors as such.
  */
 export function buildContentPolicy(
-  { frames, formsMayLeave }: Surface,
+  { frames, formsMayLeave, styleElements }: Surface,
   policy: string,
   frameOrigin: string | null = null,
 ): string {
   const ancestors = frames === 'own' ? "'self'" : frameOrigin;
   const framed =
     ancestors === null ? policy : policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
-  return formsMayLeave ? framed.replace(/;?\s*form-action [^;]*/, '') : framed;
+  const styled = styleElements ? framed : `${framed}; style-src-elem 'self'`;
+  return formsMayLeave ? styled.replace(/;?\s*form-action [^;]*/, '') : styled;
 }
 
 /**

@@ -27,9 +27,10 @@ export type Surface = {
   /**
    * The limit that a request counts against: `credential` for the credential's limit; `visitor` for the
    * credential's limit, or the address's if there is no session; `public` for the address limit on what
-   * anyone may read; `authorization` and `registration` for the authorization server's address limits.
+   * anyone may read; `health` for as many health checks, which are counted apart so that nothing else makes
+   * them fail; `authorization` and `registration` for the authorization server's address limits.
    */
-  readonly rate: 'credential' | 'visitor' | 'public' | 'authorization' | 'registration' | null;
+  readonly rate: 'credential' | 'visitor' | 'public' | 'health' | 'authorization' | 'registration' | null;
   /** Whether the web app's origin may call it from a browser on another origin. */
   readonly cors: boolean;
   /** Whether the credential is a browser's cookie, so that writes have to come from our own origin. */
@@ -46,10 +47,13 @@ export type Surface = {
    */
   readonly frames: 'none' | 'own' | 'session' | null;
   /**
-   * Whether the page's window is cut off from windows of other sites. Pages that an agent may open as a popup
-   * to ask for access aren't cut off, and neither are pages that other sites frame.
+   * Whether the page's window is cut off from windows of other sites. An agent may open the authorization
+   * server as a popup and wait for it, so its pages aren't cut off, and neither are the pages through which a
+   * person signs in on the way there (`except_for_agents`), nor those that other sites frame.
    */
-  readonly isolated: boolean;
+  readonly isolated: boolean | 'except_for_agents';
+  /** Whether the page may have style elements: the sender's accent color comes with signers' pages. */
+  readonly styleElements: boolean;
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
   /**
@@ -75,7 +79,8 @@ const api = {
   body: 'operation',
   cacheControl: 'no-store',
   frames: null,
-  isolated: false,
+  isolated: true,
+  styleElements: false,
   referrer: null,
   robots: null,
   secretParameter: null,
@@ -89,6 +94,7 @@ const oauth = {
   method: 'authorization_server',
   rate: 'authorization',
   frames: 'none',
+  isolated: false,
   referrer: 'no-referrer',
 } as const;
 
@@ -106,9 +112,12 @@ const page = {
 
 const linkPage = { ...page, secretParameter: 'token' } as const;
 
+/** A page on the way to where its parameter `next` leads. */
+const entryPage = { ...page, isolated: 'except_for_agents' } as const;
+
 const signerPage = {
   ...page,
-  isolated: true,
+  styleElements: true,
   cacheControl: 'no-store',
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
@@ -118,7 +127,7 @@ const signerPage = {
  * The browser doesn't keep these pages, because somebody who is handed the device could navigate back to
  * them.
  */
-const ownPage = { ...page, method: 'session', isolated: true, cacheControl: 'no-store' } as const;
+const ownPage = { ...page, method: 'session', cacheControl: 'no-store' } as const;
 const ownFile = { ...ownPage, cacheControl: null, returnTo: 'parent' } as const;
 
 /** The only table of paths. The row with the most segments applies. */
@@ -145,7 +154,7 @@ export const SURFACES = [
   { ...api, prefix: '/api/auth', method: 'visitor', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/trpc', method: 'session', rate: 'credential', cookies: true },
   { ...api, prefix: '/api/live', method: 'session', rate: 'credential', cookies: true },
-  { ...api, prefix: '/api/health' },
+  { ...api, prefix: '/api/health', rate: 'health' },
   { ...api, prefix: '/api/verify', rate: 'public', cacheControl: null },
   { ...api, prefix: '/api/digest', rate: 'public', secretParameter: 'token' },
   { ...api, prefix: '/api/logos', rate: 'public', cacheControl: null },
@@ -157,7 +166,7 @@ export const SURFACES = [
   { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
   // Identity providers send people here from their own site, and may do so by submitting a form. What they
   // send proves its own authenticity.
-  { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', referrer: 'no-referrer' },
+  { ...api, prefix: '/sso', rate: 'visitor', frames: 'none', isolated: false, referrer: 'no-referrer' },
   // Certificates refer to these paths, and verifiers and their caches read them without an account.
   { ...api, prefix: '/pki', rate: 'public', cacheControl: null },
   { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
@@ -172,17 +181,17 @@ export const SURFACES = [
   { ...oauth, prefix: '/oauth/jwks' },
 
   { ...page, prefix: '/' },
-  { ...page, prefix: '/login', secretParameter: 'invitation' },
-  { ...page, prefix: '/login/single-sign-on', formsMayLeave: true },
+  { ...entryPage, prefix: '/login', secretParameter: 'invitation' },
+  { ...entryPage, prefix: '/login/single-sign-on', formsMayLeave: true },
   { ...page, prefix: '/logout' },
-  { ...page, prefix: '/unlock', cacheControl: 'no-store' },
-  { ...page, prefix: '/signup', secretParameter: 'invitation' },
+  { ...entryPage, prefix: '/unlock', cacheControl: 'no-store' },
+  { ...entryPage, prefix: '/signup', secretParameter: 'invitation' },
   { ...linkPage, prefix: '/signup/confirm' },
   { ...page, prefix: '/forgot' },
   { ...linkPage, prefix: '/reset' },
   { ...linkPage, prefix: '/confirm' },
   { ...linkPage, prefix: '/digest' },
-  { ...page, prefix: '/verify', isolated: true },
+  { ...page, prefix: '/verify' },
   { ...linkPage, prefix: '/invitation' },
   { ...page, prefix: '/forms', cacheControl: 'no-store', robots: 'noindex, nofollow' },
   { ...signerPage, prefix: '/sign' },
@@ -192,7 +201,6 @@ export const SURFACES = [
   {
     ...page,
     prefix: '/copy',
-    isolated: true,
     cacheControl: 'no-store',
     referrer: 'no-referrer',
     robots: 'noindex, nofollow',
@@ -209,7 +217,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/envelopes/*/document', body: 'document' },
   { ...ownFile, prefix: '/envelopes/*/evidence' },
   { ...ownFile, prefix: '/envelopes/*/attachment' },
-  { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own' },
+  { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own', styleElements: true },
   { ...ownPage, prefix: '/templates' },
   { ...ownFile, prefix: '/templates/*/document' },
   { ...ownFile, prefix: '/templates/*/sample' },

@@ -54,6 +54,27 @@ describe('a long answer', () => {
     },
   );
 
+  it('has a weak entity tag once it is compressed, by which it is found unchanged', async () => {
+    const plain = (await get(LONG)).answer.headers.etag;
+    expect(plain).toMatch(/^"[\w-]{22}"$/);
+    for (const accepted of ['br', 'gzip']) {
+      const coded = (await get(LONG, { 'accept-encoding': accepted })).answer.headers.etag;
+      expect(coded).toBe(`W/${plain}`);
+      const again = await get(LONG, { 'accept-encoding': accepted, 'if-none-match': `W/${plain}` });
+      expect([again.answer.statusCode, again.answer.headers.etag]).toEqual([304, `W/${plain}`]);
+    }
+    const unchanged = await get(LONG, { 'if-none-match': plain ?? '' });
+    expect([unchanged.answer.statusCode, unchanged.answer.headers.etag]).toEqual([304, plain]);
+  });
+
+  it('of the documentation is found unchanged by its weak tag', async () => {
+    const { answer } = await get('/api/docs', { 'accept-encoding': 'br' });
+    const tag = answer.headers.etag ?? '';
+    expect(tag).toMatch(/^W\//);
+    const again = await get('/api/docs', { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect(again.answer.statusCode).toBe(304);
+  });
+
   it('is not compressed for a foreign page that asks with cookies', async () => {
     const asked = { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' };
     const withCookie = await get(LONG, { ...asked, cookie: 'session=anything' });

@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
@@ -73,6 +74,63 @@ describe('Strict-Transport-Security', () => {
       expect(answer.headers['strict-transport-security']).toBeUndefined();
     }
   });
+});
+
+describe('every response', () => {
+  it.each([
+    '/api/health',
+    '/api/none',
+    '/favicon.svg',
+    '/_app/version.json',
+    '/login',
+    '/oauth/jwks',
+    '/robots.txt',
+  ])('has its type as stated, and is for our own pages: %s', async (path) => {
+    const { port } = await listen();
+    const { answer } = await ask(port, path);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const opener = answer.headers['cross-origin-opener-policy'];
+    expect(opener).toBe(path.startsWith('/oauth/') ? undefined : 'same-origin');
+  });
+});
+
+describe('a request', () => {
+  const send = (port: number, path: string, fields: readonly string[]) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${[`GET ${path} HTTP/1.1`, ...fields, 'connection: close'].join('\r\n')}\r\n\r\n`);
+      });
+      text(socket).then((answer) => {
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        resolve({ status: Number(head.split(' ')[1]), body });
+      }, reject);
+    });
+
+  it.each(['/api/health', '/login', '/favicon.svg', '/oauth/jwks'])('to one host only: %s', async (path) => {
+    const { port } = await listen();
+    const { status, body } = await send(port, path, [
+      'host: localhost',
+      'host: evil.test',
+      'x-request-id: mine',
+    ]);
+    expect(status).toBe(400);
+    expect(body).toContain('"code":"malformed_request"');
+    expect(body).toContain('"requestId":"mine"');
+    expect((await send(port, path, ['host: localhost'])).status).not.toBe(400);
+  });
+
+  it.each(['idempotency-key: a', 'authorization: Bearer x', 'content-type: application/json'])(
+    'does not repeat %s',
+    async (field) => {
+      const { port } = await listen();
+      const { status, body } = await send(port, '/api/v1/ping', ['host: localhost', field, field]);
+      expect(status).toBe(400);
+      expect(body).toContain(`more than one ${field.split(':')[0]} field`);
+    },
+  );
 });
 
 describe('a server that is asked to stop', () => {

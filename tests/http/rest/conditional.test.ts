@@ -124,6 +124,12 @@ describe('Range', () => {
     for (const range of [`bytes=${size}-`, 'bytes=-0']) {
       const beyond = await read(key, path, { range });
       expect([beyond.status, beyond.headers.get('content-range')], range).toEqual([416, `bytes */${size}`]);
+      expect(beyond.headers.get('content-type'), range).toBe('application/json');
+      expect(beyond.json, range).toEqual({
+        code: 'range_not_satisfiable',
+        message: "The file doesn't have the requested range.",
+        details: { size, requestId: beyond.headers.get('x-request-id') },
+      });
     }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LONG_BODY_BYTES } from '#server/http/rest/input.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
@@ -17,6 +18,16 @@ async function draft() {
     path: `/api/v1/envelopes/${envelope.id}/draft`,
   };
 }
+
+it('says what to leave out of a path with a slash at its end', async () => {
+  const { key, id } = await draft();
+  for (const path of ['/api/v1/envelopes/', `/api/v1/envelopes/${id}//`]) {
+    const answer = await api.call('GET', path, { key });
+    expectError(answer, 'not_found');
+    expect(answer.json.message).toBe('Not found. Leave out the slash at the end of the path.');
+  }
+  expect((await api.call('GET', '/api/v1/nothing/', { key })).json.message).toBe('Not found.');
+});
 
 describe('a body', () => {
   it('nested a hundred thousand times is refused like any other', async () => {
@@ -44,10 +55,24 @@ describe('a body', () => {
       );
   });
 
-  it('with the same name twice is read as JSON readers do: the last one counts', async () => {
+  it('with the same name twice is refused, however long it is', async () => {
+    const { key } = await draft();
+    for (const text of ['', 'A'.repeat(LONG_BODY_BYTES)]) {
+      const document = `{"contentBase64":"${text}","contentType":"application/pdf"}`;
+      const body = `{"document":${document},"metadata":{"a":"1","\\u0061":"2"}}`;
+      const answer = await api.call('POST', '/api/v1/envelopes', { key, body });
+      expectError(answer, 'malformed_request');
+      expect(answer.json.message).toBe('The body has /metadata/a more than once.');
+    }
+  });
+
+  it('in another charset than UTF-8 is refused', async () => {
     const { key, path } = await draft();
-    const answer = await api.call('PUT', path, { key, body: '{"displayName":"One","displayName":"Two"}' });
-    expect(answer.json.envelope.displayName).toBe('Two');
+    for (const charset of ['iso-8859-1', '"UTF-16"']) {
+      const headers = { 'content-type': `application/json; charset=${charset}` };
+      const raw = Buffer.from('{"displayName":"Bare"}');
+      expectError(await api.call('PUT', path, { key, headers, raw }), 'malformed_request');
+    }
   });
 
   it('may come with a charset and in any case of its type', async () => {

@@ -9,8 +9,8 @@ import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 import { findRoutes } from '#server/http/rest/routes.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { pickRequestId } from '#server/surface/arrival.ts';
-import { getSurface, toLoggablePath } from '#server/surface/table.ts';
+import { buildIsolationHeaders, pickRequestId } from '#server/surface/arrival.ts';
+import { getSurface, type Surface, toLoggablePath } from '#server/surface/table.ts';
 import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { createProxyCheck } from './client-address.ts';
@@ -70,6 +70,8 @@ const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** The status that is logged when the client left before getting a response. */
 const CLIENT_LEFT = 499;
+/** Fields with one value, which Node.js would join or take the first of. */
+const SINGLE_FIELDS = new Set(['host', 'authorization', 'content-type', 'idempotency-key']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -84,9 +86,14 @@ export async function listenHttp(services: Services, pace: Pace = PACE): Promise
     response.setMaxListeners(LISTENERS);
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    watchRequest(services, message, response, () =>
+    const surface = getSurface(getPath(message));
+    setIsolation(response, surface, toUrl(message, origin));
+    watchRequest(services, message, response, () => {
+      const repeated = findRepeatedField(message);
+      if (repeated !== null) return answerError(services, message, response, createRepeatedRefusal(repeated));
+      makeCodedTagWeak(message, response);
       compress(message, response, () => {
-        switch (getSurface(getPath(message)).kind) {
+        switch (surface.kind) {
           case 'oauth':
             return void answerOAuth(services, message, response);
           case 'api':
@@ -94,8 +101,8 @@ export async function listenHttp(services: Services, pace: Pace = PACE): Promise
           case 'page':
             return answerPage(services, pages, message, response);
         }
-      }),
-    );
+      });
+    });
   });
   const drain = createDrain(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -127,6 +134,52 @@ function logWave({ log }: Services, wave: Wave): void {
   const { leftEarly, ...closed } = wave;
   if (Object.values(closed).some((count) => count > 0)) log.warn(wave, 'connections closed');
   else log.info({ leftEarly }, 'clients left early');
+}
+
+/** Sets the header fields that every response has. Whoever answers may set others. */
+function setIsolation(response: ServerResponse, surface: Surface, url: URL | null): void {
+  if (url === null) return;
+  for (const [name, value] of Object.entries(buildIsolationHeaders(surface, url)))
+    response.setHeader(name, value);
+}
+
+function toUrl(message: IncomingMessage, origin: string): URL | null {
+  return URL.parse(message.url ?? '/', origin);
+}
+
+/**
+ * Returns the first field that a request repeats although it has a single value. Proxies and programs differ
+ * in which one they take (RFC 9112, section 3.2, for `Host`).
+ */
+function findRepeatedField({ rawHeaders }: IncomingMessage): string | null {
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? '';
+    if (SINGLE_FIELDS.has(name) && seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
+}
+
+function createRepeatedRefusal(name: string) {
+  return createRefusal('malformed_request', undefined, `The request has more than one ${name} field.`);
+}
+
+/**
+ * Makes the entity tag of a compressed response weak, because its bytes aren't those of the uncompressed one
+ * (RFC 9110, section 8.8.3.3). Responds to a weak tag with a weak one.
+ */
+function makeCodedTagWeak({ headers }: IncomingMessage, response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (...given: unknown[]) => {
+    const tag = response.getHeader('etag');
+    if (typeof tag === 'string' && !tag.startsWith('W/')) {
+      const isKnownWeak =
+        response.statusCode === 304 && headers['if-none-match']?.includes(`W/${tag}`) === true;
+      if (response.hasHeader('content-encoding') || isKnownWeak) response.setHeader('etag', `W/${tag}`);
+    }
+    return writeHead(...given);
+  };
 }
 
 /**
@@ -257,7 +310,7 @@ function answerError(
     'x-request-id': requestId,
     'cache-control': 'no-store',
   };
-  response.writeHead(status, { ...common, 'x-content-type-options': 'nosniff', ...headers });
+  response.writeHead(status, { ...common, ...headers });
   response.end(JSON.stringify(body));
 }
 

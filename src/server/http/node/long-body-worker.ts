@@ -1,6 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { countBase64Bytes } from '#domain/document/base64.ts';
 import { findBase64Holder } from '#wire/base64.ts';
+import { findRepeatedName } from '#wire/repeated-name.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 
 /** The value of a JSON text and, separately, the file that it contained as base64. */
@@ -9,6 +10,8 @@ export type ReadLongBody =
   | {
       readonly kind: 'read';
       readonly value: unknown;
+      /** The JSON pointer of the first name that an object has more than once. */
+      readonly repeated: string | null;
       /** `bytes` is null if the text isn't base64. The whole document is null if the JSON contains none. */
       readonly document: { readonly bytes: Uint8Array | null; readonly textSha256: string } | null;
     };
@@ -16,18 +19,26 @@ export type ReadLongBody =
 /** Reads a long JSON text in UTF-8 and decodes the file in it. The file's bytes are transferred back. */
 export function readLongBody(body: Uint8Array): unknown {
   let value: unknown;
+  let repeated: string | null;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(json);
+    repeated = findRepeatedName(json);
   } catch {
     return { kind: 'malformed' } satisfies ReadLongBody;
   }
   const holder = findBase64Holder(value);
   const text = holder?.contentBase64;
   if (holder === null || typeof text !== 'string')
-    return { kind: 'read', value, document: null } satisfies ReadLongBody;
+    return { kind: 'read', value, repeated, document: null } satisfies ReadLongBody;
   const bytes = decodeText(text);
   holder.contentBase64 = '';
-  const read: ReadLongBody = { kind: 'read', value, document: { bytes, textSha256: computeSha256Hex(text) } };
+  const read: ReadLongBody = {
+    kind: 'read',
+    value,
+    repeated,
+    document: { bytes, textSha256: computeSha256Hex(text) },
+  };
   if (bytes === null) return read;
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: read } as unknown as Parameters<
     typeof move

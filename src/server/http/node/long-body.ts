@@ -5,10 +5,13 @@ import type { ReadLongBody } from './long-body-worker.ts';
 /** Reads long JSON bodies in a thread, so that they don't block other requests. */
 export type LongBodies = {
   /**
-   * Returns the value of a JSON text in UTF-8, with its document as a `DecodedBase64`. Returns null if the
-   * text isn't JSON. The bytes must own their memory, which is transferred.
+   * Returns the value of a JSON text in UTF-8, with its document as a `DecodedBase64`, and the JSON pointer of
+   * the first name that an object has more than once. Returns null if the text isn't JSON. The bytes must own
+   * their memory, which is transferred.
    */
-  readonly read: (body: Uint8Array<ArrayBuffer>) => Promise<{ readonly value: unknown } | null>;
+  readonly read: (
+    body: Uint8Array<ArrayBuffer>,
+  ) => Promise<{ readonly value: unknown; readonly repeated: string | null } | null>;
   readonly close: () => Promise<void>;
 };
 
@@ -31,11 +34,11 @@ export function openLongBodies(): LongBodies {
     read: async (body) => {
       const read = await lane.run<ReadLongBody>('readLongBody', body, [body.buffer]);
       if (read.kind === 'malformed') return null;
-      const { value, document } = read;
+      const { value, document, repeated } = read;
       const holder = document === null ? null : findBase64Holder(value);
       if (document !== null && holder !== null)
         holder.contentBase64 = new DecodedBase64(document.bytes, document.textSha256);
-      return { value };
+      return { value, repeated };
     },
     close: () => lane.close(),
   };

@@ -134,6 +134,7 @@ function buildHealthOperation(): Operation {
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {
       '200': { description: 'The service is up.', headers, content },
+      '429': { $ref: '#/components/responses/Error429RateLimited' },
       '503': {
         description: 'The database is unavailable.',
         headers,

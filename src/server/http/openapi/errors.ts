@@ -4,7 +4,7 @@ import { getSurface } from '#server/surface/table.ts';
 import { hasJsonBody } from '#server/http/rest/input.ts';
 import type { Json, Response } from './model.ts';
 import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
-import type { Route } from '#server/http/rest/routes.ts';
+import { isForDevelopers, type Route } from '#server/http/rest/routes.ts';
 
 /** Errors that every operation may return. An unknown query parameter is `validation_failed` everywhere. */
 const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'internal', 'unavailable'];
@@ -32,6 +32,10 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   unsupported_media_type: {
     example: { acceptEncoding: 'identity' },
     text: '`details.acceptEncoding` is what a body may be encoded as, if it was compressed.',
+  },
+  range_not_satisfiable: {
+    example: { size: 48_213 },
+    text: '`details.size` is the size of the file in bytes, as in Content-Range.',
   },
   validation_failed: {
     example: { issues: [{ path: '/surprise', message: 'is not a known property' }] },
@@ -84,6 +88,9 @@ export function listErrorCodes(route: Route): ErrorCode[] {
     ...(route.agentScopes !== null || getSurface(route.path).method === 'developer' ? LIMITED : []),
     ...(hasJsonBody(route)
       ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)
+      : []),
+    ...(route.type === 'query' && route.rest.answer === 'bytes' && isForDevelopers(route)
+      ? (['range_not_satisfiable'] as const)
       : []),
     ...(route.rest.idempotency === undefined
       ? []

@@ -44,6 +44,8 @@ export function listResponseHeaders(status: number): readonly string[] {
       return ['X-Request-Id', 'WWW-Authenticate'];
     case 403:
       return ['X-Request-Id', ...RATE_LIMIT, 'WWW-Authenticate'];
+    case 416:
+      return ['X-Request-Id', ...RATE_LIMIT, 'Content-Range'];
     case 429:
       return ['X-Request-Id', ...RATE_LIMIT, 'Retry-After'];
     default:

@@ -120,10 +120,6 @@ const PARTS: Record<string, Response> = {
     headers: buildHeaderReferences([...listResponseHeaders(206), 'ETag', 'Accept-Ranges', 'Content-Range']),
     content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
   },
-  '416': {
-    description: 'The file ends before the range that `Range` asks for.',
-    headers: buildHeaderReferences([...listResponseHeaders(416), 'ETag', 'Accept-Ranges', 'Content-Range']),
-  },
 };
 
 function buildNotModified(route: Route): Record<string, Response> {

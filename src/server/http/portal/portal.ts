@@ -1,5 +1,6 @@
 import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/runtime/config.ts';
+import { matchesEntityTag } from '#server/http/entity-tag.ts';
 import { findAsset, createAsset, type Asset } from './assets.ts';
 import { PORTAL_PATH } from './guide.ts';
 import { renderPage } from './layout.ts';
@@ -91,6 +92,7 @@ function answer(request: Request, { type, bytes, etag }: Asset, cacheControl: st
     'referrer-policy': 'same-origin',
     etag,
   };
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (matchesEntityTag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
   return new Response(Buffer.from(bytes), { headers: { ...headers, 'content-type': type } });
 }

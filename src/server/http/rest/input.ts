@@ -1,4 +1,5 @@
 import { createInvalidRefusal, createRefusal, type Issue, toJsonPointer } from '#domain/errors.ts';
+import { findRepeatedName } from '#wire/repeated-name.ts';
 import { isText, validateStorable } from '#wire/storable.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import { getSurface } from '#server/surface/table.ts';
@@ -93,23 +94,34 @@ async function readJson(
 ): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
-  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+  const contentType = request.headers.get('content-type') ?? '';
+  if (contentType.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
     throw createRefusal('malformed_request', undefined, 'The Content-Type must be application/json.');
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
+    throw createRefusal('malformed_request', undefined, 'The body must be in UTF-8 (RFC 8259).');
   const read =
     bodies === null || bytes.length <= LONG_BODY_BYTES ? parseJson(bytes) : await bodies.read(bytes);
   if (read === null) throw createRefusal('malformed_request', undefined, 'The body is not valid UTF-8 JSON.');
-  const { value } = read;
+  const { value, repeated } = read;
+  if (repeated !== null)
+    throw createRefusal('malformed_request', undefined, `The body has ${repeated} more than once.`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw createRefusal('malformed_request', undefined, 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
 }
 
-/** Parses UTF-8 JSON; null if it is invalid. */
-export function parseJson(bytes: Uint8Array): { readonly value: unknown } | null {
+/**
+ * Parses UTF-8 JSON; null if it is invalid. `repeated` is the JSON pointer of the first name that an object
+ * has more than once.
+ */
+export function parseJson(
+  bytes: Uint8Array,
+): { readonly value: unknown; readonly repeated: string | null } | null {
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { value: JSON.parse(text), repeated: findRepeatedName(text) };
   } catch {
     return null;
   }

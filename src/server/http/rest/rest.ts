@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -7,6 +6,7 @@ import type { ByteSpan } from '#server/storage/driver.ts';
 import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
 import { computeFingerprint, parseIdempotencyKey } from '#server/trpc/idempotency.ts';
 import type { Context, Deprecation } from '#server/trpc/init.ts';
+import { digestEntity, matchesEntityTag } from '#server/http/entity-tag.ts';
 import { limitBody, readInput } from './input.ts';
 import { findRoutes, isForDevelopers, type Route } from './routes.ts';
 
@@ -16,7 +16,7 @@ import { findRoutes, isForDevelopers, type Route } from './routes.ts';
  */
 export async function answerRest(request: Request, url: URL, context: Context): Promise<Response> {
   const candidates = findRoutes(url.pathname);
-  if (candidates.length === 0) throw createRefusal('not_found');
+  if (candidates.length === 0) throw createUnknownPathRefusal(url.pathname);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = candidates.find(({ route }) => route.method === method);
   if (found === undefined) throw new MethodNotAllowed(listRestMethods(url.pathname));
@@ -58,6 +58,14 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   const response = toResponse(route, result);
   if (method !== 'GET' || !isForDevelopers(route)) return response;
   return await answerRange(request, await answerConditionally(request, response, result));
+}
+
+/** A path with a slash at the end isn't another name of the path without it, but often a slip. */
+function createUnknownPathRefusal(path: string) {
+  const meant = path.replace(/\/+$/, '');
+  return meant !== path && findRoutes(meant).length > 0
+    ? createRefusal('not_found', undefined, 'Not found. Leave out the slash at the end of the path.')
+    : createRefusal('not_found');
 }
 
 /** Returns the methods of a path of the REST surfaces; empty for an unknown path. */
@@ -208,21 +216,15 @@ async function answerConditionally(request: Request, response: Response, value: 
 }
 
 function computeEntityTag(bytes: Uint8Array, value: unknown): string {
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const digest = digestEntity(bytes);
   const version = (value as { readonly envelope?: { readonly version?: unknown } }).envelope?.version;
   return typeof version === 'number' ? `"v${version}-${digest}"` : `"${digest}"`;
 }
 
-/** Compares tags weakly, as this field does. A proxy that compresses a response makes its tag weak. */
-function matchesEntityTag(field: string | null, tag: string): boolean {
-  if (field === null) return false;
-  return field.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
-}
-
 /**
  * Cuts a stored file to the single range that the request asks for (RFC 9110, section 14). Responds with 206,
- * or with 416 if the file doesn't reach that far. Requests for several ranges, or for a range of an older
- * file (`If-Range`), get the whole file.
+ * or refuses with `range_not_satisfiable` if the file doesn't reach that far. Requests for several ranges, or
+ * for a range of an older file (`If-Range`), get the whole file.
  */
 async function answerRange(request: Request, response: Response): Promise<Response> {
   const field = request.headers.get('range');
@@ -234,12 +236,8 @@ async function answerRange(request: Request, response: Response): Promise<Respon
   const span = parseRange(field, size);
   if (span === 'whole') return response;
   await response.body?.cancel();
+  if (span === 'beyond') throw createRefusal('range_not_satisfiable', { size });
   const headers = new Headers(response.headers);
-  if (span === 'beyond') {
-    headers.set('content-range', `bytes */${size}`);
-    headers.set('content-length', '0');
-    return new Response(null, { status: 416, headers });
-  }
   headers.set('content-range', `bytes ${span.first}-${span.last}/${size}`);
   headers.set('content-length', String(span.last - span.first + 1));
   return new Response(await response.open(span), { status: 206, headers });
