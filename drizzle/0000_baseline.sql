@@ -1776,6 +1776,10 @@ CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("
 --> statement-breakpoint
 CREATE INDEX "account_links_expires" ON "account_links" USING btree ("expires_at");
 --> statement-breakpoint
+CREATE INDEX "administrative_actions_subject" ON "administrative_actions" USING btree ("subject_id","occurred_at");
+--> statement-breakpoint
+CREATE INDEX "administrative_actions_occurred" ON "administrative_actions" USING btree ("occurred_at");
+--> statement-breakpoint
 CREATE INDEX "agent_questions_of_grant" ON "agent_questions" USING btree ("organization_id","grant_id");
 --> statement-breakpoint
 CREATE INDEX "agent_questions_expiry" ON "agent_questions" USING btree ("expires_at");
@@ -2148,6 +2152,18 @@ CREATE POLICY due_digests ON memberships FOR SELECT USING (current_setting('app.
 CREATE POLICY expired_rows ON weekly_digests FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON weekly_digests FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
+-- Sign-ins and changes of accounts say where people were, so they are kept for a limited time. People see those of their own account, in
+-- whichever organization they are recorded.
+CREATE FUNCTION is_account_action(action text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT action ~ '^(sign_in|account)[.]'
+$$;
+CREATE POLICY of_account ON administrative_actions FOR SELECT USING (
+  subject_id = current_setting('app.user_id', true) AND is_account_action(action));
+CREATE POLICY expired_rows ON administrative_actions FOR DELETE USING (
+  current_setting('app.due_rows', true) = 'on' AND is_account_action(action));
+CREATE POLICY read_expired_rows ON administrative_actions FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND is_account_action(action));
+
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
 -- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
 -- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
@@ -2199,7 +2215,8 @@ END $$;
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
-REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
+REVOKE UPDATE, TRUNCATE ON administrative_actions FROM countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
 GRANT UPDATE (private_key_sealed) ON log_identity TO countersign_app;
 REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;
@@ -2448,9 +2465,12 @@ END $$;
 CREATE TRIGGER log_identity_refuse_change BEFORE UPDATE OR DELETE ON log_identity FOR EACH ROW EXECUTE FUNCTION log_identity_refuse_change();
 CREATE TRIGGER log_identity_refuse_truncate BEFORE TRUNCATE ON log_identity FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change();
 
--- The record of administrative actions only grows.
+-- The record of administrative actions only grows, but for what is about accounts and more than a month old.
 CREATE FUNCTION administrative_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF is_account_action(OLD.action) AND OLD.occurred_at < now() - interval '30 days' THEN RETURN OLD; END IF;
+  END IF;
   RAISE EXCEPTION 'administrative actions cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();

@@ -6308,6 +6308,7 @@ export interface components {
         | 'idempotency_in_flight'
         | 'payload_too_large'
         | 'unsupported_media_type'
+        | 'range_not_satisfiable'
         | 'validation_failed'
         | 'idempotency_key_reused'
         | 'legal_framework_unavailable'
@@ -9020,6 +9021,25 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /** @description `range_not_satisfiable`: The file doesn't have the requested range. `details.size` is the size of the file in bytes, as in Content-Range. */
+    Error416RangeNotSatisfiable: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'Content-Range': components['headers']['ContentRange'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'range_not_satisfiable';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /** @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters. */
     Error422ValidationFailed: {
       headers: {
@@ -10877,22 +10897,7 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
-      /** @description The file ends before the range that `Range` asks for. */
-      416: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          ETag: components['headers']['ETag'];
-          'Accept-Ranges': components['headers']['AcceptRanges'];
-          'Content-Range': components['headers']['ContentRange'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      416: components['responses']['Error416RangeNotSatisfiable'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11141,22 +11146,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
-      /** @description The file ends before the range that `Range` asks for. */
-      416: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          ETag: components['headers']['ETag'];
-          'Accept-Ranges': components['headers']['AcceptRanges'];
-          'Content-Range': components['headers']['ContentRange'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      416: components['responses']['Error416RangeNotSatisfiable'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -11934,22 +11924,7 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
-      /** @description The file ends before the range that `Range` asks for. */
-      416: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          ETag: components['headers']['ETag'];
-          'Accept-Ranges': components['headers']['AcceptRanges'];
-          'Content-Range': components['headers']['ContentRange'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      416: components['responses']['Error416RangeNotSatisfiable'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -15585,7 +15560,20 @@ export interface operations {
                 | 'person.erased'
                 | 'export.started'
                 | 'export.downloaded'
-                | 'audit_log.exported';
+                | 'audit_log.exported'
+                | 'sign_in.succeeded'
+                | 'sign_in.failed'
+                | 'sign_in.blocked'
+                | 'account.password_changed'
+                | 'account.password_reset'
+                | 'account.email_changed'
+                | 'account.cleared'
+                | 'account.totp_enabled'
+                | 'account.totp_disabled'
+                | 'account.recovery_codes_renewed'
+                | 'account.recovery_code_used'
+                | 'account.passkey_added'
+                | 'account.passkey_removed';
               /**
                * @description What was changed.
                * @example Acme Legal GmbH
@@ -17945,6 +17933,7 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
+      429: components['responses']['Error429RateLimited'];
       /** @description The database is unavailable. */
       503: {
         headers: {

@@ -1,5 +1,6 @@
 import type { CopyTime } from './envelope/status.ts';
-import type { AccountChange } from './account/account-change.ts';
+import type { AccountNotice } from './account/account-change.ts';
+import type { AttemptProblem } from './account/sign-in-trace.ts';
 import { DAY_SECONDS } from './time.ts';
 
 /** The identifier of a participant or copy recipient, or `sender`. */
@@ -55,8 +56,25 @@ export type EffectPayloads = {
   'svc/digest.due': { organizationId: string; userId: string; week: string };
   /** Emails an account link, if the address has an account. */
   'svc/account.link_requested': { linkId: string };
-  /** Tells an account's owner about a security change. */
-  'svc/account.secured': { userId: string; change: AccountChange; at: string; email?: string };
+  /** Tells an account's owner about a security change or a sign-in in an unknown browser. */
+  'svc/account.secured': {
+    userId: string;
+    change: AccountNotice;
+    at: string;
+    email?: string;
+    from?: { ipAddress: string | null; userAgent: string | null };
+  };
+  /**
+   * Records a failed attempt to sign in to an account. An address without an account is only a hash, and its
+   * job is the same, so that the response doesn't reveal which addresses have accounts.
+   */
+  'svc/account.attempt_failed': {
+    account: { userId: string } | { unknown: string };
+    problem: AttemptProblem;
+    at: string;
+    ipAddress: string | null;
+    userAgent: string | null;
+  };
   /** Emails an invitation to an organization. */
   'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
   /** Emails a test message to the person who requested it. */
@@ -154,6 +172,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/digest.due': MAIL,
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
+  'svc/account.attempt_failed': MAIL,
   'svc/organization.member_invited': MAIL,
   // The person is looking at the result, and a retry would hide a failure.
   'svc/mail.test_requested': { ...MAIL, retryLimit: 0, keptSeconds: DAY_SECONDS },

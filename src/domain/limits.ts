@@ -215,6 +215,8 @@ export const LIMITS = {
   exportKeptMs: 7 * DAY_MS,
   /** The number of audit log entries in one file. */
   auditExportEntries: 20_000,
+  /** Entries about a person's own account on their profile. */
+  accountActivityShown: 20,
   /** The number of people by whom the audit log can be filtered. */
   auditPeopleMax: 500,
   returnUrlMaxChars: 2000,

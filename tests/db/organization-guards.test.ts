@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listManagedRoles, ROLES } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { forgetAccountActions } from '#server/db/organizations/administrative-actions.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 import { sessionOf } from '../support/session.ts';
@@ -115,12 +116,49 @@ describe('the record of administrative actions', () => {
       'delete from administrative_actions',
     ]) {
       await expect(inside(organizationId, (tx) => tx.execute(sql.raw(statement)))).rejects.toMatchObject({
-        cause: { code: '42501' },
+        cause: { code: statement.startsWith('delete') ? '23001' : '42501' },
       });
       await expect(owner.sql.unsafe(statement)).rejects.toMatchObject({ code: '23001' });
     }
     await expect(owner.sql.unsafe('truncate administrative_actions')).rejects.toMatchObject({
       code: '23001',
     });
+  });
+
+  it('loses only what is about accounts, after a month, and the person sees only their own', async () => {
+    const { organizationId, userId } = await api.tenant();
+    const add = async (action: string, days: number, subject: string | null = userId) =>
+      await inside(organizationId, (tx) =>
+        tx.execute(sql`insert into administrative_actions
+          (id, organization_id, actor_name, action, subject_id, subject_name, occurred_at)
+          values (${api.services.newId('administrativeAction')}, ${organizationId}, 'x', ${action}, ${subject}, 'y',
+            now() - ${days} * interval '1 day')`),
+      );
+    await add('sign_in.succeeded', 31);
+    await add('account.password_changed', 400);
+    await add('sign_in.failed', 29);
+    await add('sign_in.failed', 29, 'user_other');
+    await add('member.joined', 400);
+    const ofPerson = await transaction(api.services.db, { userId }, (tx) =>
+      tx.execute<{ action: string }>(sql`select action from administrative_actions order by action`),
+    );
+    expect([...ofPerson].map(({ action }) => action)).toEqual([
+      'account.password_changed',
+      'sign_in.failed',
+      'sign_in.succeeded',
+    ]);
+    const DAY_MS = 86_400_000;
+    await forgetAccountActions(api.services.db, new Date(Date.now() - 100 * DAY_MS));
+    await forgetAccountActions(api.services.db, new Date(Date.now() + DAY_MS));
+    const left = await inside(organizationId, (tx) =>
+      tx.execute<{ action: string; subject: string }>(
+        sql`select action, subject_id as subject from administrative_actions where actor_name = 'x' order by id`,
+      ),
+    );
+    expect([...left]).toEqual([
+      { action: 'sign_in.failed', subject: userId },
+      { action: 'sign_in.failed', subject: 'user_other' },
+      { action: 'member.joined', subject: userId },
+    ]);
   });
 });

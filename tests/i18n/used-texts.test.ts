@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Texts whose names are built from a field type, an error, a source, a command or a problem. */
-const BY_NAME = /^(?:common_(?:field|error|refused)|editor_(?:source|arrange|align)|account_sso_problem)_/;
+/** Texts whose names are built from a field type, an error, a source, a command, a problem or a way to sign in. */
+const BY_NAME =
+  /^(?:common_(?:field|error|refused)|editor_(?:source|arrange|align)|account_sso_problem|settings_audit_(?:method|problem))_/;
 
 describe('the texts', () => {
   const sources = globSync('**/*.{ts,svelte}', { cwd: SRC })

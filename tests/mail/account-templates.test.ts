@@ -46,6 +46,8 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       recipientName: name,
       change: 'totp_disabled',
       at: expiresAt,
+      device: name,
+      ipAddress: null,
       link,
       apiKeys: [],
       keysPage: link,

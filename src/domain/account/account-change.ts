@@ -1,11 +1,9 @@
-/** The changes to an account's security that the account's owner is emailed about. */
+/** The changes to an account's security that are recorded, and that the account's owner is emailed about. */
 export type AccountChange =
   | 'password_changed'
   | 'password_reset'
   /** Its owner is told at the old address. */
   | 'email_changed'
-  /** Its owner is told at the new address, which somebody else chose. */
-  | 'email_assigned'
   /** Everything from before the address was verified was removed. */
   | 'cleared'
   | 'totp_enabled'
@@ -14,3 +12,9 @@ export type AccountChange =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed';
+
+/**
+ * What an account's owner is emailed about: a change, a sign-in in an unknown browser, or, at the new address,
+ * a change of the address that somebody else made.
+ */
+export type AccountNotice = AccountChange | 'new_device' | 'email_assigned';

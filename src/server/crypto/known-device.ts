@@ -18,9 +18,33 @@ export function createDeviceToken(owner: Owner, keys: Keys): string {
   return `${name}.${authenticate(name, owner, keys.current.key)}`;
 }
 
+/**
+ * Adds a token for a person to the tokens that a browser has, which may be shared by several people. Removes
+ * the person's earlier token, and the oldest one if there are too many.
+ */
+export function addDeviceToken(tokens: string | null, owner: Owner, keys: Keys): string {
+  const others = splitTokens(tokens).filter((token) => readToken(token, owner, keys) === null);
+  return [createDeviceToken(owner, keys), ...others].slice(0, TOKENS_MAX).join(SEPARATOR);
+}
+
 /** Returns the name of a browser that is known for this person, otherwise null. */
-export function findKnownDevice(token: string | null, owner: Owner, keys: Keys): string | null {
-  const [name, mac, ...more] = token?.split('.') ?? [];
+export function findKnownDevice(tokens: string | null, owner: Owner, keys: Keys): string | null {
+  for (const token of splitTokens(tokens)) {
+    const name = readToken(token, owner, keys);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+const SEPARATOR = '~';
+const TOKENS_MAX = 5;
+
+function splitTokens(tokens: string | null): string[] {
+  return (tokens?.split(SEPARATOR) ?? []).slice(0, TOKENS_MAX);
+}
+
+function readToken(token: string, owner: Owner, keys: Keys): string | null {
+  const [name, mac, ...more] = token.split('.');
   if (name === undefined || mac === undefined || more.length > 0) return null;
   const isOurs = [keys.current, ...keys.previous].some(({ key }) =>
     isEqualInConstantTime(Buffer.from(authenticate(name, owner, key)), Buffer.from(mac)),

@@ -1,6 +1,8 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import type { AccountChange } from '#domain/account/account-change.ts';
+import type { AccountNotice } from '#domain/account/account-change.ts';
+import { describeDevice } from '#domain/account/device-name.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { getInvitationState } from '#domain/organization/invitation.ts';
 import { buildBranding, OWN_BRANDING } from '#server/organizations/branding.ts';
 import { deriveAccountToken, hashToken } from '#server/crypto/account-token.ts';
@@ -87,14 +89,15 @@ async function findLinkOwner({ db }: Services, link: AccountLink): Promise<User 
   return owner === null ? null : { ...owner, name: '', email: link.email };
 }
 
-/** Tells a person that the protection of their account has changed. */
+/** Tells a person that the protection of their account has changed, or of a sign-in in an unknown browser. */
 export async function sendAccountSecuredEmail(
   services: Services,
-  { userId, change, at, email }: EffectPayloads['svc/account.secured'],
+  { userId, change, at, email, from }: EffectPayloads['svc/account.secured'],
   lastAttempt: boolean,
 ): Promise<void> {
   const user = await readUser(services.db.drizzle, userId);
   if (user === null) return;
+  if (change !== 'new_device') services.log.info({ userId, change, at, ...from }, 'account changed');
   const rendered = MAIL_TEMPLATES['account-secured']({
     branding: OWN_BRANDING,
     language: user.locale ?? DEFAULT_LANGUAGE,
@@ -102,6 +105,10 @@ export async function sendAccountSecuredEmail(
     recipientName: user.name,
     change,
     at,
+    device: describeDevice(from?.userAgent ?? null, {
+      phrase: (names) => m.account_device(names, { locale: user.locale ?? DEFAULT_LANGUAGE }),
+    }),
+    ipAddress: from?.ipAddress ?? null,
     link: `${services.config.http.origin}/forgot`,
     apiKeys: NAMES_KEYS.has(change) ? await listActiveKeys(services, userId) : [],
     keysPage: `${services.config.http.origin}/settings/api-keys`,
@@ -118,7 +125,7 @@ export async function sendAccountSecuredEmail(
  * The changes after which the email lists the owner's API keys, since keys made by a thief would survive
  * them.
  */
-const NAMES_KEYS: ReadonlySet<AccountChange> = new Set([
+const NAMES_KEYS: ReadonlySet<AccountNotice> = new Set([
   'password_changed',
   'password_reset',
   'email_changed',

@@ -29,7 +29,7 @@ export async function sweep(services: Services): Promise<void> {
     await sweepKind(services, kind);
   const before = new Date(services.clock().getTime() - LIMITS.idempotencyKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
-  await forgetExpired(services.db, services.config.sessions, services.clock());
+  await forgetExpired(services.db, services.config, services.clock());
   const outlived = new Date(services.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);

@@ -14,6 +14,7 @@ import {
   sendVoidedEmail,
 } from './outcome.ts';
 import { sendFormCodeEmail } from './mail-form-code.ts';
+import { recordFailedAttempt } from './record-attempt.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -82,6 +83,7 @@ export function createHandlers(services: Services): Handlers {
       sendAccountLinkEmail(services, payload, lastAttempt),
     'svc/account.secured': (payload, { lastAttempt }) =>
       sendAccountSecuredEmail(services, payload, lastAttempt),
+    'svc/account.attempt_failed': (payload) => recordFailedAttempt(services, payload),
     'svc/organization.member_invited': (payload, { lastAttempt }) =>
       sendInvitationEmail(services, payload, lastAttempt),
   };

@@ -119,7 +119,8 @@ export const joinByInvitation = attemptProcedure
         throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.address_has_account);
       await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
     });
-    return await openSession(ctx, { userId: person.id, organizationId, secondFactor: false });
+    const starting = { userId: person.id, organizationId, secondFactor: false };
+    return await openSession(ctx, starting, 'invitation');
   });
 
 type Person = { readonly id: string; readonly name: string; readonly email: string };

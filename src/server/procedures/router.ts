@@ -17,6 +17,7 @@ import {
   endOtherSessions,
   endOwnSession,
   getAccount,
+  listActivity,
   getNotifications,
   renameAccount,
   setAccountLanguage,
@@ -313,6 +314,7 @@ const embedding = router({ get: getEmbedding, change: changeEmbedding });
 
 const account = router({
   get: getAccount,
+  activity: listActivity,
   rename: renameAccount,
   setLanguage: setAccountLanguage,
   setTimeZone: setAccountTimeZone,

@@ -32,6 +32,8 @@ export type Rates = {
   readonly account: RateLimiter;
   /** Password attempts from unknown browsers, by email address. */
   readonly stranger: RateLimiter;
+  /** Reports of accounts whose attempts are refused, by account. */
+  readonly blockedReport: RateLimiter;
   /** Second-factor codes, by user. */
   readonly code: RateLimiter;
   /** Requested codes, by participant. */
@@ -59,6 +61,8 @@ export type Rates = {
   readonly visitor: RateLimiter;
   /** What anyone may read (the log, logos, certificates), by client address. */
   readonly reader: RateLimiter;
+  /** Health checks, by client address. */
+  readonly health: RateLimiter;
   /** Files that anyone has verified, by client address. */
   readonly verification: RateLimiter;
   /** The verifications of these files that are running. */
@@ -99,6 +103,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     authorization: openAddressRateLimiter(limits.authorizationRate),
     account: openShared('account', limits.loginRate),
     stranger: openShared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
+    blockedReport: openRateLimiter(1),
     code: openShared('code', LIMITS.codesPerHour, HOUR_SECONDS),
     sentCode: openShared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
     attachment: openShared('attachment', LIMITS.attachmentsPerMinute),
@@ -120,6 +125,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),
     reader: openAddressRateLimiter(limits.publicRate),
+    health: openAddressRateLimiter(limits.publicRate),
     verification: openAddressRateLimiter(LIMITS.verificationsPerMinute),
     verifying: openConcurrencyLimiter({
       total: LIMITS.verificationsAtOnce,

@@ -105,6 +105,8 @@ export interface Config {
   };
   /** How long dashboard sessions last: after signing in, and without use. */
   readonly sessions: { readonly lifeMs: number; readonly idleMs: number };
+  /** How long sign-ins and changes of accounts are kept in the audit log. */
+  readonly signInLogMs: number;
   /** The address where operators' tools can ask about this process; null for none. */
   readonly operations: { readonly host: string; readonly port: number } | null;
   /** How long a process that is stopping still accepts requests. */
@@ -192,6 +194,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       publicRate: env.RATE_LIMIT_PUBLIC,
     },
     sessions: { lifeMs: env.SESSION_DAYS * DAY_MS, idleMs: env.SESSION_IDLE_DAYS * DAY_MS },
+    signInLogMs: env.SIGN_IN_LOG_DAYS * DAY_MS,
     operations:
       env.OPERATIONS_PORT === undefined ? null : { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,

@@ -45,8 +45,8 @@ export async function changeAddress(
     await dropAccountLinks(tx, kind, to);
   }
   await services.queue.enqueue(tx, [
-    requestAccountChangeEmail(person.id, 'email_changed', now, person.email),
-    requestAccountChangeEmail(person.id, 'email_assigned', now, to),
+    requestAccountChangeEmail(person.id, 'email_changed', now, { email: person.email }),
+    requestAccountChangeEmail(person.id, 'email_assigned', now, { email: to }),
   ]);
   await recordActorAction(tx, services, by, {
     action: 'member.address_changed',

@@ -1,4 +1,7 @@
-/** The administrative actions that the audit log records. */
+/**
+ * The actions that the audit log records: changes of the organization, and what happens to the accounts of its
+ * members.
+ */
 export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.created',
   'organization.test_mode_started',
@@ -63,6 +66,19 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'export.started',
   'export.downloaded',
   'audit_log.exported',
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.blocked',
+  'account.password_changed',
+  'account.password_reset',
+  'account.email_changed',
+  'account.cleared',
+  'account.totp_enabled',
+  'account.totp_disabled',
+  'account.recovery_codes_renewed',
+  'account.recovery_code_used',
+  'account.passkey_added',
+  'account.passkey_removed',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

@@ -1,13 +1,23 @@
 import { ADMINISTRATIVE_ACTION_NAMES, type AdministrativeAction } from './administrative-actions.ts';
 
 /** The areas of the audit log, as people look for entries. */
-export const AUDIT_AREAS = ['people', 'organization', 'access', 'developers', 'data', 'sealing'] as const;
+export const AUDIT_AREAS = [
+  'sign_ins',
+  'people',
+  'organization',
+  'access',
+  'developers',
+  'data',
+  'sealing',
+] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 /** The part of an action's name before the dot. */
 type SubjectOf<Action extends string> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 const AREA_OF: Readonly<Record<SubjectOf<AdministrativeAction>, AuditArea>> = {
+  sign_in: 'sign_ins',
+  account: 'sign_ins',
   member: 'people',
   invitation: 'people',
   team: 'people',

@@ -122,6 +122,18 @@ CREATE POLICY due_digests ON memberships FOR SELECT USING (current_setting('app.
 CREATE POLICY expired_rows ON weekly_digests FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON weekly_digests FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
+-- Sign-ins and changes of accounts say where people were, so they are kept for a limited time. People see those of their own account, in
+-- whichever organization they are recorded.
+CREATE FUNCTION is_account_action(action text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT action ~ '^(sign_in|account)[.]'
+$$;
+CREATE POLICY of_account ON administrative_actions FOR SELECT USING (
+  subject_id = current_setting('app.user_id', true) AND is_account_action(action));
+CREATE POLICY expired_rows ON administrative_actions FOR DELETE USING (
+  current_setting('app.due_rows', true) = 'on' AND is_account_action(action));
+CREATE POLICY read_expired_rows ON administrative_actions FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND is_account_action(action));
+
 -- Members see the envelopes and templates of private teams only if they belong to them, whatever role they have. The
 -- program names the member in app.viewer_id; without it, as in jobs and on signers' pages, no team is hidden. The policies are
 -- for the program alone: the owner's search functions name the hidden teams themselves, and a policy would keep them from
@@ -173,7 +185,8 @@ END $$;
 -- Events are only appended. Erasure clears the personal columns.
 REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
 GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
-REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
+REVOKE UPDATE, TRUNCATE ON administrative_actions FROM countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON log_identity, log_leaves, log_checkpoints, log_cosignatures, log_timestamps FROM countersign_app;
 GRANT UPDATE (private_key_sealed) ON log_identity TO countersign_app;
 REVOKE DELETE, TRUNCATE ON log_tiles, log_observers FROM countersign_app;
 REVOKE TRUNCATE ON changed_heads FROM countersign_app;

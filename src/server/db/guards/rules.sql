@@ -146,9 +146,12 @@ END $$;
 CREATE TRIGGER log_identity_refuse_change BEFORE UPDATE OR DELETE ON log_identity FOR EACH ROW EXECUTE FUNCTION log_identity_refuse_change();
 CREATE TRIGGER log_identity_refuse_truncate BEFORE TRUNCATE ON log_identity FOR EACH STATEMENT EXECUTE FUNCTION log_refuse_change();
 
--- The record of administrative actions only grows.
+-- The record of administrative actions only grows, but for what is about accounts and more than a month old.
 CREATE FUNCTION administrative_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF is_account_action(OLD.action) AND OLD.occurred_at < now() - interval '30 days' THEN RETURN OLD; END IF;
+  END IF;
   RAISE EXCEPTION 'administrative actions cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();

@@ -1,7 +1,8 @@
 import { administrativeActions } from '#server/db/schema/administrative-actions.ts';
 import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { type AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
-import type { Transaction } from '#server/db/client/client.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 
 export type AdministrativeActionRecord = typeof administrativeActions.$inferSelect;
 
@@ -53,6 +54,42 @@ export async function countAdministrativeActions(
     .from(administrativeActions)
     .where(matchFilter(organizationId, filter));
   return row?.count ?? 0;
+}
+
+/**
+ * Lists what happened to a person's account, newest first. What concerns several organizations is recorded in
+ * each, and returned once. Requires the scope `userId`.
+ */
+export async function listAccountActions(
+  tx: Transaction,
+  userId: string,
+  limit: number,
+): Promise<AdministrativeActionRecord[]> {
+  const { id, action, occurredAt, details } = administrativeActions;
+  const recorded = tx
+    .selectDistinctOn([occurredAt, action, details])
+    .from(administrativeActions)
+    .where(and(eq(administrativeActions.subjectId, userId), isAboutAccount()))
+    .orderBy(desc(occurredAt), desc(action), desc(details), desc(id))
+    .limit(limit);
+  return await recorded;
+}
+
+/**
+ * Deletes what happened to accounts before a time. The database keeps everything of the last 30 days, and all
+ * other entries.
+ */
+export async function forgetAccountActions(db: Database, before: Date): Promise<void> {
+  const { occurredAt } = administrativeActions;
+  await transaction(db, { dueRows: true }, (tx) =>
+    tx
+      .delete(administrativeActions)
+      .where(and(lt(occurredAt, before), lt(occurredAt, sql`now() - interval '30 days'`), isAboutAccount())),
+  );
+}
+
+function isAboutAccount(): SQL {
+  return sql`is_account_action(${administrativeActions.action})`;
 }
 
 /** Lists the names of everyone who has acted, in alphabetical order. */

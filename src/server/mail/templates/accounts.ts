@@ -1,9 +1,9 @@
-import type { AccountChange } from '#domain/account/account-change.ts';
+import type { AccountNotice } from '#domain/account/account-change.ts';
 import type { LinkKind } from '#domain/account/link.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { DisabledReason } from '#domain/webhook/webhook.ts';
 import { m } from '#i18n/compiled/messages.js';
-import type { MailBlock } from '../content.ts';
+import type { MailBlock, MailRow } from '../content.ts';
 import type { MailFacts, Template, Words } from '../template.ts';
 import { formatInstant } from '../wording.ts';
 import { writeDigest } from './digest.ts';
@@ -28,8 +28,11 @@ type AccountLinkFacts = AccountFacts & {
 };
 
 type AccountSecuredFacts = AccountFacts & {
-  readonly change: AccountChange;
+  readonly change: AccountNotice;
   readonly at: string;
+  /** The browser and system that it came from, in English, and its address; null if unknown. */
+  readonly device: string | null;
+  readonly ipAddress: string | null;
   /** The page for resetting the password. */
   readonly link: string;
   /** API keys that the person created and that still work. */
@@ -94,7 +97,7 @@ export const ACCOUNTS = {
    */
   'account-secured': (facts: AccountSecuredFacts, words) => {
     const { say, label } = words;
-    const { change, at, link } = facts;
+    const { change, link } = facts;
     const { what, also } = SECURED[change];
     return {
       subject: say(what),
@@ -102,7 +105,7 @@ export const ACCOUNTS = {
       heading: say(what),
       text: [],
       blocks: [
-        { kind: 'details', rows: [{ label: label(m.mail_row_date), value: [formatInstant(at, facts)] }] },
+        { kind: 'details', rows: buildOriginRows(facts, words) },
         ...(change === 'email_changed' || change === 'email_assigned'
           ? [{ kind: 'paragraph', text: say(ADDRESS_CHANGED[change]) } as const]
           : [
@@ -238,7 +241,8 @@ const SECURED = {
   recovery_code_used: { what: m.mail_secured_recovery_code_used, also: [] },
   passkey_added: { what: m.mail_secured_passkey_added, also: [m.mail_secured_agents] },
   passkey_removed: { what: m.mail_secured_passkey_removed, also: [m.mail_secured_agents] },
-} as const satisfies Record<AccountChange, unknown>;
+  new_device: { what: m.mail_secured_new_device, also: [] },
+} as const satisfies Record<AccountNotice, unknown>;
 
 /** What the old and the new address are told. Neither gets a link with which to set a password. */
 const ADDRESS_CHANGED = {
@@ -251,6 +255,16 @@ const WEBHOOK_DISABLED = {
   failing: { reason: m.mail_webhook_failing, fix: m.mail_webhook_fix },
   creator_lost_access: { reason: m.mail_webhook_creator, fix: m.mail_webhook_creator_fix },
 } as const satisfies Record<DisabledReason, unknown>;
+
+/** Tells when it happened and, if known, where from. */
+function buildOriginRows(facts: AccountSecuredFacts, { label }: Words): MailRow[] {
+  const { at, device, ipAddress } = facts;
+  return [
+    { label: label(m.mail_row_date), value: [formatInstant(at, facts)] },
+    ...(device === null ? [] : [{ label: label(m.mail_row_device), value: [{ given: device }] }]),
+    ...(ipAddress === null ? [] : [{ label: label(m.mail_row_ip_address), value: [{ given: ipAddress }] }]),
+  ];
+}
 
 /** At most this many keys are listed. Any others are only counted. */
 const KEYS_SHOWN = 20;

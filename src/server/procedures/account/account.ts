@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { SENDER_EMAILS } from '#domain/account/sender-emails.ts';
-import { createRefusal } from '#domain/errors.ts';
+import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { isMisleadingName } from '#domain/organization/sending/well-known-names.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { isTimeZone } from '#domain/timestamp.ts';
 import { accountSchema, done, DONE } from '#wire/account.ts';
+import { administrativeActionSchema } from '#wire/administrative-action.ts';
+import { MISLEADING_NAME } from '#wire/member.ts';
 import { createRequiredLineSchema, pathId } from '#wire/text.ts';
 import { type DigestClaims, readDigestToken } from '#server/crypto/tokens/digest-token.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
@@ -21,7 +24,10 @@ import { countRecoveryCodes, readTotpSecret } from '#server/db/accounts/second-f
 import { endSession, endSessions, listSessions, moveSession } from '#server/db/accounts/sessions.ts';
 import { listOrganizationIds, updateUser } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { listAccountActions } from '#server/db/organizations/administrative-actions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readStanding } from '#server/db/organizations/standings.ts';
+import { recordSignIn } from '#server/organizations/account-traces.ts';
 import { mayEnter } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { accountProcedure, sessionProcedure, visitorProcedure } from '#server/trpc/audience.ts';
@@ -65,11 +71,32 @@ export const getAccount = accountProcedure
     };
   });
 
-/** Changes a person's name. The new name appears on what they send from now on. */
+/** Lists what happened to a person's account lately, newest first: sign-ins, failures and changes. */
+export const listActivity = accountProcedure
+  .input(z.strictObject({}))
+  .output(z.object({ items: z.array(administrativeActionSchema) }))
+  .query(async ({ ctx: { services, session } }) => {
+    const userId = session.user.id;
+    const rows = await transaction(services.db, { userId }, (tx) =>
+      listAccountActions(tx, userId, LIMITS.accountActivityShown),
+    );
+    return { items: rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() })) };
+  });
+
+/**
+ * Changes a person's name. The new name appears on what they send from now on. A misleading name is refused
+ * unless the operator approved it for the person's organization.
+ */
 export const renameAccount = accountProcedure
   .input(z.strictObject({ name: createRequiredLineSchema(LIMITS.nameMaxChars) }))
   .output(done)
   .mutation(async ({ ctx: { services, session }, input: { name } }) => {
+    const organizationId = session.organization.id;
+    const { approvedNames } = await transaction(services.db, { organizationId }, (tx) =>
+      readStanding(tx, organizationId),
+    );
+    if (isMisleadingName(name) && !approvedNames.includes(name))
+      throw createInvalidRefusal([{ path: '/name', message: MISLEADING_NAME }]);
     await updateUser(services.db.drizzle, session.user.id, { name });
     return DONE;
   });
@@ -186,13 +213,21 @@ export const endOtherSessions = accountProcedure
 export const switchOrganization = accountProcedure
   .input(z.strictObject({ organizationId: pathId }))
   .output(done)
-  .mutation(async ({ ctx: { services, session }, input: { organizationId } }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input: { organizationId } }) => {
     if (!(await mayEnter(services.db, session, organizationId)))
       throw createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await enterMembership(tx, organizationId, session.user.id, services.clock())))
         throw createRefusal('not_found');
       await moveSession(tx, session.id, organizationId);
+      const person = session.user;
+      await recordSignIn(tx, services, {
+        person,
+        organizationId,
+        method: 'switch',
+        isNewDevice: false,
+        audit,
+      });
     });
     return DONE;
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { getEmailDomain } from '#domain/organization/identity/single-sign-on.ts';
 import { formatDomainRule, mayJoin, type MembershipRules } from '#domain/organization/membership-rules.ts';
@@ -23,6 +22,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { findVerifiedDomain } from '#server/db/single-sign-on/email-domains.ts';
+import { recordAccountChange } from '#server/organizations/account-traces.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import { createLinkOverRefusal, requestLink } from '#server/procedures/auth/mailed-links.ts';
 import type { Audit } from '#server/runtime/context.ts';
@@ -39,9 +39,10 @@ import { proveIdentity, provePassword } from '../auth/prove-identity.ts';
 export const changeEmail = accountProcedure
   .input(proof.extend({ email: emailAddress }))
   .output(done)
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     if (input.email.toLowerCase() === user.email.toLowerCase())
       throw createInvalidRefusal([{ path: '/email', message: 'is already the address of this account' }]);
     await requireOwnAddress(services, user.email);
@@ -76,7 +77,7 @@ export const confirmEmailChange = attemptProcedure
         throw createInvalidRefusal([
           { path: '/password', message: "is required: enter this account's password" },
         ]);
-      await provePassword(services, found.owner.id, password);
+      await provePassword({ services, audit }, found.owner.id, password);
     }
     return await transaction(services.db, null, async (tx) => {
       const { from, to } = found.change;
@@ -142,7 +143,9 @@ async function apply(
   await endAgents(tx, services, owner, audit);
   await endSessions(tx, owner.id, keptSession);
   await endPendingSignIns(tx, owner.id);
-  await services.queue.enqueue(tx, [requestAccountChangeEmail(owner.id, 'email_changed', now, from)]);
+  const person = { ...owner, email: to };
+  const details = { from, to };
+  await recordAccountChange(tx, services, { person, change: 'email_changed', audit, details, email: from });
 }
 
 /**

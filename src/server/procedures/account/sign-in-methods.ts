@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatRecoveryCode, readCode } from '#domain/account/second-factor.ts';
-import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
@@ -31,6 +30,7 @@ import { endSessions, forgetSecondFactor, passSecondFactor } from '#server/db/ac
 import { lockUser, updateUser } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { recordAccountChange } from '#server/organizations/account-traces.ts';
 import { endAgents } from '#server/procedures/auth/end-access.ts';
 import {
   createPasskeyRefusal,
@@ -39,6 +39,7 @@ import {
 } from '#server/procedures/auth/passkeys.ts';
 import { accountProcedure } from '#server/trpc/audience.ts';
 import { proveIdentity, provePassword } from '../auth/prove-identity.ts';
+import { rememberDevice } from '../auth/traced-session.ts';
 
 /**
  * Changes the password. Ends every other session, the agents' access, and links that could set another
@@ -47,9 +48,10 @@ import { proveIdentity, provePassword } from '../auth/prove-identity.ts';
 export const changePassword = accountProcedure
   .input(proof.extend({ newPassword }))
   .output(done)
-  .mutation(async ({ ctx: { services, session, audit }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session, audit } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     const own = [user.name, user.email, session.organization.name];
     const passwordHash = await hashNewPassword(input.newPassword, own, '/newPassword');
     await transaction(services.db, null, async (tx) => {
@@ -58,10 +60,9 @@ export const changePassword = accountProcedure
       await endSessions(tx, user.id, session.id);
       await endPendingSignIns(tx, user.id);
       await dropAccountLinks(tx, 'reset', user.email);
-      await services.queue.enqueue(tx, [
-        requestAccountChangeEmail(user.id, 'password_changed', services.clock()),
-      ]);
+      await recordAccountChange(tx, services, { person: user, change: 'password_changed', audit });
     });
+    rememberDevice(ctx, { id: user.id, passwordHash });
     return DONE;
   });
 
@@ -71,9 +72,10 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const beginTotpEnrolment = accountProcedure
   .input(proof.pick({ password: true }))
   .output(z.object({ secret: z.string(), url: z.string() }))
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session } = ctx;
     const { user } = session;
-    await provePassword(services, user.id, input.password);
+    await provePassword(ctx, user.id, input.password);
     const keys = services.config.secretKeys;
     const box = createTotpSecret(keys);
     const begun = await transaction(services.db, null, (tx) => beginTotp(tx, user.id, box, services.clock()));
@@ -105,7 +107,7 @@ export const confirmTotpEnrolment = accountProcedure
       if (!(await confirmTotp(tx, totp, step, now))) throw createEnrolledRefusal();
       await endAgents(tx, services, user, audit);
       await passSecondFactor(tx, session.id);
-      await services.queue.enqueue(tx, [requestAccountChangeEmail(user.id, 'totp_enabled', now)]);
+      await recordAccountChange(tx, services, { person: user, change: 'totp_enabled', audit });
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });
@@ -114,17 +116,16 @@ export const confirmTotpEnrolment = accountProcedure
 export const disableTotp = accountProcedure
   .input(proof)
   .output(done)
-  .mutation(async ({ ctx: { services, session, audit }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session, audit } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
       if (!(await dropTotp(tx, user.id))) return;
       await endAgents(tx, services, user, audit);
       await forgetSecondFactor(tx, user.id);
-      await services.queue.enqueue(tx, [
-        requestAccountChangeEmail(user.id, 'totp_disabled', services.clock()),
-      ]);
+      await recordAccountChange(tx, services, { person: user, change: 'totp_disabled', audit });
     });
     return DONE;
   });
@@ -133,18 +134,17 @@ export const disableTotp = accountProcedure
 export const renewRecoveryCodes = accountProcedure
   .input(proof)
   .output(recoveryCodes)
-  .mutation(async ({ ctx: { services, session, audit }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session, audit } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     return await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
         throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);
       await endAgents(tx, services, user, audit);
-      await services.queue.enqueue(tx, [
-        requestAccountChangeEmail(user.id, 'recovery_codes_renewed', services.clock()),
-      ]);
+      await recordAccountChange(tx, services, { person: user, change: 'recovery_codes_renewed', audit });
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });
@@ -156,9 +156,10 @@ export const renewRecoveryCodes = accountProcedure
 export const beginPasskey = accountProcedure
   .input(proof)
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))
-  .mutation(async ({ ctx: { services, session }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     const held = await listPasskeys(services.db.drizzle, user.id);
     if (held.length >= LIMITS.passkeysMax) throw createTooManyRefusal();
     const { options } = await createRegistrationOptions(services, user, { browser: session.id }, held);
@@ -182,7 +183,7 @@ export const addPasskey = accountProcedure
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw createTooManyRefusal();
       await endAgents(tx, services, user, audit);
       await passSecondFactor(tx, session.id);
-      await services.queue.enqueue(tx, [requestAccountChangeEmail(user.id, 'passkey_added', createdAt)]);
+      await recordAccountChange(tx, services, { person: user, change: 'passkey_added', audit });
     });
     return { id: credential.id };
   });
@@ -201,17 +202,16 @@ export const renameOwnPasskey = accountProcedure
 export const removePasskey = accountProcedure
   .input(proof.extend({ id: pathId }))
   .output(done)
-  .mutation(async ({ ctx: { services, session, audit }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { services, session, audit } = ctx;
     const { user } = session;
-    await proveIdentity(services, user.id, input);
+    await proveIdentity(ctx, user.id, input);
     await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
       if (!(await deletePasskey(tx, user.id, input.id))) throw createRefusal('not_found');
       await endAgents(tx, services, user, audit);
       await forgetSecondFactor(tx, user.id);
-      await services.queue.enqueue(tx, [
-        requestAccountChangeEmail(user.id, 'passkey_removed', services.clock()),
-      ]);
+      await recordAccountChange(tx, services, { person: user, change: 'passkey_removed', audit });
     });
     return DONE;
   });

@@ -5,7 +5,6 @@ import {
   type LinkKind,
   type PendingSignUp,
 } from '#domain/account/link.ts';
-import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { EXAMPLE } from '#wire/examples.ts';
@@ -29,6 +28,7 @@ import {
 } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { recordAccountChange } from '#server/organizations/account-traces.ts';
 import { provePassword } from '#server/procedures/auth/prove-identity.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { accountProcedure, attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
@@ -114,8 +114,8 @@ export const resetPassword = attemptProcedure
       await endAccess(tx, services, before, audit);
       const wasVerified = (before.emailVerifiedAt ?? null) !== null;
       if (!wasVerified && (await clearAccount(tx, services, before, audit)))
-        await services.queue.enqueue(tx, [requestAccountChangeEmail(before.id, 'cleared', now)]);
-      await services.queue.enqueue(tx, [requestAccountChangeEmail(before.id, 'password_reset', now)]);
+        await recordAccountChange(tx, services, { person: before, change: 'cleared', audit });
+      await recordAccountChange(tx, services, { person: before, change: 'password_reset', audit });
     });
     return { status: 'reset' as const };
   });
@@ -163,7 +163,7 @@ export const confirmEmail = attemptProcedure
   })
   .input(z.strictObject({ token: linkToken, password: givenPassword.optional() }))
   .output(z.object({ status: z.literal('verified'), email: z.string().meta({ examples: [EXAMPLE.email] }) }))
-  .mutation(async ({ ctx: { services, session }, input: { token, password } }) => {
+  .mutation(async ({ ctx: { services, session, audit }, input: { token, password } }) => {
     const tokenHash = hashToken(token);
     const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());
     const owner = found === null ? null : await findUserByEmail(services.db.drizzle, found.email);
@@ -173,7 +173,7 @@ export const confirmEmail = attemptProcedure
         throw createInvalidRefusal([
           { path: '/password', message: "is required: enter this account's password" },
         ]);
-      await provePassword(services, owner.id, password);
+      await provePassword({ services, audit }, owner.id, password);
     }
     return await transaction(services.db, null, async (tx) => {
       const now = services.clock();

@@ -22,6 +22,7 @@ import {
 } from '#server/db/accounts/passkeys.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { reportFailedAttempt } from '#server/organizations/account-traces.ts';
 import type { Config } from '#server/runtime/config.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure } from '#server/trpc/audience.ts';
@@ -90,13 +91,16 @@ export const signInWithPasskey = attemptProcedure
     const handle = response.response.userHandle;
     if (user === null || handle !== Buffer.from(user.id).toString('base64url'))
       throw createUnknownPasskeyRefusal();
-    const use = await verify(services, passkey, response, challenge);
+    const use = await verify(services, passkey, response, challenge).catch(async (error: unknown) => {
+      await reportFailedAttempt(services, { userId: user.id }, 'wrong_passkey', ctx.audit);
+      throw error;
+    });
     const isKnown = await transaction(services.db, null, (tx) =>
       usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
     );
     if (!isKnown) throw createUnknownPasskeyRefusal();
     const invitationHash = invitation === undefined ? null : hashToken(invitation);
-    return await startSession(ctx, user, { invitationHash, secondFactor: true });
+    return await startSession(ctx, user, { invitationHash, secondFactor: true, method: 'passkey' });
   });
 
 type Owner = { readonly id: string; readonly email: string; readonly name: string };

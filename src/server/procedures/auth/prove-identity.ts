@@ -1,5 +1,4 @@
 import { type OfferedCode, readCode } from '#domain/account/second-factor.ts';
-import { requestAccountChangeEmail } from '#domain/account/security.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import type { Proof } from '#wire/account.ts';
 import { hashRecoveryCode } from '#server/crypto/account-token.ts';
@@ -9,15 +8,19 @@ import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accou
 import { readUser } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/runtime/services.ts';
+import { recordAccountChange, reportFailedAttempt } from '#server/organizations/account-traces.ts';
+import type { Context } from '#server/trpc/init.ts';
+
+type Caller = Pick<Context, 'services' | 'audit'>;
 
 /**
  * Requires a person to prove who they are before they change how their account is protected. They need the
  * password and, if they have an authenticator app, a code, which is used up. Returns whether a code was used.
  * Refuses with `validation_failed` at `/password` or `/code`.
  */
-export async function proveIdentity(services: Services, userId: string, proof: Proof): Promise<boolean> {
-  await provePassword(services, userId, proof.password);
+export async function proveIdentity(ctx: Caller, userId: string, proof: Proof): Promise<boolean> {
+  const { services, audit } = ctx;
+  await provePassword(ctx, userId, proof.password);
   const totp = await readTotpSecret(services.db.drizzle, userId);
   if (totp === null || totp.confirmedAt === null) return false;
   if (proof.code === undefined || proof.code === '')
@@ -25,10 +28,10 @@ export async function proveIdentity(services: Services, userId: string, proof: P
   const offered = readCode(proof.code);
   await services.rates.code.take(userId);
   const accepted =
-    offered !== null &&
-    (await transaction(services.db, null, (tx) => acceptCode(services, tx, userId, offered)));
-  if (!accepted) throw createInvalidRefusal([{ path: '/code', message: 'is wrong or has expired' }]);
-  return true;
+    offered !== null && (await transaction(services.db, null, (tx) => acceptCode(ctx, tx, userId, offered)));
+  if (accepted) return true;
+  await reportFailedAttempt(services, { userId }, 'wrong_code', audit);
+  throw createInvalidRefusal([{ path: '/code', message: 'is wrong or has expired' }]);
 }
 
 /**
@@ -36,12 +39,17 @@ export async function proveIdentity(services: Services, userId: string, proof: P
  * change how the account is protected. Refuses a wrong password with `validation_failed` at `/password`.
  * Attempts are counted by account.
  */
-export async function provePassword(services: Services, userId: string, password: string): Promise<void> {
+export async function provePassword(
+  { services, audit }: Caller,
+  userId: string,
+  password: string,
+): Promise<void> {
   await services.rates.account.take(`user ${userId}`);
   const user = await readUser(services.db.drizzle, userId);
   if (user === null) throw createRefusal('unauthorized');
-  if (!(await verifyPassword(user.passwordHash, password)))
-    throw createInvalidRefusal([{ path: '/password', message: 'is wrong' }]);
+  if (await verifyPassword(user.passwordHash, password)) return;
+  await reportFailedAttempt(services, { userId }, 'wrong_password', audit);
+  throw createInvalidRefusal([{ path: '/password', message: 'is wrong' }]);
 }
 
 /**
@@ -49,7 +57,7 @@ export async function provePassword(services: Services, userId: string, password
  * was already used.
  */
 export async function acceptCode(
-  services: Services,
+  { services, audit }: Caller,
   tx: Transaction,
   userId: string,
   offered: OfferedCode,
@@ -64,7 +72,9 @@ export async function acceptCode(
     }
     case 'recovery': {
       if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(offered.code), now))) return false;
-      await services.queue.enqueue(tx, [requestAccountChangeEmail(userId, 'recovery_code_used', now)]);
+      const person = await readUser(tx, userId);
+      if (person === null) return false;
+      await recordAccountChange(tx, services, { person, change: 'recovery_code_used', audit });
       return true;
     }
     default:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SignInMethod } from '#domain/account/sign-in-trace.ts';
 import { listCurrentSigners } from '#domain/envelope/turn.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { proof } from '#wire/account.ts';
@@ -11,6 +12,7 @@ import { endPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { proveIdentity } from '#server/procedures/auth/prove-identity.ts';
 import { requirePasswordAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { LockedSession, Starting } from '#server/surface/session.ts';
+import { startTracedSession } from './traced-session.ts';
 import { accountProcedure, attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 
@@ -96,22 +98,23 @@ export const unlockDevice = attemptProcedure
     if (held === null) throw createRefusal('unauthorized');
     const { user, organizationId } = held.locked;
     await requirePasswordAllowed(ctx.services.db, user);
-    const secondFactor = await proveIdentity(ctx.services, user.id, input);
+    const secondFactor = await proveIdentity(ctx, user.id, input);
     if (!(await endLock(ctx, held))) throw createRefusal('unauthorized');
-    return await openSession(ctx, { userId: user.id, organizationId, secondFactor });
+    return await openSession(ctx, { userId: user.id, organizationId, secondFactor }, 'unlock');
   });
 
 /** The lock on the browser that makes a request. */
 type HeldLock = { readonly token: string; readonly locked: LockedSession };
 
 /** Starts a session in an organization and sets its cookie. Ends the lock of a handed-over browser. */
-export async function openSession(ctx: Context, person: Starting): Promise<{ expiresAt: string }> {
-  const { services, cookies, audit } = ctx;
+export async function openSession(
+  ctx: Context,
+  person: Starting,
+  method: SignInMethod,
+): Promise<{ expiresAt: string }> {
   const held = await findHeldLock(ctx);
   if (held !== null) await endLock(ctx, held);
-  const session = await services.sessions.start(person, audit);
-  cookies.set('session', session);
-  return { expiresAt: session.expiresAt.toISOString() };
+  return await startTracedSession(ctx, person, method);
 }
 
 /** Returns the lock on the browser that makes the request; null if its session isn't locked. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { readCode } from '#domain/account/second-factor.ts';
+import type { SignInMethod } from '#domain/account/sign-in-trace.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { linkToken, secondFactorRequired, sessionStarted, stillValid } from '#wire/session.ts';
 import { createToken, hashToken } from '#server/crypto/account-token.ts';
-import { createDeviceToken, findKnownDevice } from '#server/crypto/known-device.ts';
+import { findKnownDevice } from '#server/crypto/known-device.ts';
 import { verifyPassword } from '#server/crypto/password/password.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import {
@@ -33,6 +34,8 @@ import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { getNetwork } from '#server/rates/rate-limit.ts';
 import { acceptCode } from './prove-identity.ts';
+import { reportFailedAttempt } from '#server/organizations/account-traces.ts';
+import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { findHeldLock, openSession } from './sessions.ts';
 
 /**
@@ -66,13 +69,20 @@ export const signIn = attemptProcedure
     const { services } = ctx;
     const email = input.email.trim();
     const user = await findUserByEmail(services.db.drizzle, email);
-    await countAttempt(ctx, email, user);
+    const account = user === null ? { address: email } : { userId: user.id };
+    await countAttempt(ctx, email, user).catch(async (error: unknown) => {
+      await reportBlockedAttempt(ctx, account, error);
+      throw error;
+    });
     const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
-    if (user === null || !matches) throw await createCredentialsRefusal(services, email);
+    if (user === null || !matches) {
+      await reportFailedAttempt(services, account, 'wrong_password', ctx.audit);
+      throw await createCredentialsRefusal(services, email);
+    }
     const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
     if (totp === null || totp.confirmedAt === null)
-      return await startSession(ctx, user, { invitationHash, secondFactor: false });
+      return await startSession(ctx, user, { invitationHash, secondFactor: false, method: 'password' });
     return await waitForSecondFactor(ctx, user.id, invitationHash);
   });
 
@@ -107,16 +117,27 @@ export const confirmSecondFactor = attemptProcedure
       token === null ? null : await countSignInAttempt(drizzle, hashToken(token), services.clock());
     const user = pending === null ? null : await readUser(drizzle, pending.userId);
     if (pending === null || user === null) throw createSignInOverRefusal();
-    await services.rates.account.take(`code ${user.id}`);
-    await services.rates.code.take(user.id);
-    await transaction(services.db, null, async (tx) => {
+    const account = { userId: user.id };
+    try {
+      await services.rates.account.take(`code ${user.id}`);
+      await services.rates.code.take(user.id);
+    } catch (error) {
+      await reportBlockedAttempt(ctx, account, error);
+      throw error;
+    }
+    const isAccepted = await transaction(services.db, null, async (tx) => {
       await lockUser(tx, user.id);
       const offered = readCode(code);
-      if (offered === null || !(await acceptCode(services, tx, user.id, offered)))
-        throw createWrongCodeRefusal();
+      if (offered === null || !(await acceptCode(ctx, tx, user.id, offered))) return false;
       if (!(await takePendingSignIn(tx, pending.id))) throw createSignInOverRefusal();
+      return true;
     });
-    const started = await startSession(ctx, user, { ...pending, secondFactor: true });
+    if (!isAccepted) {
+      await reportFailedAttempt(services, account, 'wrong_code', ctx.audit);
+      throw createWrongCodeRefusal();
+    }
+    const method = 'password_and_code';
+    const started = await startSession(ctx, user, { ...pending, secondFactor: true, method });
     cookies.clear('pendingSignIn');
     return started;
   });
@@ -172,6 +193,24 @@ async function countAttempt(
   await rates.stranger.take(address);
 }
 
+/**
+ * Reports that attempts on an account are refused because there were too many. Each process does so once a
+ * minute, since refused attempts shouldn't cost anything.
+ */
+async function reportBlockedAttempt(
+  { services, audit }: Context,
+  account: { readonly userId: string } | { readonly address: string },
+  error: unknown,
+): Promise<void> {
+  if (toRefusal(error)?.code !== 'rate_limited') return;
+  const key = 'userId' in account ? account.userId : account.address.toLowerCase();
+  const isFirst = await services.rates.blockedReport.take(key).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) await reportFailedAttempt(services, account, 'too_many_attempts', audit);
+}
+
 async function waitForSecondFactor(
   { services, cookies }: Context,
   userId: string,
@@ -207,21 +246,24 @@ export async function startSession(
   {
     invitationHash,
     secondFactor,
-  }: { readonly invitationHash: string | null; readonly secondFactor: boolean },
+    method,
+  }: {
+    readonly invitationHash: string | null;
+    readonly secondFactor: boolean;
+    readonly method: SignInMethod;
+  },
 ): Promise<{ expiresAt: string }> {
-  const { services, cookies } = ctx;
-  await requirePasswordAllowed(services.db, user);
+  const { services } = ctx;
+  await requirePasswordAllowed(services.db, user).catch(async (error: unknown) => {
+    await reportFailedAttempt(services, { userId: user.id }, 'single_sign_on_required', ctx.audit);
+    throw error;
+  });
   const held = await findHeldLock(ctx);
   const organizationId =
     held !== null && held.locked.user.id === user.id && invitationHash === null
       ? held.locked.organizationId
       : await resolveOrganization(ctx, user, invitationHash);
-  const started = await openSession(ctx, { userId: user.id, organizationId, secondFactor });
-  cookies.set('device', {
-    token: createDeviceToken(user, services.config.secretKeys),
-    expiresAt: new Date(services.clock().getTime() + LIMITS.knownDeviceLifeMs),
-  });
-  return started;
+  return await openSession(ctx, { userId: user.id, organizationId, secondFactor }, method);
 }
 
 async function resolveOrganization(

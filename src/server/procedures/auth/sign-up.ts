@@ -62,7 +62,7 @@ export const signUp = attemptProcedure
     const made = await createOrganization(services, { email, ...pending }, audit, (tx) =>
       requestLink(services, tx, 'verify', email),
     );
-    return await openSession(ctx, { ...made, secondFactor: false });
+    return await openSession(ctx, { ...made, secondFactor: false }, 'sign_up');
   });
 
 /**
@@ -121,7 +121,7 @@ export const confirmSignUp = attemptProcedure
       if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw createLinkOverRefusal();
       await verifyEmail(tx, email, now);
     });
-    return await openSession(ctx, { ...made, secondFactor: false });
+    return await openSession(ctx, { ...made, secondFactor: false }, 'sign_up');
   });
 
 const person = newOrganization.omit({ password: true });
@@ -254,5 +254,5 @@ async function create(
     if (!(await insertPasskey(tx, passkey))) throw createPasskeyRefusal();
     await alongside(tx);
   });
-  return await openSession(ctx, { ...created, secondFactor: true });
+  return await openSession(ctx, { ...created, secondFactor: true }, 'sign_up');
 }

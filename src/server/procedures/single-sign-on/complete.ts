@@ -27,6 +27,7 @@ import { lockDirectoryState } from '#server/db/single-sign-on/directory-users.ts
 import { listVerifiedDomains } from '#server/db/single-sign-on/email-domains.ts';
 import { bindSubject, findSubjectUser, isBoundToOther } from '#server/db/single-sign-on/identities.ts';
 import { clearAccount, endAccess } from '#server/procedures/auth/end-access.ts';
+import { startTracedSession } from '#server/procedures/auth/traced-session.ts';
 import type { Audit } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { recordActorAction } from '#server/trpc/administration.ts';
@@ -50,7 +51,7 @@ export async function completeSignIn(
   connection: Connection,
   person: AssertedPerson,
 ): Promise<void> {
-  const { services, cookies, audit } = ctx;
+  const { services } = ctx;
   const { organizationId } = connection;
   // Hashed outside of the transaction because hashing takes long. Nobody knows the password.
   const passwordHash = await hashPassword(createToken());
@@ -62,7 +63,7 @@ export async function completeSignIn(
   const userId = (await enter()) ?? (await enter());
   if (userId === null) throw new SignInRefused('expired');
   const starting = { userId, organizationId, secondFactor: false, singleSignOn: true };
-  cookies.set('session', await services.sessions.start(starting, audit));
+  await startTracedSession(ctx, starting, 'single_sign_on');
 }
 
 /**

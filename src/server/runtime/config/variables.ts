@@ -243,13 +243,17 @@ export const environment = z.object({
     description: 'Pages per minute for each address without a session.',
   }),
   RATE_LIMIT_PUBLIC: rate.prefault('1200').meta({
-    description: 'Requests per minute from one address for the log, logos and certificates.',
+    description:
+      'Requests per minute from one address for the log, logos and certificates, and as many health checks.',
   }),
   SESSION_DAYS: rules.createWholeNumberRule(1, 365).prefault('30').meta({
     description: 'Days after which a session of the dashboard ends, however it is used.',
   }),
   SESSION_IDLE_DAYS: rules.createWholeNumberRule(1, 365).prefault('7').meta({
     description: 'Days without use after which a session of the dashboard ends.',
+  }),
+  SIGN_IN_LOG_DAYS: rules.createWholeNumberRule(30, 3650).prefault('365').meta({
+    description: 'Days for which sign-ins and changes of accounts stay in the audit log.',
   }),
   QUOTA_EMAILS_PER_DAY: rate.prefault('10000').meta({
     description: 'Emails per day by which an organization may ask for signatures.',

@@ -8,6 +8,7 @@ import { DAY_MS } from '#domain/time.ts';
 export const AUDIT_PERIODS = [7, 30, 90, 365] as const;
 
 export const AREA_WORDS: Readonly<Record<AuditArea, () => string>> = {
+  sign_ins: m.settings_audit_area_sign_ins,
   people: m.settings_audit_area_people,
   organization: m.settings_audit_area_organization,
   access: m.settings_audit_area_access,

@@ -37,6 +37,7 @@ const SETTINGS = [
           { anchor: 'two-step', title: m.account_totp_title, words: m.settings_words_two_step },
           { anchor: 'passkeys', title: m.account_passkeys_title, words: m.settings_words_passkeys },
           { anchor: 'sessions', title: m.account_sessions_title, words: m.settings_words_sessions },
+          { anchor: 'activity', title: m.account_activity_title, words: m.settings_words_sessions },
         ],
       },
       {

@@ -9,7 +9,11 @@ export const load: PageServerLoad = async ({ parent, locals, depends }) => {
   await parent();
   depends('app:account');
   try {
-    return { account: await locals.caller.account.get({}) };
+    const [account, { items: activity }] = await Promise.all([
+      locals.caller.account.get({}),
+      locals.caller.account.activity({}),
+    ]);
+    return { account, activity };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
