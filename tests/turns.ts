@@ -48,6 +48,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     ...['tests/mcp/', 'tests/oauth/'],
   ],
   races: [
+    'tests/histories/',
     'tests/slow/hostile-json.test.ts',
     'tests/slow/random-lifecycles.test.ts',
     'tests/slow/document-races.test.ts',

@@ -3,15 +3,24 @@ import { openServices } from '#server/main/open-services.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { listenHttp } from '#server/http/node/listen.ts';
 
-/** Another process of a test's cluster, which serves the API and MCP at the test's time. Prints its port. */
-const { address, dataDir, origin, now } = JSON.parse(process.argv[2] ?? '') as {
+/**
+ * Another process of a test's cluster, which serves the API and MCP at the test's time. Prints its port. Its
+ * parent may tell it a later time, and is answered when that counts.
+ */
+const { address, dataDir, origin, now, env } = JSON.parse(process.argv[2] ?? '') as {
   readonly address: DatabaseAddress;
   readonly dataDir: string;
   readonly origin: string;
   readonly now: string;
+  readonly env?: Readonly<Record<string, string>>;
 };
-const settings = readConfig({ DATA_DIR: dataDir, ORIGIN: origin, LOG_LEVEL: 'silent' });
+let time = new Date(now);
+process.on('message', (later) => {
+  time = new Date(String(later));
+  process.send?.('set');
+});
+const settings = readConfig({ DATA_DIR: dataDir, ORIGIN: origin, LOG_LEVEL: 'silent', ...env });
 const config = { ...settings, database: address, http: { ...settings.http, host: '127.0.0.1', port: 0 } };
-const { services } = await openServices(config, () => new Date(now));
+const { services } = await openServices(config, () => new Date(time));
 const { port } = await listenHttp(services);
 process.stdout.write(`listening on ${port}\n`);
