@@ -225,7 +225,7 @@ async function policed(): Promise<string[]> {
     from information_schema.columns c
     join pg_class on oid = to_regclass(c.table_name) and not relispartition
     where c.table_schema = 'public' and c.column_name in ('envelope_id', 'template_id', 'bulk_send_id', 'team_id')
-      and c.table_name not in ('api_keys', 'team_members', 'search_entries', 'template_search_entries')
+      and c.table_name not in ('api_keys', 'directory_members', 'team_members', 'search_entries', 'template_search_entries')
     group by c.table_name order by 1`;
   // These contain only hashes of events.
   const content = rows.filter(({ name }) => !['changed_heads', 'log_leaves'].includes(name));
@@ -399,5 +399,34 @@ describe('a private team', () => {
       expect(await call(member, procedure, input)).toBe('forbidden');
       expect(await call(stranger, procedure, input)).toBe('not_found');
     }
+  });
+});
+
+describe('someone who is removed while their request waits', () => {
+  it.each<[string, (id: string) => [procedure: string, input: object]]>([
+    ['creates no private team', () => ['team.create', { name: 'Too late', isPrivate: true }]],
+    ['makes no team private', (id) => ['team.change', { id, isPrivate: true }]],
+  ])('%s', async (_what, describeCall) => {
+    const late = await person('admin');
+    const { id } = await call(late.cookie, 'team.create', { name: `Open ${late.userId}` });
+    const [isHeld, removal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { organizationId } = tenant;
+    const removing = owner.sql.begin(async (tx) => {
+      await tx`select from organizations where id = ${organizationId} for update`;
+      isHeld.resolve();
+      await removal.promise;
+      await tx`delete from memberships where organization_id = ${organizationId} and user_id = ${late.userId}`;
+    });
+    await isHeld.promise;
+    const waiting = call(late.cookie, ...describeCall(id));
+    await api.until('the request to wait', async () => {
+      const locks = await api.services.db.drizzle.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return locks.length > 0;
+    });
+    removal.resolve();
+    await removing;
+    expect(await waiting).toBe('forbidden');
   });
 });

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { mayOpenTeam } from '#domain/organization/membership.ts';
+import { may, type Role } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { EXAMPLE } from '#wire/examples.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { createRequiredLineSchema, timestamp } from '#wire/text.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -95,6 +97,7 @@ export const createTeam = memberProcedure('administer')
     const created = { id: services.newId('team'), ...input, createdAt: services.clock() };
     return await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
+      await lockAdministrator(tx, member);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
         throw createNameRefusal(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
       if (!(await insertTeam(tx, organizationId, created)))
@@ -222,6 +225,7 @@ function createNameRefusal(message: string) {
 async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: boolean): Promise<void> {
   const { organizationId, sender } = ctx.member;
   const subject = await lockTeam(tx, organizationId, id);
+  await lockAdministrator(tx, ctx.member);
   if (subject.isPrivate === isPrivate) return;
   if (!isPrivate) await requireTeamOpener(tx, ctx.member, id);
   if ((await changeTeamPrivacy(tx, organizationId, id, isPrivate)) === 'last')
@@ -234,13 +238,25 @@ async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: b
 /** Refuses with `forbidden` unless the member may let others into a private team. */
 export async function requireTeamOpener(
   tx: Transaction,
-  { organizationId, sender, role }: Member,
+  member: Member,
   teamId: string,
 ): Promise<void> {
+  const { organizationId, sender } = member;
+  const role = await lockAdministrator(tx, member);
   const members = await listTeamMembers(tx, organizationId);
   const isTeamMember = members.some((one) => one.teamId === teamId && one.userId === sender.userId);
   if (!mayOpenTeam({ role, isTeamMember }))
     throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.team_not_yours);
+}
+
+/**
+ * Locks the caller's membership and returns their role. Refuses if they no longer administer the
+ * organization: they may have been removed since the request was admitted.
+ */
+async function lockAdministrator(tx: Transaction, { organizationId, sender }: Member): Promise<Role> {
+  const caller = await lockMember(tx, organizationId, sender.userId);
+  if (caller === null || !may(caller.role, 'administer')) throw createRefusal('forbidden');
+  return caller.role;
 }
 
 /**
