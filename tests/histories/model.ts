@@ -19,7 +19,14 @@ export type Credential =
   | { readonly kind: 'agent'; readonly person: Person; readonly isLive: boolean }
   | { readonly kind: 'key'; readonly person: Person; readonly isLive: boolean; readonly reads: boolean };
 
-type Invitation = { readonly to: Person; readonly role: Role; readonly by: Person; readonly epoch: number };
+type Invitation = {
+  readonly to: Person;
+  readonly role: Role;
+  readonly by: Person;
+  /** The key that sent it, if one did. */
+  readonly key: Slot | null;
+  readonly epoch: number;
+};
 type Draft = { readonly state: 'draft' | 'scheduled' | 'held' | 'sent'; readonly by: Person | null };
 
 /** Everything that decides what may happen next. */
@@ -134,13 +141,18 @@ function admit(state: State, slot: Slot): Actor | null {
 /** Whether someone has the right, through this credential, and the second factor that may be required. */
 function can({ rules }: State, { credential, role }: Actor, right: Right): boolean {
   if (rules.secondFactor && !FACTORED.includes(credential.person)) return false;
-  if (credential.kind === 'agent' && right === 'administer') return false;
+  if (credential.kind === 'agent' && right !== 'read') return false;
   if (credential.kind === 'key' && credential.reads && right !== 'read') return false;
   return may(role, right);
 }
 
 function sees({ teams }: State, person: Person, team: Team): boolean {
   return teams[team]?.includes(person) ?? true;
+}
+
+/** Only members and owners let others into a private team. */
+function mayOpen(state: State, person: Person, team: Team): boolean {
+  return sees(state, person, team) || state.roles[person] === 'owner';
 }
 
 /** Whether what someone set up may still be sent in their name. */
@@ -171,12 +183,12 @@ function performAs(state: State, actor: Actor, act: OwnAct): State | null {
     }
     case 'setRules': {
       const isNew = act.secondFactor && !state.rules.secondFactor;
-      if (!isSession || !can(state, actor, 'administer')) return null;
+      if (!isSession || !can(state, actor, 'own')) return null;
       if (isNew && !FACTORED.includes(person)) return null;
       return { ...state, rules: { secondFactor: act.secondFactor, domains: act.domains } };
     }
     default:
-      return can(state, actor, 'administer') ? administer(state, person, role, act) : null;
+      return can(state, actor, 'administer') ? administer(state, actor, act) : null;
   }
 }
 
@@ -196,14 +208,16 @@ function prepare(state: State, person: Person, act: Prepared): State | null {
 
 type Administered = Exclude<OwnAct, Prepared | { kind: 'leave' | 'read' | 'endAgent' | 'setRules' }>;
 
-function administer(state: State, person: Person, role: Role, act: Administered): State | null {
+function administer(state: State, { credential, role }: Actor, act: Administered): State | null {
+  const { person } = credential;
+  const key = credential.kind === 'key' ? act.by : null;
   const managed = listManagedRoles(role);
   switch (act.kind) {
     case 'invite': {
       const isOpen = Object.values(state.invitations).some(({ to }) => to === act.to);
       if (!managed.includes(act.role) || !mayJoin(state, act.to)) return null;
       if (isOpen || state.roles[act.to] !== undefined) return null;
-      return withInvitation(state, act.slot, { to: act.to, role: act.role, by: person, epoch: 1 });
+      return withInvitation(state, act.slot, { to: act.to, role: act.role, by: person, key, epoch: 1 });
     }
     case 'resend':
     case 'revoke': {
@@ -214,6 +228,7 @@ function administer(state: State, person: Person, role: Role, act: Administered)
       return withInvitation(state, act.invitation, {
         ...invitation,
         by: person,
+        key,
         epoch: invitation.epoch + 1,
       });
     }
@@ -234,9 +249,11 @@ function administer(state: State, person: Person, role: Role, act: Administered)
       return { ...state, credentials: { ...state.credentials, [act.slot]: key } };
     }
     case 'revokeKey':
-      return state.credentials[act.credential]?.isLive === true ? end(state, act.credential) : null;
+      if (state.credentials[act.credential]?.isLive !== true) return null;
+      return keepInvitations(end(state, act.credential), (one) => one.key !== act.credential);
     case 'setPrivacy': {
       if ((state.teams[act.team] !== null) === act.isPrivate) return state;
+      if (!act.isPrivate && !mayOpen(state, person, act.team)) return null;
       const after = { ...state.teams, [act.team]: act.isPrivate ? [person] : null };
       return TEAMS.some((team) => after[team] === null) ? { ...state, teams: after } : null;
     }
@@ -244,6 +261,7 @@ function administer(state: State, person: Person, role: Role, act: Administered)
     case 'dropFromTeam': {
       const members = state.teams[act.team];
       if (members === null || state.roles[act.target] === undefined) return null;
+      if (act.kind === 'addToTeam' && !mayOpen(state, person, act.team)) return null;
       const others = members.filter((one) => one !== act.target);
       if (act.kind === 'dropFromTeam' && others.length === members.length) return null;
       const after = act.kind === 'addToTeam' ? [...others, act.target] : others;
@@ -290,9 +308,11 @@ function without(state: State, person: Person): State | null {
 function revokeLost(state: State, person: Person): State {
   const role = state.roles[person];
   const managed = role === undefined ? [] : listManagedRoles(role);
-  const kept = Object.entries(state.invitations).filter(
-    ([, invitation]) => invitation.by !== person || managed.includes(invitation.role),
-  );
+  return keepInvitations(state, (one) => one.by !== person || managed.includes(one.role));
+}
+
+function keepInvitations(state: State, isKept: (one: Invitation) => boolean): State {
+  const kept = Object.entries(state.invitations).filter(([, one]) => isKept(one));
   return { ...state, invitations: Object.fromEntries(kept) };
 }
 
