@@ -38,6 +38,7 @@ type Outcomes = {
   readonly key: number;
   readonly keyOfKey: number;
   readonly invitation: number;
+  readonly directory: number;
   readonly editingUrl: number;
   readonly editingPage: number;
   readonly signingUrl: number;
@@ -55,6 +56,7 @@ const UNTOUCHED: Outcomes = {
   key: 200,
   keyOfKey: 200,
   invitation: 201,
+  directory: 200,
   editingUrl: 200,
   editingPage: 200,
   signingUrl: 200,
@@ -110,7 +112,7 @@ const ENDINGS: readonly Ending[] = [
     'the organization is suspended',
     ({ organizationId }) => suspend(api.services, organizationId, 'phishing'),
     {
-      ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401 },
+      ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401, directory: 403 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused' },
     },
@@ -187,10 +189,12 @@ async function leaveEverything() {
   const signingUrl = await requestPage(signer(sent));
   const signingPage = (await openSession(api, await requestPage(signer(other)))).json.token;
   const { id: exportId } = await mutate(api, mallory, 'export.start', {});
+  const { token: directoryToken } = await mutate(api, mallory, 'singleSignOn.createToken', {});
   return {
     ...{ organizationId, owner, mallory, userId, key, keyOfKey, keyId: made.apiKey.id as string },
     ...{ agentToken: agent.token, invitationId: invitation.id, scheduled, bulkSendId, formId, startId },
     ...{ webhookId: webhook.id, editingUrl, editingPage, signingUrl, signingPage, exportId },
+    directoryToken,
   };
 }
 
@@ -209,6 +213,7 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     editingPage: await statusOf('GET', '/api/editing/envelope', world.editingPage),
     signingUrl: await statusOf('POST', '/api/signer/session', world.signingUrl, {}),
     signingPage: await statusOf('GET', '/api/signer/envelope', world.signingPage),
+    directory: await statusOf('GET', '/scim/v2/Users', world.directoryToken),
     form: await fillIn(world),
     invitation: await join(world),
     webhook: await notify(world),
