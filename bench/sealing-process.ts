@@ -60,7 +60,8 @@ async function measure(): Promise<SealingMeasured> {
   await intake.close();
   const [original, copy] = [await readFile(source), await readFile(prepared)];
   const checkInk = async () => {
-    const { lost } = await createInkGate(original).compare(copy, pages);
+    // What is known about the same bytes doesn't count.
+    const { lost } = await createInkGate(Uint8Array.from(original)).compare(Uint8Array.from(copy), pages);
     if (lost.length > 0) throw new Error('pages lost ink');
   };
   await checkInk();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readDueContracts } from '#server/jobs/read-contracts.ts';
+import { readDueTexts } from '#server/jobs/read-texts.ts';
 import { startRepeatingJob } from '#server/jobs/repeating.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -64,17 +65,17 @@ async function completed(pdf: Uint8Array = new Uint8Array()) {
   };
 }
 
-/** Services with a reader that records its input. */
-function counting(): { services: Services; reads: () => number } {
-  let reads = 0;
+/** Services with a reader that records whether it is given PDFs or their text. */
+function recording(): { services: Services; reads: ('pages' | 'document')[] } {
+  const reads: ('pages' | 'document')[] = [];
   const contracts: Services['contracts'] = {
     ...api.services.contracts,
-    read: (_requester, document) => {
-      reads += 1;
-      return api.services.contracts.read(TESTER, document);
+    read: (_requester, source) => {
+      reads.push('pages' in source ? 'pages' : 'document');
+      return api.services.contracts.read(TESTER, source);
     },
   };
-  return { services: { ...api.services, contracts }, reads: () => reads };
+  return { services: { ...api.services, contracts }, reads };
 }
 
 describe('the contract of a completed envelope', () => {
@@ -121,10 +122,10 @@ describe('the contract of a completed envelope', () => {
   it('is read once, even by concurrent workers, and again by the next version', async () => {
     await readDueContracts(api.services);
     await Promise.all([completed(), completed()]);
-    const { services, reads } = counting();
+    const { services, reads } = recording();
     await Promise.all([readDueContracts(services), readDueContracts(services), readDueContracts(services)]);
     await readDueContracts(services);
-    expect(reads()).toBe(2);
+    expect(reads).toHaveLength(2);
     const { extract, id } = await completed();
     await readDueContracts(api.services);
     await readDueContracts(api.services, { version: EXTRACTOR_VERSION + 1 });
@@ -132,6 +133,25 @@ describe('the contract of a completed envelope', () => {
       await owner.sql`select extractor_version as version from contract_readings where envelope_id = ${id}`;
     expect(row).toEqual({ version: EXTRACTOR_VERSION + 1 });
     expect((await extract()).dates.agreementDate).toBe('2019-06-01');
+  });
+
+  it('is read from the text that the search has, or else from the PDF', async () => {
+    const first = await completed();
+    await readDueContracts(api.services);
+    const early = await first.extract();
+    const { services, reads } = recording();
+    const second = await completed();
+    await readDueContracts(services);
+    const third = await completed();
+    await readDueTexts(api.services);
+    await readDueContracts(services);
+    const cut = await completed();
+    await readDueTexts(api.services);
+    await owner.sql`update search_documents set pages = pages - 1 where envelope_id = ${cut.id}`;
+    await readDueContracts(services);
+    expect(reads).toEqual(['document', 'pages', 'document']);
+    for (const { extract } of [second, third, cut])
+      expect(await extract()).toMatchObject({ dates: early.dates, semantic: early.semantic });
   });
 
   it('is retried after a failure, and finally counts as unreadable', async () => {
@@ -175,12 +195,13 @@ describe('the process that reads a contract', () => {
     const program = new URL('../support/hanging-reading-process.ts', import.meta.url);
     const faults: string[] = [];
     const hasty = openContractReader({ program, timeoutMs: 500, onFault: (fault) => faults.push(fault) });
-    expect(await hasty.read(TESTER, await plainPdf())).toBeNull();
+    const document = await plainPdf();
+    expect(await hasty.read(TESTER, { document })).toBeNull();
     expect(faults).toEqual([expect.stringContaining('time')]);
     await hasty.close();
 
     const reader = openContractReader({ program });
-    const waiting = [reader.read(TESTER, await plainPdf()), reader.read(TESTER, await plainPdf())];
+    const waiting = [reader.read(TESTER, { document }), reader.read(TESTER, { document })];
     const ended = Promise.allSettled(waiting);
     await reader.close();
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -188,7 +209,7 @@ describe('the process that reads a contract', () => {
 
   it('reports that a file that is not a PDF cannot be read', async () => {
     const reader = openContractReader();
-    expect(await reader.read(TESTER, new TextEncoder().encode('%PDF-1.7 nothing'))).toBeNull();
+    expect(await reader.read(TESTER, { document: new TextEncoder().encode('%PDF-1.7 nothing') })).toBeNull();
     await reader.close();
   });
 });

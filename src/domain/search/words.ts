@@ -68,6 +68,16 @@ export function formatShownPages(texts: Iterable<string>): string[] {
   return pages;
 }
 
+/** Checks whether the shown pages are all pages of a document, with all of their text. */
+export function isShownWhole(shown: readonly string[], pageCount: number): boolean {
+  const characters = shown.reduce((sum, { length }) => sum + length, 0);
+  return (
+    shown.length === pageCount &&
+    characters < MOST_SHOWN.characters &&
+    shown.every(({ length }) => length < MOST_SHOWN.ofPage)
+  );
+}
+
 function* iteratePieces(texts: Iterable<string>): Iterable<string> {
   for (const text of texts) yield* splitPieces(removeInnerSpace(text));
 }

@@ -3,9 +3,11 @@ import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { claimDueReadings, type DueReading, storeReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { readWholeText } from '#server/db/envelopes/search-documents.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
+import type { ContractSource } from '#server/pdf/reading/read-contract-text.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 /** The batch is small so that several workers share the work. A claim lasts longer than reading a batch. */
@@ -43,7 +45,7 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   const { organizationId, envelopeId, attempts } = due;
   try {
     const requester = { organizationId, waiting: 'job' } as const;
-    const reading = await services.contracts.read(requester, await readSentPdf(services, due));
+    const reading = await services.contracts.read(requester, await readSource(services, due));
     await transaction(services.db, { organizationId }, (tx) =>
       storeReading(tx, { envelopeId, version, reading }),
     );
@@ -56,14 +58,21 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   }
 }
 
-/** Reads the PDF that was sent for signature, since the seal adds nothing to the contract. */
-async function readSentPdf(
+/**
+ * Reads the text of the PDF that was sent for signature, since the seal adds nothing to the contract. If the
+ * search doesn't have all of the text, returns the PDF.
+ */
+async function readSource(
   services: Services,
   { organizationId, envelopeId }: DueReading,
-): Promise<Uint8Array> {
+): Promise<ContractSource> {
   const prepared = findDocument(await loadGraph(services, organizationId, envelopeId), 'prepared');
   if (prepared === null) throw new Error(`envelope ${envelopeId} has no prepared document`);
+  const pages = await transaction(services.db, { organizationId }, (tx) =>
+    readWholeText(tx, envelopeId, prepared.pageCount ?? 0),
+  );
+  if (pages !== null) return { pages };
   const bytes = await readBlob(services.storage, prepared.key);
-  if (computeSha256Hex(bytes) === prepared.sha256) return bytes;
+  if (computeSha256Hex(bytes) === prepared.sha256) return { document: bytes };
   throw new BlobMismatchError(`the object ${prepared.key} differs from what was stored`);
 }

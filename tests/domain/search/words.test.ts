@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nameWords, searchTerms, collectTextWords } from '#domain/search/words.ts';
+import {
+  collectTextWords,
+  formatShownPages,
+  isShownWhole,
+  nameWords,
+  searchTerms,
+} from '#domain/search/words.ts';
 
 const finds = (words: readonly string[], query: string) => {
   const terms = searchTerms(query);
@@ -82,5 +88,17 @@ describe('a query', () => {
 
   it('has at most eight terms', () => {
     expect(searchTerms('one two three four five six seven eight nine ten')).toHaveLength(8);
+  });
+});
+
+describe('the shown text of a document', () => {
+  it.each<[boolean, string, string[], number]>([
+    [true, 'all of its pages', ['one', '', 'three'], 3],
+    [false, 'only some of its pages', ['one', 'two'], 3],
+    [false, 'a page that was cut', ['one', 'x'.repeat(30_000)], 2],
+    [false, 'as much as is kept', Array.from({ length: 25 }, () => 'x'.repeat(16_000)), 25],
+    [false, 'nothing of an unreadable document', [], 1],
+  ])('is whole: %s for %s', (whole, _what, texts, pageCount) => {
+    expect(isShownWhole(formatShownPages(texts), pageCount)).toBe(whole);
   });
 });

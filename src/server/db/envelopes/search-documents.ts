@@ -1,7 +1,7 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
-import type { SearchText } from '#domain/search/words.ts';
+import { isShownWhole, type SearchText } from '#domain/search/words.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
@@ -71,6 +71,25 @@ export async function storeText(
   await tx.execute(sql`
     update ${searchDocuments} set content = ${buildVector(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
     where organization_id = ${organizationId} and envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
+}
+
+/** Returns the text of each of a document's pages; null if it hasn't been read, or only in part. */
+export async function readWholeText(
+  tx: Transaction,
+  envelopeId: string,
+  pageCount: number,
+): Promise<readonly string[] | null> {
+  const [row] = await tx
+    .select({ pages: searchDocuments.pages })
+    .from(searchDocuments)
+    .where(
+      and(
+        matchScope(tx, searchDocuments),
+        eq(searchDocuments.envelopeId, envelopeId),
+        not(searchDocuments.isDue),
+      ),
+    );
+  return row !== undefined && isShownWhole(row.pages, pageCount) ? row.pages : null;
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { ContractReading } from '#reading/contract/read-contract.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { ContractTextOutcome } from './read-contract-text.ts';
+import type { ContractSource, ContractTextOutcome } from './read-contract-text.ts';
 
 /** Reads the text of contracts outside this process. */
 export interface ContractReader {
   /**
-   * Reads a document's text. Returns null if it can't be read, takes too long or needs too much memory.
+   * Reads a document or its text. Returns null if it can't be read, takes too long or needs too much memory.
    * @throws if the process doesn't start, or the reader is closed
    */
-  read(requester: Requester, document: Uint8Array): Promise<ContractReading | null>;
+  read(requester: Requester, source: ContractSource): Promise<ContractReading | null>;
   /** Ends the process. Waiting requests are rejected. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface ContractReaderOptions {
  * too large.
  */
 export function openContractReader(options: ContractReaderOptions = {}): ContractReader {
-  const pool = new DocumentPool<{ document: Uint8Array }, ContractTextOutcome>({
+  const pool = new DocumentPool<ContractSource, ContractTextOutcome>({
     program: options.program ?? new URL('./contract-reading-process.ts', import.meta.url),
     processes: 1,
     files: () => ({ reads: [], writes: [] }),
@@ -41,8 +41,8 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
     return null;
   };
   return {
-    read: async (requester, document) => {
-      const work = { request: { document }, size: document.length, requester };
+    read: async (requester, source) => {
+      const work = { request: source, size: measureSource(source), requester };
       const answer = await pool.work({ ...work, timeoutMs: options.timeoutMs ?? 60_000 });
       switch (answer.kind) {
         case 'outcome':
@@ -64,4 +64,8 @@ export function openContractReader(options: ContractReaderOptions = {}): Contrac
     },
     close: () => pool.close(),
   };
+}
+
+function measureSource(source: ContractSource): number {
+  return 'document' in source ? source.document.length : source.pages.join('').length;
 }
