@@ -12,7 +12,8 @@ export type Admission = 'account' | Right;
  */
 export const OPERATIONS = {
   account: [
-    ...['account.get', 'account.rename', 'account.setLanguage', 'account.changeEmail'],
+    ...['account.get', 'account.activity', 'account.rename', 'account.setLanguage'],
+    'account.changeEmail',
     ...[
       'account.confirmEmailChange',
       'account.changePassword',
