@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { tryLock } from '../../scripts/lock.mjs';
 import { getErrorCode } from '#domain/error-code.ts';
@@ -12,24 +13,39 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The sources of the pages. `package-lock.json` stands for the installed packages. */
 const SOURCES = ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'build', '.sources');
+/** What runs after the build, in few files (bundle.ts). */
+export const BUNDLES = join(ROOT, 'build', 'bundles');
 const WAIT_MS = 100;
 
 /**
- * Builds the pages into `build/` unless the existing build was made from exactly these sources. When several
- * processes start at once, only one of them builds. Throws the compiler's output if the build fails. Aborting
- * `signal` ends the build.
+ * Builds the pages and the bundles into `build/` unless the existing build was made from exactly these sources.
+ * When several processes start at once, only one of them builds. Throws the compiler's output if the build
+ * fails. Aborting `signal` ends the build.
  */
 export async function buildPages(signal?: AbortSignal): Promise<void> {
-  if (readStamp() === hashOfSources()) return;
+  if (isBuilt()) return;
   const release = await lockOfBuild(signal);
   try {
     const sources = hashOfSources();
     if (readStamp() === sources) return;
-    await runVite(signal);
+    process.stderr.write('countersign: building the pages …\n');
+    await runBuilder([join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], signal);
+    await runBuilder([join(ROOT, 'src/cli/bundle.ts')], signal);
     writeFileSync(STAMP, sources);
   } finally {
     release();
   }
+}
+
+/** Checks whether the build was made from exactly these sources. */
+export function isBuilt(): boolean {
+  return readStamp() === hashOfSources();
+}
+
+/** Loads a bundle of the build, with its compiled code of earlier runs where the disk allows keeping it. */
+export async function importBundle<Exports>(name: string): Promise<Exports> {
+  enableCompileCache(join(ROOT, 'build', '.compiled'));
+  return (await import(pathToFileURL(join(BUNDLES, `${name}.mjs`)).href)) as Exports;
 }
 
 async function lockOfBuild(signal: AbortSignal | undefined): Promise<() => void> {
@@ -70,10 +86,8 @@ function readStamp(): string | null {
   }
 }
 
-async function runVite(signal: AbortSignal | undefined): Promise<void> {
-  process.stderr.write('countersign: building the pages …\n');
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+async function runBuilder(command: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+  const child = spawn(process.execPath, command, {
     cwd: ROOT,
     // Tests set NODE_ENV=test, which would make a development build.
     env: { ...process.env, NODE_ENV: 'production' },
