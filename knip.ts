@@ -11,7 +11,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'src/cli/{start,worker,main,build}.ts!',
+        'src/cli/{start,worker,main,build,bundle}.ts!',
         'src/client/*.ts!',
         'src/domain/log/*.ts!',
         'src/i18n/browser-messages.svelte.ts!',
@@ -35,7 +35,6 @@ export default {
         'bench/**/*.ts!',
         'tests/**/*.ts',
       ],
-      ignore: ['src/i18n/compiled/**'],
       // Loaded by path, by name in other files, or installed by a test.
       ignoreDependencies: [
         '@expo-google-fonts/.+',

@@ -29,7 +29,7 @@ const HARMLESS = [
   /^\.ci\//,
   /^\.\w+ignore$/,
   /^\.prettierrc/,
-  /^eslint/,
+  /^(?:eslint|knip)/,
 ];
 
 /** Files that everything depends on in ways the record doesn't show. */

@@ -6,6 +6,8 @@ import { composeMap, type ImpactMap } from './impact.ts';
 import { getErrorCode } from '#domain/error-code.ts';
 
 const MAP = 'tests/impact.json';
+/** Sources that people change, so not the generated ones. */
+const SOURCE = /^(?:src(?!\/i18n\/compiled\/)|packages)\//;
 /** The sources in each script for browsers, as the build lists them. */
 const MODULES = '.svelte-kit/modules.json';
 
@@ -36,7 +38,7 @@ export function writeMap(
       test,
       milliseconds,
       sources: [...new Set([...sources, ...scripts.flatMap((script) => modules[script] ?? [])])].filter(
-        (source) => /^(?:src|packages)\//.test(source) && existsSync(join(root, source)),
+        (source) => SOURCE.test(source) && existsSync(join(root, source)),
       ),
     })),
   );

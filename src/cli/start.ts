@@ -1,6 +1,7 @@
 import { buildPages, importBundle } from './build.ts';
 import { createCommand } from './command.ts';
 import { run, stopRequest } from './lifecycle.ts';
+import type * as Serve from './serve.ts';
 
 await run(async () => {
   await createCommand('npm start --', {
@@ -25,9 +26,7 @@ async function start({
 }): Promise<void> {
   const stop = stopRequest();
   if (!(await buildUnlessStopped(stop))) return;
-  const { serve } = sources
-    ? await import('./serve.ts')
-    : await importBundle<typeof import('./serve.ts')>('cli-serve');
+  const { serve } = sources ? await import('./serve.ts') : await importBundle<typeof Serve>('cli-serve');
   await serve({ stop, worker });
 }
 

@@ -40,7 +40,9 @@ describe('the server as it is installed', () => {
     const arrivals = watchOutbox(dashboard);
     try {
       const signed = await signWordAndPicture(http, token, arrivals);
-      const sealed = await http.bytes('GET', `/api/v1/envelopes/${signed}/document?variant=sealed`, { token });
+      const sealed = await http.bytes('GET', `/api/v1/envelopes/${signed}/document?variant=sealed`, {
+        token,
+      });
       const verdict = await http.json<{ verdict: string }>('POST', '/api/verify', { bytes: sealed });
       expect(verdict).toMatchObject({ verdict: 'valid' });
     } finally {
@@ -111,6 +113,8 @@ function listDescendants(pid: number): Running[] {
       }
     });
   const collect = (parent: number): Running[] =>
-    all.filter((running) => running.parent === parent).flatMap((running) => [running, ...collect(running.pid)]);
+    all
+      .filter((running) => running.parent === parent)
+      .flatMap((running) => [running, ...collect(running.pid)]);
   return collect(pid);
 }

@@ -3,7 +3,7 @@ const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'pr'] as const;
 type Operator = (typeof OPERATORS)[number];
 
 /** What a filter compares an attribute with. `pr` compares with nothing. */
-export type FilterValue = string | boolean | null;
+type FilterValue = string | boolean | null;
 
 /** A comparison of one attribute, by its name in lower case without a schema. */
 export type Comparison<Name extends string = string> = {
