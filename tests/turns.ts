@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
  */
 export const ALWAYS: readonly string[] = [
   'tests/api/lifecycle.test.ts',
+  'tests/api/lock-order.test.ts',
   'tests/api/races.test.ts',
   'tests/api/tenancy.test.ts',
   'tests/components/',
@@ -49,6 +50,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
   ],
   races: [
     'tests/histories/',
+    'tests/slow/administration-races.test.ts',
     'tests/slow/hostile-json.test.ts',
     'tests/slow/random-lifecycles.test.ts',
     'tests/slow/document-races.test.ts',

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApi, type Answer, type Tenant } from '../support/api.ts';
+import { WRITE_NAMES, writeAtOnce } from '../support/administration-writes.ts';
+import { countConflicts } from '../support/conflicts.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 
@@ -14,18 +16,12 @@ const send = (method: string, path: string, body?: object) =>
   api.call(method, `/api/v1${path}`, { key: tenant.apiKey, ...(body && { body }) });
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** How often the database aborted a transaction because of another one. */
-async function conflicts(): Promise<number> {
-  const text = await api.services.metrics.render([]);
-  return Number(/^countersign_database_conflicts_total (\d+)$/m.exec(text)?.[1] ?? 0);
-}
-
 /** Sends all requests at once. None may fail, and none may succeed only because of a retry. */
 async function race(calls: readonly (() => Promise<Answer>)[]): Promise<number[]> {
-  const before = await conflicts();
+  const before = await countConflicts(api);
   const statuses = (await Promise.all(calls.map((call) => call()))).map(({ status }) => status);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  expect((await conflicts()) - before).toBe(0);
+  expect((await countConflicts(api)) - before).toBe(0);
   return statuses;
 }
 
@@ -36,6 +32,24 @@ async function privateTeam(name: string): Promise<string> {
 }
 
 describe('writes at the same moment take their locks in one order', () => {
+  it('all of them, each twice', async () => {
+    const before = await countConflicts(api);
+    const answers = await writeAtOnce(api, WRITE_NAMES, 2);
+    for (const name of WRITE_NAMES) {
+      const statuses = answers.get(name) ?? [];
+      expect(
+        statuses.filter((status) => status >= 500),
+        name,
+      ).toEqual([]);
+      // A write that is always refused would show nothing.
+      expect(
+        statuses.some((status) => status < 300),
+        `${name}: ${statuses.join()}`,
+      ).toBe(true);
+    }
+    expect((await countConflicts(api)) - before).toBe(0);
+  });
+
   it('API keys and members of teams', async () => {
     const team = await privateTeam('Mergers');
     const path = `/teams/${team}/members/${tenant.userId}`;

@@ -23,7 +23,10 @@ async function listen(bodyWindowMs: number) {
   const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
   const { services } = api;
   const http = { ...services.config.http, host: '127.0.0.1', port: 0 };
-  server = await listenHttp({ ...services, log, config: { ...services.config, http } }, { ...PACE, bodyWindowMs });
+  server = await listenHttp(
+    { ...services, log, config: { ...services.config, http } },
+    { ...PACE, bodyWindowMs },
+  );
   const { port } = server;
   const begin = async (path: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
