@@ -112,7 +112,7 @@ CREATE TABLE "api_keys" (
 	"last_used_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	CONSTRAINT "api_keys_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "api_keys_scopes" CHECK ("api_keys"."scopes" <@ array['envelopes:read', 'envelopes:write', 'templates:read', 'templates:write', 'envelopes:send', 'admin']::text[]),
+	CONSTRAINT "api_keys_scopes" CHECK ("api_keys"."scopes" <@ array['envelopes:read', 'envelopes:write', 'templates:read', 'templates:write', 'envelopes:send', 'contacts', 'webhooks', 'members', 'keys', 'settings', 'audit:read', 'admin']::text[]),
 	CONSTRAINT "api_keys_networks" CHECK ("api_keys"."allowed_networks" is null or cardinality("api_keys"."allowed_networks") between 1 and 20)
 );
 

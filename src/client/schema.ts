@@ -828,7 +828,7 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook
-     * @description Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.
+     * @description Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. A webhook of a key that works from some networks only sends to these. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.
      */
     post: operations['webhookCreate'];
     delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook
-     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later.
+     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later.
      */
     patch: operations['webhookUpdate'];
     trace?: never;
@@ -3111,6 +3111,12 @@ export interface components {
         | 'templates:read'
         | 'templates:write'
         | 'envelopes:send'
+        | 'contacts'
+        | 'webhooks'
+        | 'members'
+        | 'keys'
+        | 'settings'
+        | 'audit:read'
         | 'admin'
       )[];
       /** @description What of that it can't at the moment, because its maker's role has changed. */
@@ -3120,6 +3126,12 @@ export interface components {
         | 'templates:read'
         | 'templates:write'
         | 'envelopes:send'
+        | 'contacts'
+        | 'webhooks'
+        | 'members'
+        | 'keys'
+        | 'settings'
+        | 'audit:read'
         | 'admin'
       )[];
       allowedNetworks: string[] | null;
@@ -8781,7 +8793,7 @@ export interface components {
       };
     };
     /**
-     * @description `insufficient_scope`: The access token lacks a required scope. `details.scopes` lists the scopes the call requires, `details.missing` those the token or key lacks.
+     * @description `insufficient_scope`: The API key or access token lacks a required scope. `details.scopes` lists the scopes the call requires, `details.missing` those the token or key lacks.
      *
      *     `forbidden`: Your role doesn't allow this.
      */
@@ -15191,6 +15203,12 @@ export interface operations {
             | 'templates:read'
             | 'templates:write'
             | 'envelopes:send'
+            | 'contacts'
+            | 'webhooks'
+            | 'members'
+            | 'keys'
+            | 'settings'
+            | 'audit:read'
             | 'admin'
           )[];
           /** @description In how many days it expires; null or missing: never, or with the key that creates it. */

@@ -4,7 +4,7 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'Missing or invalid credentials.' },
   insufficient_scope: {
     status: 403,
-    message: 'The access token lacks a required scope.',
+    message: 'The API key or access token lacks a required scope.',
   },
   forbidden: { status: 403, message: "Your role doesn't allow this." },
   not_your_turn: { status: 403, message: "It isn't your turn to sign yet." },

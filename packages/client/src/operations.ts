@@ -432,7 +432,7 @@ export abstract class Operations {
     /** List webhooks. Returns all webhooks of the organization, oldest first. */
     list: (options?: CallOptions): Promise<Answer<'webhookList'>> =>
       this.caller.json<Answer<'webhookList'>>('GET', `/api/v1/webhooks`, {}, options),
-    /** Create a webhook. Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. An organization can have 50 webhooks; creating another returns 409 `invalid_state`. */
+    /** Create a webhook. Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. A webhook of a key that works from some networks only sends to these. An organization can have 50 webhooks; creating another returns 409 `invalid_state`. */
     create: (body: Body<'webhookCreate'>, options?: CallOptions): Promise<Answer<'webhookCreate'>> =>
       this.caller.json<Answer<'webhookCreate'>>(
         'POST',
@@ -443,7 +443,7 @@ export abstract class Operations {
     /** Get a webhook. Returns the webhook without its secret. */
     get: (id: string, options?: CallOptions): Promise<Answer<'webhookGet'>> =>
       this.caller.json<Answer<'webhookGet'>>('GET', `/api/v1/webhooks/${segment(id)}`, {}, options),
-    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later. */
+    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later. */
     update: (
       id: string,
       body?: Body<'webhookUpdate'>,

@@ -7,6 +7,7 @@ import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import { openWebhookSecret, buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { readKeyBounds } from '#server/db/organizations/api-keys.ts';
 import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import {
   protectWebhook,
@@ -31,13 +32,17 @@ export async function deliverWebhook(services: Services, payload: Payload): Prom
     const delivery = await readDelivery(tx, organizationId, deliveryId);
     if (!isDue(delivery, payload)) return null;
     const stored = await readWebhook(tx, organizationId, delivery.webhookId);
-    return stored === null ? null : { delivery, stored, isHeld: !(await mayReceive(services, tx, stored)) };
+    if (stored === null) return null;
+    const { createdWith } = stored.webhook;
+    const bounds = createdWith === null ? null : await readKeyBounds(tx, organizationId, createdWith);
+    const networks = bounds?.allowedNetworks ?? null;
+    return { delivery, stored, networks, isHeld: !(await mayReceive(services, tx, stored)) };
   });
   if (due === null) return;
-  const { delivery, stored, isHeld } = due;
+  const { delivery, stored, networks, isHeld } = due;
   if (isHeld) await hold(services, stored.webhook);
   const outcome =
-    stored.webhook.enabled && !isHeld ? await attemptDelivery(services, delivery, stored) : null;
+    stored.webhook.enabled && !isHeld ? await attemptDelivery(services, delivery, stored, networks) : null;
   await transaction(services.db, { organizationId }, async (tx) => {
     const held = await protectWebhook(tx, organizationId, delivery.webhookId);
     const current = await lockDelivery(tx, organizationId, deliveryId);
@@ -80,6 +85,7 @@ async function attemptDelivery(
   services: Services,
   { id, body }: WebhookDelivery,
   { webhook, secrets }: StoredWebhook,
+  networks: readonly string[] | null,
 ): Promise<AttemptOutcome> {
   const at = services.clock();
   const { previousSecretExpiresAt: until } = webhook;
@@ -99,6 +105,7 @@ async function attemptDelivery(
       url: webhook.url,
       headers,
       body,
+      networks,
       timeoutMs: LIMITS.webhookTimeoutMs,
       maxBytes: LIMITS.webhookAnswerMaxBytes,
     });

@@ -46,3 +46,20 @@ export function addressReach(policy: OutboundPolicy): (address: string) => Reach
 function isGivenOut(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
 }
+
+const BITS = { ipv4: 32, ipv6: 128 } as const;
+
+/** Checks whether an address is one of these addresses or in one of these CIDR ranges (RFC 4632). */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [start = '', prefix] = network.split('/');
+    const family = getFamily(start);
+    allowed.addSubnet(start, prefix === undefined ? BITS[family] : Number(prefix), family);
+  }
+  return allowed.check(address, getFamily(address));
+}
+
+function getFamily(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}

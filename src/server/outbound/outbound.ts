@@ -3,7 +3,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { runInSpan } from '#server/tracing/span.ts';
-import { addressReach, type OutboundPolicy } from './address.ts';
+import { addressReach, isInNetworks, type OutboundPolicy } from './address.ts';
 import { type Destination, findDestination, getHost, parseTarget, type Resolve } from './destination.ts';
 import { OutboundError } from './errors.ts';
 import { getErrorCode } from '#domain/error-code.ts';
@@ -14,6 +14,8 @@ export type OutboundRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The only networks that it may reach, besides what the operator allows. Null or missing: all. */
+  readonly networks?: readonly string[] | null;
   /** The time limit for everything: resolving, connecting, sending and reading the response. */
   readonly timeoutMs: number;
   /** The most bytes of the response body that are read. */
@@ -53,7 +55,10 @@ export function openOutbound(
     const signal = AbortSignal.timeout(request.timeoutMs);
     try {
       const url = parseTarget(request.url);
-      const destination = await rejectOnAbort(findDestination(url, resolve, reach), signal);
+      const { networks = null } = request;
+      const reachWithin = (address: string) =>
+        networks === null || isInNetworks(address, networks) ? reach(address) : 'forbidden';
+      const destination = await rejectOnAbort(findDestination(url, resolve, reachWithin), signal);
       const attributes = { 'http.request.method': request.method, 'server.address': url.hostname };
       return await runInSpan(request.method, { kind: 'client', attributes }, () =>
         exchange(destination, request, signal, trustedCa),

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { KEY_SCOPES, type KeyLimits, validateKeyLimits } from '#domain/organization/key-scope.ts';
+import {
+  getScopeRight,
+  KEY_SCOPES,
+  type KeyLimits,
+  validateKeyLimits,
+} from '#domain/organization/key-scope.ts';
 import { may } from '#domain/organization/role.ts';
-import { SCOPES } from '#domain/organization/scope.ts';
 import { apiKeySchema, keyScope, network, type WireApiKey } from '#wire/api-key.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { createRequiredLineSchema } from '#wire/text.ts';
@@ -16,7 +20,6 @@ import {
   countActiveKeys,
   insertApiKey,
   listApiKeys,
-  lockActiveKey,
   revokeApiKey,
 } from '#server/db/organizations/api-keys.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -25,6 +28,7 @@ import { recordAction, toActor } from '#server/trpc/administration.ts';
 import { type Member, memberProcedure } from '#server/trpc/audience.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { recordLostInvitations } from './auth/end-access.ts';
+import { lockOwnLimits } from './own-limits.ts';
 import { requireTeam } from './team/teams.ts';
 
 /** Lists the organization's API keys, newest first. */
@@ -141,8 +145,6 @@ export const createKey = memberProcedure('administer')
     return { apiKey: toWireApiKey(record), secret };
   });
 
-const ANYTHING: KeyLimits = { scopes: KEY_SCOPES, allowedNetworks: null, expiresAt: null };
-
 /** Revokes an API key and all keys created with it, from the next request on. */
 export const revokeKey = memberProcedure('administer')
   .meta({
@@ -180,10 +182,7 @@ export function toWireApiKey({ makerRole, ...key }: ApiKeyRecord): WireApiKey {
   return {
     ...key,
     scopes: [...key.scopes],
-    pausedScopes: key.scopes.filter(
-      (scope) =>
-        makerRole === null || !may(makerRole, scope === 'admin' ? 'administer' : SCOPES[scope].right),
-    ),
+    pausedScopes: key.scopes.filter((scope) => makerRole === null || !may(makerRole, getScopeRight(scope))),
     allowedNetworks: key.allowedNetworks === null ? null : [...key.allowedNetworks],
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
@@ -198,12 +197,11 @@ export function toWireApiKey({ makerRole, ...key }: ApiKeyRecord): WireApiKey {
  */
 async function resolveKeyLimits(
   tx: Transaction,
-  { organizationId, apiKeyId }: Member,
+  member: Member,
   input: z.infer<typeof newKey>,
   now: Date,
 ): Promise<KeyLimits> {
-  const parent = apiKeyId === null ? ANYTHING : await lockActiveKey(tx, organizationId, apiKeyId);
-  if (parent === null) throw createRefusal('unauthorized');
+  const parent = await lockOwnLimits(tx, member);
   const { scopes = parent.scopes, expiresInDays = null, allowedNetworks = null } = input;
   const limits = {
     scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),

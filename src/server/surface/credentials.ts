@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { createRefusal } from '#domain/errors.ts';
 import { LOOPBACK } from '#domain/organization/redirect.ts';
@@ -11,12 +10,12 @@ import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
 import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { findDirectoryToken, touchToken } from '#server/db/single-sign-on/directory-tokens.ts';
+import { isInNetworks } from '#server/outbound/address.ts';
 import type { Services } from '#server/runtime/services.ts';
 import type { Agent, Principal } from './principal.ts';
 
 /** The shortest time between two updates of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
-const BITS = { ipv4: 32, ipv6: 128 };
 
 /**
  * Verifies an API key in `Authorization: Bearer` or `x-api-key`: that it is active, hasn't expired, and may
@@ -37,7 +36,7 @@ export async function verifyApiKey(
   const now = services.clock();
   if (expiresAt !== null && expiresAt <= now)
     throw createRefusal('unauthorized', undefined, 'This API key has expired.');
-  if (allowedNetworks !== null && !isWithin(ipAddress, allowedNetworks))
+  if (allowedNetworks !== null && (ipAddress === null || !isInNetworks(ipAddress, allowedNetworks)))
     throw createRefusal('unauthorized', undefined, "This API key can't be used from this address.");
   if (isSuspended) throw createSuspendedRefusal();
   if (lacksSecondFactor) throw createSecondFactorRefusal();
@@ -51,22 +50,6 @@ export async function verifyApiKey(
 function readCredential(headers: Headers): string | null {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   return bearer ?? headers.get('x-api-key');
-}
-
-/** Checks whether an address is one of these addresses or in one of these CIDR ranges (RFC 4632). */
-function isWithin(address: string | null, networks: readonly string[]): boolean {
-  if (address === null) return false;
-  const allowed = new BlockList();
-  for (const network of networks) {
-    const [start = '', prefix] = network.split('/');
-    const family = getAddressFamily(start);
-    allowed.addSubnet(start, prefix === undefined ? BITS[family] : Number(prefix), family);
-  }
-  return allowed.check(address, getAddressFamily(address));
-}
-
-function getAddressFamily(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
 /** Every JWT starts with this: the base64url of `{"`. */

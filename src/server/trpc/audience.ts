@@ -1,6 +1,7 @@
 import { createRefusal } from '#domain/errors.ts';
-import { listNeededKeyScopes } from '#domain/organization/key-scope.ts';
-import { may, type Right, type Role } from '#domain/organization/role.ts';
+import { expandScopes, listKeyRoles } from '#domain/organization/key-scope.ts';
+import { findOperationScopes } from '#domain/organization/operation-scopes.ts';
+import { listManagedRoles, may, type Right, type Role } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { refuseSending } from '#domain/organization/sending/standing.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
@@ -30,8 +31,13 @@ export type Member = {
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
   /** The current role of the person who acts, or of the person that the key or agent acts for. */
   readonly role: Role;
-  /** Whether the member may administer the organization. A key also needs the scope, and agents never may. */
+  /** Whether the member may administer members and teams. A key also needs the scope, and agents never may. */
   readonly administers: boolean;
+  /**
+   * The roles that the member may give, change and take away. What is decided under a lock asks the current
+   * role as well.
+   */
+  readonly managedRoles: readonly Role[];
   readonly facts: () => Facts;
 };
 
@@ -171,6 +177,21 @@ export function requireLive({ isTest }: Member): void {
   if (isTest) throw createRefusal('forbidden', { reason: 'test_environment' }, REFUSAL_MESSAGES.live_only);
 }
 
+/**
+ * Refuses with `forbidden` what a key does to roles that it doesn't manage, which are fewer than those of its
+ * maker.
+ */
+export function requireKeyRoles(
+  { managedRoles, apiKeyId }: Pick<Member, 'managedRoles' | 'apiKeyId'>,
+  ...roles: readonly Role[]
+): void {
+  if (apiKeyId === null || roles.every((role) => managedRoles.includes(role))) return;
+  throw createRefusal('forbidden', undefined, KEY_ROLE_REFUSED);
+}
+
+const KEY_ROLE_REFUSED =
+  "This API key can't give this role, or change people who have it. Administrators take a key with all scopes, and owners take a person.";
+
 /** Refuses live organizations with `not_found`, for features that only test environments have. */
 export function requireTest({ isTest }: Member): void {
   if (!isTest) throw createRefusal('not_found', undefined, 'This exists only in test mode. Use a test key.');
@@ -198,12 +219,11 @@ function admitKey(
   meta: Meta | undefined,
   input: unknown,
 ): void {
+  const needed = meta?.openapi === undefined ? null : findOperationScopes(meta.openapi);
+  if (needed === null) throw createRefusal('unauthorized', undefined, 'API keys have no access to this.');
   if (!may(role, right)) throw createRefusal('forbidden');
-  requireScopes(
-    'key',
-    scopes,
-    listNeededKeyScopes(right, meta?.agent === undefined ? null : listNeededScopes(meta.agent, input)),
-  );
+  const forInput = meta?.agent?.alsoFor?.(input) ?? [];
+  requireScopes('key', scopes, [...needed, ...forInput]);
 }
 
 /**
@@ -227,7 +247,8 @@ function toMember({ principal, services, audit }: Context): Member {
         apiKeyId: keyId,
         sender,
         role,
-        administers: may(role, 'administer') && scopes.includes('admin'),
+        administers: may(role, 'administer') && expandScopes(scopes).has('members'),
+        managedRoles: listKeyRoles(role, scopes),
         facts: () => collectFacts({ type: 'api_key', id: keyId }, services, audit),
       };
     }
@@ -241,6 +262,7 @@ function toMember({ principal, services, audit }: Context): Member {
         sender,
         role,
         administers: false,
+        managedRoles: [],
         facts: () => collectFacts({ type: 'agent', id: grantId }, services, audit),
       };
     }
@@ -254,6 +276,7 @@ function toMember({ principal, services, audit }: Context): Member {
         sender: { userId: user.id, name: user.name, email: user.email },
         role,
         administers: may(role, 'administer'),
+        managedRoles: listManagedRoles(role),
         facts: () => collectFacts({ type: 'sender', id: user.id }, services, audit),
       };
     }

@@ -1,5 +1,5 @@
 import { createRefusal } from '#domain/errors.ts';
-import type { KeyScope } from '#domain/organization/key-scope.ts';
+import { expandScopes, type KeyScope } from '#domain/organization/key-scope.ts';
 import { pickScopes, type Scope } from '#domain/organization/scope.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Principal } from '#server/surface/principal.ts';
@@ -33,7 +33,8 @@ export function requireScopes(
   granted: readonly KeyScope[],
   needed: readonly KeyScope[],
 ): void {
-  const missing = needed.filter((scope) => !granted.includes(scope));
+  const held = expandScopes(granted);
+  const missing = needed.filter((scope) => !held.has(scope));
   if (missing.length === 0) return;
   const message =
     credential === 'token'

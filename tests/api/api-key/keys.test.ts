@@ -171,10 +171,9 @@ describe('what a key may do', () => {
       "This API key lacks envelopes:write. Create a key that has it in the dashboard's settings.",
     );
     expectError(await api.ask('GET /api/v1/webhooks', { key }), 'insufficient_scope', {
-      scopes: ['admin'],
-      missing: ['admin'],
+      scopes: ['webhooks'],
+      missing: ['webhooks'],
     });
-    // For operations that agents can't call, the scopes follow from the permission that they need.
     expectError(await api.ask('POST /api/v1/labels', { key, body: { name: 'x' } }), 'insufficient_scope', {
       scopes: ['envelopes:write', 'envelopes:send'],
       missing: ['envelopes:write', 'envelopes:send'],
@@ -218,7 +217,7 @@ describe('what a key may do', () => {
     expect(await statusOf('GET /api/v1/envelopes', { key })).toBe(200);
     const listed = await callDashboard(api, 'query', 'apiKey.list', { cookie: owning });
     expect(listed.json.result.data.items.find(({ name }: { name: string }) => name === 'Key')).toMatchObject({
-      pausedScopes: ['admin'],
+      pausedScopes: ['webhooks', 'members', 'keys', 'settings', 'audit:read', 'admin'],
     });
     await become('admin');
     expect(await statusOf('GET /api/v1/webhooks', { key })).toBe(200);

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { validateKeyLimits, type KeyLimits } from '#domain/organization/key-scope.ts';
+import {
+  CHOSEN_SCOPES,
+  expandScopes,
+  listKeyRoles,
+  validateKeyLimits,
+  type KeyLimits,
+} from '#domain/organization/key-scope.ts';
 
 const parent: KeyLimits = {
   scopes: ['envelopes:read', 'admin'],
@@ -30,4 +36,32 @@ it('names everything in which a new key would exceed the one that creates it', (
   expect(paths(boundless)).toEqual(['/scopes', '/allowedNetworks', '/expiresInDays']);
   expect(paths({ ...parent, allowedNetworks: ['203.0.113.0/25'] })).toEqual(['/allowedNetworks']);
   expect(paths({ ...parent, expiresAt: new Date('2027-03-01T00:00:00.001Z') })).toEqual(['/expiresInDays']);
+});
+
+it('takes admin for webhooks and settings, and for nothing else', () => {
+  expect([...expandScopes(['envelopes:read', 'admin'])]).toEqual([
+    'envelopes:read',
+    'admin',
+    'webhooks',
+    'settings',
+  ]);
+  const bounds = { allowedNetworks: null, expiresAt: null };
+  const named = { ...bounds, scopes: ['webhooks', 'settings'] } as const;
+  const earlier = { ...bounds, scopes: ['admin'] } as const;
+  expect(paths(named, earlier)).toEqual([]);
+  expect(paths(earlier, named)).toEqual([]);
+  for (const scope of ['members', 'keys', 'audit:read', 'contacts'] as const)
+    expect(paths({ ...bounds, scopes: [scope] }, earlier), scope).toEqual(['/scopes']);
+});
+
+it.each([
+  ['owner', CHOSEN_SCOPES, ['admin', 'member', 'viewer']],
+  ['admin', CHOSEN_SCOPES, ['admin', 'member', 'viewer']],
+  ['owner', ['members'], ['member', 'viewer']],
+  ['owner', CHOSEN_SCOPES.filter((scope) => scope !== 'audit:read'), ['member', 'viewer']],
+  ['owner', CHOSEN_SCOPES.filter((scope) => scope !== 'members'), []],
+  ['owner', ['admin'], []],
+  ['member', CHOSEN_SCOPES, []],
+] as const)('a key of an %s with %j gives the roles %j', (role, scopes, roles) => {
+  expect(listKeyRoles(role, scopes)).toEqual(roles);
 });

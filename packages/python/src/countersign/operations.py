@@ -725,8 +725,8 @@ class Webhooks:
         """Create a webhook.
 
         Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only
-        this response contains the secret that verifies them. An organization can have 50 webhooks; creating another
-        returns 409 `invalid_state`.
+        this response contains the secret that verifies them. A webhook of a key that works from some networks only
+        sends to these. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.
         """
         return self.caller.answer("POST", "/api/v1/webhooks", body=body, keyed=True, idempotency_key=idempotency_key)
 
@@ -748,8 +748,9 @@ class Webhooks:
         """Update a webhook.
 
         Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the
-        reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access.
-        Events that happen while it is disabled are not delivered later.
+        reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A
+        key can only change webhooks that are limited like itself. Events that happen while it is disabled are not
+        delivered later.
         """
         return self.caller.answer("PATCH", f"/api/v1/webhooks/{segment(id)}", body=body or {})
 

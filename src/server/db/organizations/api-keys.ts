@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { KeyLimits, KeyScope } from '#domain/organization/key-scope.ts';
+import type { Bounds, KeyLimits, KeyScope } from '#domain/organization/key-scope.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
@@ -156,6 +156,20 @@ export async function lockActiveKey(
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
     .for('share');
+  return row ?? null;
+}
+
+/** Returns from which networks and until when a key works, even if it has ended. */
+export async function readKeyBounds(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Bounds | null> {
+  const { allowedNetworks, expiresAt } = apiKeys;
+  const [row] = await tx
+    .select({ allowedNetworks, expiresAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)));
   return row ?? null;
 }
 

@@ -27,6 +27,7 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
       ...(route.rest.needsSession === true ? SESSION_SECURITY : SECURITY[getSurface(route.path).method]),
       ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),
     ],
+    ...(route.keyScopes === null ? {} : { 'x-required-scopes': route.keyScopes }),
     parameters: buildParameters(route, operation, input),
     ...(route.rest.body === 'bytes'
       ? { requestBody: buildBytesBody() }

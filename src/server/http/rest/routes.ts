@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { KeyScope } from '#domain/organization/key-scope.ts';
+import { findOperationScopes } from '#domain/organization/operation-scopes.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { Meta, RestMeta } from '#server/trpc/init.ts';
 import { restRouter } from '#server/procedures/router.ts';
@@ -15,6 +17,8 @@ export type Route = {
   readonly rest: RestMeta;
   /** The scopes that every OAuth call needs; null if the contract doesn't list OAuth. */
   readonly agentScopes: readonly Scope[] | null;
+  /** The scopes that every call with an API key needs; null if keys can't call it. */
+  readonly keyScopes: readonly KeyScope[] | null;
   /** The type that each query parameter's text is converted to. */
   readonly query: ReadonlyMap<string, QueryType>;
   /** Whether the operation has an `expectedVersion`, which `If-Match` can also give. */
@@ -57,6 +61,8 @@ function compile(name: string, { _def }: Definition): Route {
   if (openapi === undefined || rest === undefined) throw new Error(`procedure ${name} has no REST meta`);
   const parameters = [...openapi.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const type = _def.type === 'query' ? 'query' : 'mutation';
+  const keyScopes = findOperationScopes(openapi);
+  if (isForDevelopers(openapi) !== (keyScopes !== null)) throw new Error(`no row says the scopes of ${name}`);
   return {
     name,
     type,
@@ -65,6 +71,7 @@ function compile(name: string, { _def }: Definition): Route {
     pattern: new RegExp(`^${openapi.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
     parameters,
     rest,
+    keyScopes,
     agentScopes: _def.meta?.agent?.rest === true ? _def.meta.agent.scopes : null,
     query:
       type === 'query' || openapi.method === 'DELETE'

@@ -27,7 +27,7 @@ import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { memberProcedure, requireLive, type Member } from '#server/trpc/audience.ts';
+import { memberProcedure, requireKeyRoles, requireLive, type Member } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/runtime/services.ts';
 
@@ -52,6 +52,7 @@ export const inviteMember = memberProcedure('administer')
     const { services, member } = ctx;
     requireLive(member);
     const { organizationId } = member;
+    requireKeyRoles(member, input.role);
     if (!listManagedRoles(member.role).includes(input.role)) throw createRoleRefusal();
     await services.rates.invitation.take(organizationId);
     const id = services.newId('invitation');
@@ -113,6 +114,7 @@ export const resendInvitation = memberProcedure('administer')
     await transaction(services.db, { organizationId }, async (tx) => {
       const mayInvite = await lockInviter(tx, member);
       const invitation = await lockOpen(tx, organizationId, id);
+      requireKeyRoles(member, invitation.role);
       if (!mayInvite(invitation.role)) throw createRoleRefusal();
       const organization = await readOrganization(tx, organizationId);
       const { membership } = organization;
@@ -148,6 +150,7 @@ export const revokeInvitation = memberProcedure('administer')
     const { organizationId } = member;
     await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
+      requireKeyRoles(member, invitation.role);
       if (!listManagedRoles(member.role).includes(invitation.role)) throw createRoleRefusal();
       await updateInvitation(tx, organizationId, id, { revokedAt: services.clock() });
       const subject = { id, name: invitation.email };

@@ -3,7 +3,6 @@ import { createRefusal } from '#domain/errors.ts';
 import { getInvitationState } from '#domain/organization/invitation.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
-import { listManagedRoles } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
@@ -17,7 +16,13 @@ import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { type Acting, recordAction, toActor } from '#server/trpc/administration.ts';
-import { accountProcedure, adminProcedure, memberProcedure, requireLive } from '#server/trpc/audience.ts';
+import {
+  accountProcedure,
+  adminProcedure,
+  memberProcedure,
+  requireKeyRoles,
+  requireLive,
+} from '#server/trpc/audience.ts';
 import { endPersonAgents, recordLostInvitations, revokeKeysMadeBy } from '../auth/end-access.ts';
 
 /** Lists members, invitations and the roles the caller can assign. */
@@ -67,7 +72,7 @@ export const listOwnMembers = memberProcedure('administer')
         expiresAt: one.expiresAt.toISOString(),
         expired: getInvitationState(one, services.clock()) === 'expired',
       })),
-      roles: [...listManagedRoles(member.role)],
+      roles: [...member.managedRoles],
     };
   });
 
@@ -114,6 +119,7 @@ export const changeMemberRole = memberProcedure('administer')
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const { actor, target } = await lockBoth(tx, ctx, input.userId);
+      requireKeyRoles(ctx.member, target.role, input.role);
       const ruling = changeRole(actor, target, input.role);
       if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
       if (target.role === input.role) return;
@@ -161,6 +167,7 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   const { organizationId } = ctx.member;
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const { actor, target } = await lockBoth(tx, ctx, userId);
+    requireKeyRoles(ctx.member, target.role);
     const ruling = removeMember(actor, target);
     if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
     if (!(await deleteMembership(tx, organizationId, target.userId))) throw createLastOwnerRefusal();

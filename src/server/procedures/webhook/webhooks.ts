@@ -31,6 +31,7 @@ import type { Services } from '#server/runtime/services.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { runOnce } from '#server/trpc/idempotency.ts';
+import { requireOwnWebhook } from '../own-limits.ts';
 
 export const listWebhooks = memberProcedure('administer')
   .meta({
@@ -62,7 +63,7 @@ export const createWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Create a webhook',
       description:
-        'Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.',
+        'Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. A webhook of a key that works from some networks only sends to these. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['invalid_state'] },
   })
@@ -141,7 +142,7 @@ export const updateWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Update a webhook',
       description:
-        'Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. Events that happen while it is disabled are not delivered later.',
+        'Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later.',
     },
     rest: { errors: ['not_found'] },
   })
@@ -160,6 +161,7 @@ export const updateWebhook = memberProcedure('administer')
     const webhook = await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockWebhook(tx, organizationId, id);
       if (stored === null) throw createRefusal('not_found');
+      await requireOwnWebhook(tx, member, stored.webhook);
       const changer = { createdBy: member.sender.userId, createdWith: member.apiKeyId };
       const changed = changeWebhook(stored.webhook, change, services.clock().toISOString(), changer);
       await writeWebhook(tx, { ...stored, webhook: changed });
@@ -220,6 +222,7 @@ export const rotateWebhookSecret = memberProcedure('administer')
         transaction(services.db, { organizationId }, async (tx) => {
           const stored = await lockWebhook(tx, organizationId, id);
           if (stored === null) throw createRefusal('not_found');
+          await requireOwnWebhook(tx, member, stored.webhook);
           const now = services.clock();
           const ends = new Date(now.getTime() + LIMITS.webhookSecretOverlapMs);
           const secret = createWebhookSecret();

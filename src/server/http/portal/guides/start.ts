@@ -11,7 +11,7 @@ const quickStart: Guide = {
     createStep(
       'Create a key',
       createText(
-        'Create one in the dashboard under [Settings → API keys](/settings/api-keys), with the scopes that are ticked there: `envelopes:read`, `envelopes:write`, and `envelopes:send`. Keep it in an environment variable. The curl samples also use `jq`.',
+        'Create one in the dashboard under [Settings → API keys](/settings/api-keys), with the choice that is made there: **Send and read** (`envelopes:read`, `envelopes:write`, `envelopes:send`, and `templates:read`). Keep it in an environment variable. The curl samples also use `jq`.',
       ),
       code(sample('key')),
     ),
@@ -64,9 +64,30 @@ const authentication: Guide = {
       'A key is shown once, when you create it. It belongs to your organization: records of other organizations return `404`, as if they didn’t exist.',
     ),
     list(
-      'Give a key only the scopes that it needs. A call that needs another one returns `403 insufficient_scope` and names it.',
+      'Give a key only the scopes that it needs. The [reference](/api/docs/reference) says which ones an operation needs, as does `x-required-scopes` in the [OpenAPI document](/api/openapi.json). A call that needs another one returns `403 insufficient_scope` and names it.',
       'Set an expiration date, and the IP addresses that it can be used from.',
-      'A key never does more than the role of the person who created it allows.',
+      'A key never does more than the role of the person who created it allows, and what it leaves behind does no more than the key: keys have no other scopes, and keys and webhooks keep its networks and its expiration date.',
+    ),
+    createTable(
+      ['Scope', 'For'],
+      [
+        '`envelopes:read`',
+        'Envelopes with their files, answers and history, events, labels, and the list of teams',
+      ],
+      ['`envelopes:write`', 'Creating, changing and deleting drafts'],
+      ['`envelopes:send`', 'Sending, reminding, correcting, recalling, and voiding'],
+      ['`templates:read`', 'Templates and their forms, and creating envelopes from them'],
+      ['`templates:write`', 'Creating, changing and archiving templates'],
+      ['`contacts`', 'Finding earlier recipients'],
+      ['`webhooks`', 'Webhooks. What carries events also needs `envelopes:read`.'],
+      [
+        '`members`',
+        'Members, invitations, and teams. Only a key with all scopes makes somebody an administrator, and no key makes an owner.',
+      ],
+      ['`keys`', 'API keys with the same scopes or fewer'],
+      ['`settings`', 'Branding, embedding, and identity providers'],
+      ['`audit:read`', 'The audit log'],
+      ['`admin`', 'Earlier name of `webhooks` and `settings`'],
     ),
     createText(
       '[Get your key and its limits](/api/docs/reference/me) tells a key its organization, scopes, and quotas. Keep keys on your server: never put one into a page or an app.',

@@ -47,12 +47,12 @@ export function renderAside(operation: Described): string {
   return `${renderSamples(operation.samples, 'sample', 'Language')}${renderTryIt(operation)}${example}<p class="quiet end"><a href="/api/openapi.json">OpenAPI document</a></p>`;
 }
 
-function renderFacts({ scopes, credential }: Described): string {
+function renderFacts({ scopes, credential, takesAccessToken }: Described): string {
   const accepted = { key: 'API key', token: 'Token of a link' };
   const facts = [
     ...(credential === null
       ? []
-      : [['Access', scopes.length > 0 ? 'API key or OAuth token' : accepted[credential]]]),
+      : [['Access', takesAccessToken ? 'API key or OAuth token' : accepted[credential]]]),
     ...(scopes.length === 0 ? [] : [['Scope', scopes.map((scope) => `\`${scope}\``).join(' ')]]),
   ];
   if (facts.length === 0) return '';

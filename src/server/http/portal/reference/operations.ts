@@ -14,8 +14,11 @@ export type Described = {
   readonly title: string;
   readonly about: string;
   readonly tag: string;
+  /** The scopes that an API key or an access token needs. */
   readonly scopes: readonly string[];
   readonly credential: 'key' | 'token' | null;
+  /** Whether it takes an agent's access token in place of an API key. */
+  readonly takesAccessToken: boolean;
   readonly parameters: readonly Json[];
   readonly body: { readonly schema: Json; readonly example: unknown; readonly required: boolean } | null;
   readonly sendsFile: boolean;
@@ -79,7 +82,8 @@ function describe(
     title: String(operation['summary']),
     about: String(operation['description'] ?? ''),
     tag: (operation['tags'] as readonly string[])[0] ?? '',
-    scopes: security.flatMap((scheme) => scheme['oauth'] ?? []),
+    scopes: (operation['x-required-scopes'] ?? []) as readonly string[],
+    takesAccessToken: names.includes('oauth'),
     credential: names.includes('apiKey')
       ? 'key'
       : names.some((name) => name === 'signerToken' || name === 'editingToken')

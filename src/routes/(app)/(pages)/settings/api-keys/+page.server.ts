@@ -1,5 +1,5 @@
 import { redirect } from '@sveltejs/kit';
-import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
+import { CHOSEN_SCOPES } from '#domain/organization/key-scope.ts';
 import { listTeamChoices } from '#ui/account/members/team-choices.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -23,7 +23,7 @@ export const actions: Actions = {
     const { apiKey, secret } = await caller.apiKey.create({
       name: text('name').trim(),
       ...(form.has('teamId') ? { teamId: text('teamId') } : {}),
-      scopes: KEY_SCOPES.filter((scope) => form.getAll('scopes').includes(scope)),
+      scopes: CHOSEN_SCOPES.filter((scope) => form.getAll('scopes').includes(scope)),
       expiresInDays: text('expiresInDays') === '' ? null : Number(text('expiresInDays')),
       allowedNetworks: networks.length === 0 ? null : networks,
     });
