@@ -345,7 +345,9 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
   }
 
   async function agentToken(slot: Slot, person: Person): Promise<string> {
-    const claims = { sub: people[person], client_id: agentClient, scope: 'envelopes:read' };
+    // Longer than usual: two hours may pass while it's used.
+    const exp = Math.floor(api.clock.now.getTime() / 1000) + 36_000;
+    const claims = { sub: people[person], client_id: agentClient, scope: 'envelopes:read', exp };
     return await tokenOf(api, { ...claims, grant: ids.get(slot), org: organizationId });
   }
 
