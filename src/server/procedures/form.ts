@@ -116,12 +116,13 @@ export const startForm = visitorProcedure
     const now = services.clock();
     const startId = services.newId('formStart');
     await transaction(services.db, { organizationId }, async (tx) => {
-      await insertFormStart(tx, {
+      const isStarted = await insertFormStart(tx, {
         ...{ id: startId, organizationId, formId: form.id, name: input.name, email: input.email },
         ...{ language: input.language ?? null, codeNonce: createCodeNonce(), attempts: 0, confirmedAt: null },
         expiresAt: new Date(now.getTime() + LIMITS.sentCodeLifeMs),
         createdAt: now,
       });
+      if (!isStarted) throw createRefusal('not_found');
       await services.queue.enqueue(tx, [requestFormCode(organizationId, startId)]);
     });
     return { startId };
@@ -188,13 +189,14 @@ export const sendFormLink = visitorProcedure
     const now = services.clock();
     const startId = services.newId('formStart');
     await transaction(services.db, { organizationId }, async (tx) => {
-      await insertFormStart(tx, {
+      const isStarted = await insertFormStart(tx, {
         ...{ id: startId, organizationId, formId, name: '', email: input.email, language: null },
         // No code was emailed, so none is accepted.
         ...{ codeNonce: createCodeNonce(), attempts: LIMITS.wrongCodesMax, confirmedAt: null },
         expiresAt: new Date(now.getTime() + LIMITS.sentCodeLifeMs),
         createdAt: now,
       });
+      if (!isStarted) throw createRefusal('not_found');
       await services.queue.enqueue(tx, [requestFormLink(organizationId, startId)]);
     });
     return { accepted: true as const };

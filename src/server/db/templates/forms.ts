@@ -72,8 +72,16 @@ export async function countFormUse(tx: Transaction, id: string, now: Date): Prom
   return rows.length === 1;
 }
 
-export async function insertFormStart(tx: Transaction, start: FormStart): Promise<void> {
+/** Records that someone started a form. Returns false if the form was deleted at the same moment. */
+export async function insertFormStart(tx: Transaction, start: FormStart): Promise<boolean> {
+  const [form] = await tx
+    .select({ id: templateForms.id })
+    .from(templateForms)
+    .where(and(matchScope(tx, templateForms), eq(templateForms.id, start.formId)))
+    .for('key share');
+  if (form === undefined) return false;
   await tx.insert(formStarts).values(start);
+  return true;
 }
 
 /** Returns the record of a person who started a form; null if it is gone. */
