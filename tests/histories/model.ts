@@ -8,13 +8,13 @@ const OUTSIDE: readonly Person[] = ['eve'];
 /** Teams, and the draft in each. The second one also has a template. */
 export const TEAMS = ['first', 'second'] as const;
 export type Team = (typeof TEAMS)[number];
-export const FORM_TEAM: Team = 'second';
+const FORM_TEAM: Team = 'second';
 
 /** Names what an act made: the number of the act. */
 export type Slot = string;
 
 /** A credential that was given out. Whether it still works follows from the state. */
-export type Credential =
+type Credential =
   | { readonly kind: 'session'; readonly person: Person; readonly isLive: boolean }
   | { readonly kind: 'agent'; readonly person: Person; readonly isLive: boolean }
   | { readonly kind: 'key'; readonly person: Person; readonly isLive: boolean; readonly reads: boolean };

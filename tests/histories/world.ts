@@ -21,7 +21,7 @@ import type { KillableServer } from './server.ts';
 const HOUR_MS = 3_600_000;
 const AUDIT = { ipAddress: null, userAgent: null };
 /** The only domain that may join while domains are restricted. */
-export const DOMAIN = 'acme.example';
+const DOMAIN = 'acme.example';
 let worlds = 0;
 
 /** What histories are played in: a database that a server of its own serves, and a home for everyone. */

@@ -13,7 +13,7 @@ type Owner = { readonly id: string; readonly passwordHash: string };
  * over that name, the person and their password hash. The token grants nothing. It only lets sign-in attempts
  * from known browsers be counted separately.
  */
-export function createDeviceToken(owner: Owner, keys: Keys): string {
+function createDeviceToken(owner: Owner, keys: Keys): string {
   const name = randomBytes(16).toString('base64url');
   return `${name}.${authenticate(name, owner, keys.current.key)}`;
 }

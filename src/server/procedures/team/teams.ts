@@ -236,11 +236,7 @@ async function setPrivacy(tx: Transaction, ctx: Acting, id: string, isPrivate: b
 }
 
 /** Refuses with `forbidden` unless the member may let others into a private team. */
-export async function requireTeamOpener(
-  tx: Transaction,
-  member: Member,
-  teamId: string,
-): Promise<void> {
+export async function requireTeamOpener(tx: Transaction, member: Member, teamId: string): Promise<void> {
   const { organizationId, sender } = member;
   const role = await lockAdministrator(tx, member);
   const members = await listTeamMembers(tx, organizationId);
