@@ -101,18 +101,18 @@ function isIsolated({ isolated }: Surface, { searchParams }: URL): boolean {
 
 /**
  * Returns the content security policy for a surface's pages, based on the policy that all pages are built
- * with. Attributes may have styles, since the framework renders positions and colors as such.
+ * with. It allows inline styles everywhere: the framework renders positions as attributes, and a document stays
+ * when its reader goes on to another page, where a sender's colors or an email's preview are style elements.
  */
 export function buildContentPolicy(
-  { frames, formsMayLeave, styleElements }: Surface,
+  { frames, formsMayLeave }: Surface,
   policy: string,
   frameOrigin: string | null = null,
 ): string {
   const ancestors = frames === 'own' ? "'self'" : frameOrigin;
   const framed =
     ancestors === null ? policy : policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
-  const styled = styleElements ? framed : `${framed}; style-src-elem 'self'`;
-  return formsMayLeave ? styled.replace(/;?\s*form-action [^;]*/, '') : styled;
+  return formsMayLeave ? framed.replace(/;?\s*form-action [^;]*/, '') : framed;
 }
 
 /**

@@ -52,8 +52,6 @@ export type Surface = {
    * person signs in on the way there (`except_for_agents`), nor those that other sites frame.
    */
   readonly isolated: boolean | 'except_for_agents';
-  /** Whether the page may have style elements: the sender's accent color comes with signers' pages. */
-  readonly styleElements: boolean;
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
   /**
@@ -80,7 +78,6 @@ const api = {
   cacheControl: 'no-store',
   frames: null,
   isolated: true,
-  styleElements: false,
   referrer: null,
   robots: null,
   secretParameter: null,
@@ -117,7 +114,6 @@ const entryPage = { ...page, isolated: 'except_for_agents' } as const;
 
 const signerPage = {
   ...page,
-  styleElements: true,
   cacheControl: 'no-store',
   referrer: 'no-referrer',
   robots: 'noindex, nofollow',
@@ -217,7 +213,7 @@ export const SURFACES = [
   { ...ownFile, prefix: '/envelopes/*/document', body: 'document' },
   { ...ownFile, prefix: '/envelopes/*/evidence' },
   { ...ownFile, prefix: '/envelopes/*/attachment' },
-  { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own', styleElements: true },
+  { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own' },
   { ...ownPage, prefix: '/templates' },
   { ...ownFile, prefix: '/templates/*/document' },
   { ...ownFile, prefix: '/templates/*/sample' },
