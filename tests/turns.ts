@@ -49,7 +49,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     ...['tests/mcp/', 'tests/oauth/'],
   ],
   races: [
-    'tests/histories/',
+    'tests/slow/histories/',
     'tests/slow/administration-races.test.ts',
     'tests/slow/hostile-json.test.ts',
     'tests/slow/random-lifecycles.test.ts',

@@ -1,12 +1,29 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
+import { admitPage } from '#server/http/pages/page.ts';
+import { APP_SYMBOL, type App } from '#server/main/app.ts';
 import { useApi } from '../../support/api.ts';
 
 const api = useApi();
 const servers: HttpServer[] = [];
+const slot = globalThis as Record<symbol, unknown>;
+// The built pages, if there are any, find the program through a symbol.
+beforeAll(() => {
+  const app: Pick<App, 'admit' | 'pageTexts' | 'reportPageError'> = {
+    admit: (request) => admitPage(api.services, request),
+    pageTexts: () => [],
+    reportPageError: (error) => {
+      throw error;
+    },
+  };
+  slot[APP_SYMBOL] = app;
+});
+afterAll(() => {
+  delete slot[APP_SYMBOL];
+});
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TestApi } from '../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 
 /** A process of its own that serves a test's database, and that can be killed. */
 export type KillableServer = {
@@ -13,7 +13,7 @@ export type KillableServer = {
   readonly start: () => Promise<void>;
 };
 
-const PROGRAM = fileURLToPath(new URL('../support/serving-process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../support/serving-process.ts', import.meta.url));
 
 /** Prepares a server with these settings, without starting it. */
 export function prepareServer(api: TestApi, env: Readonly<Record<string, string>>): KillableServer {

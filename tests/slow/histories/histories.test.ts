@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { useOwner } from '../support/owner.ts';
-import { patience } from '../support/patience.ts';
-import { UNLIMITED_QUOTAS } from '../support/quotas.ts';
+import { useApi } from '../../support/api.ts';
+import { useOwner } from '../../support/owner.ts';
+import { patience } from '../../support/patience.ts';
+import { UNLIMITED_QUOTAS } from '../../support/quotas.ts';
 import { choose, explain, KINDS, step, type Step } from './histories.ts';
 import { type Act, BEGINNING, connectAgents, type State } from './model.ts';
 import { openWorld, project, type Stage, type World } from './world.ts';
