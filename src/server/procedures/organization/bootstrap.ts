@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '#domain/organization/key-scope.ts';
+import { CHOSEN_SCOPES } from '#domain/organization/key-scope.ts';
 import type { PendingSignUp } from '#domain/account/link.ts';
 import { createInvalidRefusal } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
@@ -95,7 +95,7 @@ export async function bootstrapOrganization(
     id: services.newId('apiKey'),
     name: 'First key',
     hint: getApiKeyHint(apiKey),
-    scopes: [...KEY_SCOPES],
+    scopes: [...CHOSEN_SCOPES],
   };
   const created = await insertOrganizationWith(
     services,

@@ -15,14 +15,26 @@ const LABELS: Readonly<Record<string, () => string>> = {
   attempts: m.settings_audit_attempts,
 };
 
-/** Returns the details of an entry of the audit log in the reader's language, in their order. */
-export function formatDetails(
-  details: Readonly<Record<string, string>> | null,
-): { readonly label: string; readonly value: string }[] {
-  return Object.entries(details ?? {}).map(([name, value]) => ({
-    label: LABELS[name]?.() ?? name,
-    value: formatDetail(name, value),
-  }));
+type Detail = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** What says it in a line of details, where it has no label. */
+  readonly text: string;
+};
+
+/**
+ * Returns the details of an entry of the audit log in the reader's language, in their order. A first attempt
+ * isn't counted.
+ */
+export function formatDetails(details: Readonly<Record<string, string>> | null): Detail[] {
+  return Object.entries(details ?? {})
+    .filter(([name, value]) => name !== 'attempts' || value !== '1')
+    .map(([name, given]) => {
+      const label = LABELS[name]?.() ?? name;
+      const value = formatDetail(name, given);
+      return { name, label, value, text: name === 'attempts' ? `${label}: ${value}` : value };
+    });
 }
 
 /** Translates what isn't a name. */
