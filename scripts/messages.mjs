@@ -78,11 +78,7 @@ async function writeTables(compiled, locale) {
   }
 }
 
-/**
- * Writes the module that all code imports. Its tables come from the disk when a text of their language is
- * first needed, and every copy of the module in a process reads the same ones: the pages are bundled with a
- * copy. Its types are written besides, since the compiler's own take megabytes.
- */
+/** Writes the module that all code imports, with types of our own: the compiler's take megabytes. */
 function writeMessages(compiled) {
   const source = readFileSync(join(compiled, 'messages/_index.js'), 'utf8');
   const inputs = new Map(
@@ -99,9 +95,9 @@ function writeMessages(compiled) {
   });
   writeFileSync(
     join(compiled, 'messages.d.ts'),
-    `${MESSAGE_TYPES}export const m: {\n${members.join('\n')}\n};\n`,
+    `${MESSAGE_TYPES}export type Messages = {\n${members.join('\n')}\n};\nexport const m: Messages;\n`,
   );
-  writeFileSync(join(compiled, 'messages.js'), MESSAGES);
+  writeFileSync(join(compiled, 'messages.js'), `export { m } from '../server-messages.ts';\n`);
 }
 
 const MESSAGE_TYPES = `import type { Locale } from './runtime.js';
@@ -111,33 +107,6 @@ type With<Name extends string> = (
   inputs: Readonly<Record<Name, NonNullable<unknown>>>,
   options?: Options,
 ) => string;
-`;
-
-const MESSAGES = `import { createRequire } from 'node:module';
-import { getLocale } from './runtime.js';
-
-const TABLES = Symbol.for('countersign.texts');
-const require = createRequire(import.meta.url);
-const tables = new Map();
-const readTable = (globalThis[TABLES] ??= (locale) => {
-  const known = tables.get(locale);
-  if (known !== undefined) return known;
-  const { default: table } = require(\`./tables/server/\${locale}.js\`);
-  tables.set(locale, table);
-  return table;
-});
-
-export const m = new Proxy(
-  {},
-  {
-    get: (functions, key) =>
-      (functions[key] ??= (inputs, options) => {
-        const message = readTable(options?.locale ?? getLocale())[key];
-        if (message === undefined) throw new Error(\`there is no text \${key}\`);
-        return typeof message === 'function' ? message(inputs) : message;
-      }),
-  },
-);
 `;
 
 function hashOfTexts() {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildPages } from '../src/cli/build.ts';
+import { buildProduct } from '../src/cli/build.ts';
 import { buildBillOfMaterials } from './sbom.mjs';
 
 /**
@@ -25,7 +25,7 @@ const release = `${name}-${version}`;
 /** Source maps make up half of the pages' size, and Node reads them only on request. */
 const isNoSourceMap = (path) => !path.endsWith('.map');
 
-await buildPages();
+await buildProduct();
 const staging = mkdtempSync(join(tmpdir(), 'countersign-release-'));
 for (const path of CONTENTS.filter((entry) => existsSync(join(root, entry)))) {
   cpSync(join(root, path), join(staging, release, path), { recursive: true, filter: isNoSourceMap });

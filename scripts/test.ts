@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { buildPages } from '../src/cli/build.ts';
+import { buildProduct } from '../src/cli/build.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 import { TURNS } from '../tests/turns.ts';
 import { readGoneTexts, listChanges, listTests } from './test/changes.ts';
@@ -127,7 +127,7 @@ async function prepare(): Promise<number> {
   const synced = await run('node_modules/@sveltejs/kit/svelte-kit.js', ['sync']);
   if (synced !== 0) return synced;
   try {
-    await buildPages();
+    await buildProduct();
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return 1;

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { tryLock } from '../../scripts/lock.mjs';
 import { getErrorCode } from '#domain/error-code.ts';
+import type * as Server from './serve.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The sources of the pages. `package-lock.json` stands for the installed packages. */
@@ -22,7 +23,7 @@ const WAIT_MS = 100;
  * When several processes start at once, only one of them builds. Throws the compiler's output if the build
  * fails. Aborting `signal` ends the build.
  */
-export async function buildPages(signal?: AbortSignal): Promise<void> {
+export async function buildProduct(signal?: AbortSignal): Promise<void> {
   if (isBuilt()) return;
   const release = await lockOfBuild(signal);
   try {
@@ -42,10 +43,10 @@ export function isBuilt(): boolean {
   return readStamp() === hashOfSources();
 }
 
-/** Loads a bundle of the build, with its compiled code of earlier runs where the disk allows keeping it. */
-export async function importBundle<Exports>(name: string): Promise<Exports> {
+/** Loads the server's bundle, with its compiled code of earlier runs where the disk allows keeping it. */
+export async function importServer(): Promise<typeof Server> {
   enableCompileCache(join(ROOT, 'build', '.compiled'));
-  return (await import(pathToFileURL(join(BUNDLES, `${name}.mjs`)).href)) as Exports;
+  return (await import(pathToFileURL(join(BUNDLES, 'cli-serve.mjs')).href)) as typeof Server;
 }
 
 async function lockOfBuild(signal: AbortSignal | undefined): Promise<() => void> {

@@ -7,23 +7,21 @@ import { refuseOthersData } from './operating/act-as-owner.ts';
 import { prepareDatabase } from './database.ts';
 import { waitForAbort } from './lifecycle.ts';
 
-/** Runs the database, the web server and, unless told otherwise, a job worker until `stop` aborts. */
-export async function serve({
-  stop,
-  worker,
-}: {
-  readonly stop: AbortSignal;
-  readonly worker: boolean;
-}): Promise<void> {
+/** Which parts of the program this process runs. */
+export type Parts = { readonly web: boolean; readonly worker: boolean };
+
+/** Runs the database with the web server, a job worker or both until `stop` aborts. */
+export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<void> {
   refuseOthersData();
-  const database = await prepareDatabase(await withFreePort(readConfig()));
+  const settings = readConfig();
+  const database = await prepareDatabase(web ? await withFreePort(settings) : settings);
   try {
     const app = await openApp(database.config);
     try {
       await app.operate();
-      const { url } = await app.listen();
+      const url = web ? (await app.listen()).url : null;
       if (worker) await app.work();
-      process.stdout.write(`Countersign is listening on ${url}\n`);
+      process.stdout.write(`Countersign is ${url === null ? 'processing jobs' : `listening on ${url}`}\n`);
       await waitForAbort(stop);
     } finally {
       await app.close();

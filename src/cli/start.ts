@@ -1,7 +1,6 @@
-import { buildPages, importBundle } from './build.ts';
+import { buildProduct, importServer } from './build.ts';
 import { createCommand } from './command.ts';
 import { run, stopRequest } from './lifecycle.ts';
-import type * as Serve from './serve.ts';
 
 await run(async () => {
   await createCommand('npm start --', {
@@ -26,14 +25,14 @@ async function start({
 }): Promise<void> {
   const stop = stopRequest();
   if (!(await buildUnlessStopped(stop))) return;
-  const { serve } = sources ? await import('./serve.ts') : await importBundle<typeof Serve>('cli-serve');
-  await serve({ stop, worker });
+  const { serve } = sources ? await import('./serve.ts') : await importServer();
+  await serve(stop, { web: true, worker });
 }
 
 /** Builds the pages and bundles if needed. Returns false if the process was asked to stop in the meantime. */
 async function buildUnlessStopped(stop: AbortSignal): Promise<boolean> {
   try {
-    await buildPages(stop);
+    await buildProduct(stop);
   } catch (error) {
     if (!stop.aborted) throw error;
   }

@@ -16,7 +16,7 @@ import { openLogKeeper } from '#server/log/keep.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { buildPages } from '../../src/cli/build.ts';
+import { buildProduct } from '../../src/cli/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createTestDatabase, makeScratchDirectory, type TestDatabase } from '../support/cluster.ts';
 import { patience } from '../support/patience.ts';
@@ -68,7 +68,7 @@ export async function openAppHarness(options: AppOptions = {}): Promise<AppHarne
 }
 
 async function open({ idle = false, env = {}, dataDir, clock }: AppOptions): Promise<Running> {
-  await buildPages();
+  await buildProduct();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const variables = {

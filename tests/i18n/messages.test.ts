@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -119,7 +119,7 @@ describe('the languages', () => {
 });
 
 describe('the texts on the server', () => {
-  const MESSAGES = fileURLToPath(new URL('../../src/i18n/compiled/messages.js', import.meta.url));
+  const MESSAGES = fileURLToPath(new URL('../../src/i18n/server-messages.ts', import.meta.url));
 
   const RUNTIME = new URL('../../src/i18n/compiled/runtime.js', import.meta.url).href;
 
@@ -127,10 +127,8 @@ describe('the texts on the server', () => {
   function runBesideCopy(script: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-texts-'));
     try {
-      cpSync(MESSAGES, join(folder, 'messages.mjs'));
-      writeFileSync(join(folder, 'runtime.js'), `export { getLocale } from ${JSON.stringify(RUNTIME)};`);
-      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-      const copy = join(folder, 'messages.mjs');
+      const copy = join(folder, 'messages.mts');
+      writeFileSync(copy, readFileSync(MESSAGES, 'utf8').replaceAll('#i18n/compiled/runtime.js', RUNTIME));
       return execFileSync(process.execPath, ['--input-type=module', '-e', script, MESSAGES, copy], {
         encoding: 'utf8',
       });

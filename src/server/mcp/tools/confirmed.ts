@@ -32,7 +32,7 @@ export async function runOnceConfirmed(call: Call, confirmed: Confirmed): Promis
   const waits = request.mcpReq.envelope === undefined;
   switch (waits ? await askMeanwhile(context, request, asked) : answerTo(request, asked)) {
     case 'confirmed':
-      if (waits && !(await mayStill(context)))
+      if (waits && !(await hasSameRights(context)))
         return leaveToUser(call, confirmed, 'what you may do has changed since the user was asked');
       return await act();
     case 'declined': {
@@ -60,7 +60,7 @@ function leaveToUser(
 }
 
 /** Checks whether the agent may still do what it could do when its call came in. */
-async function mayStill({ services, principal }: AgentContext): Promise<boolean> {
+async function hasSameRights({ services, principal }: AgentContext): Promise<boolean> {
   const agent = await findLiveAgent(services, principal);
   return agent !== null && !agent.asksFirst && agent.role === principal.role;
 }
