@@ -14,7 +14,7 @@ export default {
         'src/cli/{start,worker,main,build,bundle}.ts!',
         'src/client/*.ts!',
         'src/domain/log/*.ts!',
-        'src/i18n/browser-messages.svelte.ts!',
+        'src/i18n/{browser-messages.svelte,server-messages}.ts!',
         'src/server/**/*-worker.ts!',
         'src/server/**/assets/*.js!',
         'src/server/db/schema/*.ts!',
