@@ -2,15 +2,16 @@
 //   npm test                       what always runs, and what your changes touch
 //   npm test -- PATH... [-t NAME]  what vitest finds by these arguments
 //   npm test -- --turn [NAME]      besides, the tests whose turn it is (tests/turns.ts)
-//   npm run test:all               everything; writes down which sources each test executes (tests/impact.json)
+//   npm run test:all               everything, with --record
 //
 //   --since COMMIT    changes count from there (default: from where the branch left its upstream)
 //   --sample          besides, a tenth of all others, as a check of the map
 //   --verified        without what `npm run verify` ran
+//   --record          writes down which sources each passing test executes (tests/impact.json)
 //   --until SECONDS   starts no group after this time (Unix), and says what it left out
 //   --plan            says what would run
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,7 @@ import { findChromium } from '../tests/support/chromium.ts';
 import { TURNS } from '../tests/turns.ts';
 import { readGoneTexts, listChanges, listTests } from './test/changes.ts';
 import { type Group, planGroups, splitGroup } from './test/groups.ts';
-import { readMap, writeMap } from './test/map-file.ts';
+import { readMap, updateMap } from './test/map-file.ts';
 import { pickTurn, rememberTurn } from './test/turn.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -35,6 +36,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     sample: { type: 'boolean', default: false },
     verified: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     until: { type: 'string' },
     plan: { type: 'boolean', default: false },
     testNamePattern: { type: 'string', short: 't' },
@@ -50,7 +52,7 @@ async function main(): Promise<number> {
   const turn = values.turn ? (named !== undefined && named in TURNS ? named : pickTurn(ROOT)) : null;
   const paths = values.turn ? [] : positionals;
   if (paths.length > 0 || values.testNamePattern !== undefined)
-    return (await prepare()) || runVitest([...paths, ...nameFilter()]);
+    return (await prepare()) || (await record((env) => runVitest([...paths, ...nameFilter()], env)));
 
   const groups = chooseGroups(turn);
   for (const { title, tests } of groups) say(`${title}: ${tests.length} files`);
@@ -58,9 +60,18 @@ async function main(): Promise<number> {
     for (const { tests } of groups) for (const test of tests) process.stdout.write(`${test}\n`);
     return 0;
   }
-  const failed = await prepare();
-  if (failed !== 0) return failed;
-  return values.all ? await runAll(groups) : await runGroups(groups, turn);
+  return (await prepare()) || (await record((env) => runGroups(groups, turn, env)));
+}
+
+/** Runs tests. With `--record`, the map then has what the passing ones executed. */
+async function record(runTests: (env: Readonly<Record<string, string>>) => Promise<number>): Promise<number> {
+  if (!values.record) return await runTests({});
+  const records = mkdtempSync(join(tmpdir(), 'countersign-impact-'));
+  const code = await runTests({ IMPACT_RECORDS: records });
+  updateMap(ROOT, { records, commit: readHead() });
+  rmSync(records, { recursive: true });
+  say('wrote tests/impact.json');
+  return code;
 }
 
 function chooseGroups(turn: string | null): Group[] {
@@ -87,20 +98,11 @@ function countWorkers(): number {
   return Math.max(1, Math.min(4, availableParallelism()));
 }
 
-/** Runs everything. If all passed, the map has what each test executed. */
-async function runAll(groups: readonly Group[]): Promise<number> {
-  const records = mkdtempSync(join(tmpdir(), 'countersign-impact-'));
-  const code = await runVitest(
-    groups.flatMap(({ tests }) => tests),
-    { IMPACT_RECORDS: records },
-  );
-  if (code !== 0) return code;
-  writeMap(ROOT, { records, commit: readHead() });
-  say('wrote tests/impact.json');
-  return 0;
-}
-
-async function runGroups(groups: readonly Group[], turn: string | null): Promise<number> {
+async function runGroups(
+  groups: readonly Group[],
+  turn: string | null,
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
   const codes: number[] = [];
   const leftOut: Group[] = [];
   for (const group of groups) {
@@ -109,7 +111,7 @@ async function runGroups(groups: readonly Group[], turn: string | null): Promise
       continue;
     }
     say(`── ${group.title}`);
-    const code = await runVitest(group.tests);
+    const code = await runVitest(group.tests, env);
     if (stopped) return code || 1;
     codes.push(code);
     if (code !== 0 && group.isSample)

@@ -47,7 +47,7 @@ function findStart(root: string): string | null {
 }
 
 /** Maps the files' current names to their names at a commit. */
-function readRenames(root: string, commit: string): ReadonlyMap<string, string> {
+export function readRenames(root: string, commit: string): ReadonlyMap<string, string> {
   const renames = splitLines(runGit(root, ['diff', '--name-status', '--diff-filter=R', '-M40', commit]));
   return new Map(
     renames.map((line) => {

@@ -1,8 +1,15 @@
 import { collectReachable, type Imports, reverseImports } from './imports.ts';
 
-/** Records which tests executed which sources, from the last full run. */
+/** What one test file executed. */
+export type TestRecord = {
+  readonly test: string;
+  readonly milliseconds: number;
+  readonly sources: readonly string[];
+};
+
+/** Records which tests executed which sources. */
 export type ImpactMap = {
-  /** The commit it ran on. */
+  /** The commit of the last recorded run, which the names of files are those of. */
   readonly commit: string;
   /** The wall time of each test file in milliseconds. */
   readonly tests: Readonly<Record<string, number>>;
@@ -57,14 +64,7 @@ const PROCESS = /-(?:process|worker)\.ts$/;
 const MOST = 0.7;
 
 /** Builds the map from recordings. Includes sources that most tests execute. */
-export function composeMap(
-  commit: string,
-  records: readonly {
-    readonly test: string;
-    readonly milliseconds: number;
-    readonly sources: readonly string[];
-  }[],
-): ImpactMap {
+export function composeMap(commit: string, records: readonly TestRecord[]): ImpactMap {
   const sorted = records.toSorted((a, b) => (a.test < b.test ? -1 : 1));
   const bitmaps = new Map<string, Uint8Array>();
   for (const [place, { sources }] of sorted.entries())
@@ -84,12 +84,28 @@ export function composeMap(
   };
 }
 
+/** Lists what the map was composed of. */
+export function listRecords(map: ImpactMap): TestRecord[] {
+  const sources = Object.entries(map.sources).map(
+    ([source, bitmap]) => [source, Buffer.from(bitmap, 'base64')] as const,
+  );
+  return Object.entries(map.tests).map(([test, milliseconds], place) => ({
+    test,
+    milliseconds,
+    sources: sources.filter(([, bitmap]) => hasBit(bitmap, place)).map(([source]) => source),
+  }));
+}
+
 /** Returns the tests that executed a source; null if the map doesn't know it. */
 export function readTests(map: ImpactMap, source: string): string[] | null {
   const bitmap = map.sources[source];
   if (bitmap === undefined) return null;
   const bytes = Buffer.from(bitmap, 'base64');
-  return Object.keys(map.tests).filter((_, place) => ((bytes[place >> 3] ?? 0) >> (place & 7)) & 1);
+  return Object.keys(map.tests).filter((_, place) => hasBit(bytes, place));
+}
+
+function hasBit(bitmap: Uint8Array, place: number): boolean {
+  return (((bitmap[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
 }
 
 /**

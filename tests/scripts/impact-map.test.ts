@@ -12,7 +12,7 @@ const OLDEST_COMMITS = 400;
 const map = readMap(ROOT);
 const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** If one of these fails, `npm run test:all` rebuilds the map. */
+/** If one of these fails, `npm run test:all` renews the map. */
 describe('tests/impact.json', () => {
   it('is of this branch, and not too old', () => {
     expect(map).not.toBeNull();

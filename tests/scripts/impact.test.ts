@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeMap, findImpact, readTests } from '../../scripts/test/impact.ts';
+import { composeMap, findImpact, listRecords, readTests } from '../../scripts/test/impact.ts';
 import type { Imports } from '../../scripts/test/imports.ts';
 
 const [SEND, SIGN, SEAL, SIGNER] = [
@@ -47,6 +47,15 @@ describe('composeMap', () => {
   it('says which tests executed a source', () => {
     expect(readTests(map, 'src/domain/envelope/sign.ts')).toEqual([SIGN]);
     expect(readTests(map, 'src/domain/unknown.ts')).toBeNull();
+  });
+
+  it('keeps every record', () => {
+    expect(composeMap(map.commit, listRecords(map))).toEqual(map);
+    expect(listRecords(map)).toContainEqual({
+      test: SEAL,
+      milliseconds: 4000,
+      sources: ['src/server/pdf/seal/seal.ts'],
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, type RunnerTask } from 'vitest';
 
 /**
  * What one test file used, in the form that `scripts/test/impact.ts` reads. Paths are relative to the
@@ -38,7 +38,9 @@ function recordInto(directory: string): void {
     profiler.takeSources();
     scripts.clear();
   });
-  afterAll(() => {
+  afterAll(({}, { tasks }) => {
+    // What a failing test didn't reach would be missing.
+    if (tasks.some(hasFailed)) return;
     const test = relative(ROOT, expect.getState().testPath ?? '');
     const executed: Executed = {
       test,
@@ -49,6 +51,10 @@ function recordInto(directory: string): void {
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, `${test.replaceAll('/', '~')}.json`), JSON.stringify(executed));
   });
+}
+
+function hasFailed(task: RunnerTask): boolean {
+  return task.result?.state === 'fail' || ('tasks' in task && task.tasks.some(hasFailed));
 }
 
 type Recorder = { readonly session: Session; readonly scripts: Set<string> };
