@@ -28,6 +28,9 @@ export const INTAKE_REASONS = [
   'conversion_timeout',
 ] as const;
 
+/** The way on with most files that can't be read. */
+export const PRINT_ANEW = 'Open it in a PDF reader, print it to a new PDF, and upload that.';
+
 export type IntakeReason = (typeof INTAKE_REASONS)[number];
 
 /** The kinds of form field in a PDF form. */

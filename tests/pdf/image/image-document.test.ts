@@ -5,7 +5,7 @@ import { ImageError } from '#server/pdf/image/check-image.ts';
 import { createImageDocument } from '#server/pdf/image/image-document.ts';
 import { readJpeg } from '#server/pdf/image/jpeg-segments.ts';
 import { renderedPages, scratchDirectory, writtenTo, type RenderedPage } from '../../support/pdf.ts';
-import { corners, cornersOf, TURNED, withExif } from '../support/corner-pictures.ts';
+import { corners, cornersOf, TURNED_PICTURES, withExif } from '../support/corner-pictures.ts';
 import { UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';
 
 let scratch: ReturnType<typeof scratchDirectory>;
@@ -30,11 +30,14 @@ describe('imageDocument', () => {
     expect(cornersOf(page)).toEqual(['red', 'green', 'blue', 'black']);
   });
 
-  it.each(TURNED)('turns a photo the way EXIF orientation %i says', async (orientation, expected) => {
-    const page = await drawn(withExif(corners('jpeg'), orientation));
-    expect(page.width > page.height).toBe(orientation < 5);
-    expect(cornersOf(page)).toEqual(expected);
-  });
+  it.each(TURNED_PICTURES)(
+    'turns a %s the way EXIF orientation %i says',
+    async (kind, orientation, expected) => {
+      const page = await drawn(withExif(corners(kind), orientation));
+      expect(page.width > page.height).toBe(orientation < 5);
+      expect(cornersOf(page)).toEqual(expected);
+    },
+  );
 
   it('keeps JPEG data without its location', async () => {
     const jpeg = corners('jpeg');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Picture } from '#server/pdf/drawing/pictures.ts';
 import { isPlausibleLogo, isPlausiblePicture } from '#server/pdf/image/plausible.ts';
 import { readPicture } from '#server/pdf/image/read-picture.ts';
+import { corners, withExif } from '../support/corner-pictures.ts';
 
 const SIZE = { width: 30, height: 20 };
 
@@ -28,6 +29,13 @@ describe('what comes from the process that decodes pictures', () => {
       expect(isPlausiblePicture(await markOf(image))).toBe(true);
     const logo = await readPicture({ as: 'logo', image: png() });
     expect(logo.kind === 'logo' && isPlausibleLogo(logo.logo)).toBe(true);
+  });
+
+  it.each(['png', 'jpeg'] as const)('is upright where EXIF turns a %s', async (kind) => {
+    const mark = await markOf(withExif(corners(kind), 6));
+    expect([mark.width, mark.height]).toEqual([160, 240]);
+    const [red = 0, green = 0, blue = 0] = mark.colors.subarray(150 * 3, 151 * 3);
+    expect([red > 200, green > 200, blue > 200]).toEqual([true, false, false]);
   });
 
   it.each<[string, Uint8Array, (good: Picture) => unknown]>([

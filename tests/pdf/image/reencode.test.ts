@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { ImageError } from '#server/pdf/image/check-image.ts';
 import { reencodeImage } from '#server/pdf/image/reencode.ts';
-import { corners, cornersOf, TURNED, withExif } from '../support/corner-pictures.ts';
+import { corners, cornersOf, TURNED_PICTURES, withExif } from '../support/corner-pictures.ts';
 import { UNDECODABLE_PICTURES } from '../support/undecodable-pictures.ts';
 
 const ROOM = 10 * 1024 * 1024;
@@ -29,13 +29,16 @@ describe('reencoded', () => {
     expect(cornersOf(picture)).toEqual(['red', 'green', 'blue', 'black']);
   });
 
-  it.each(TURNED)('turns a photo the way EXIF orientation %i says', async (orientation, expected) => {
-    const { bytes } = await reencodeImage(withExif(corners('jpeg'), orientation), ROOM);
-    const picture = await seen(bytes);
-    expect(picture.width > picture.height).toBe(orientation < 5);
-    expect(cornersOf(picture)).toEqual(expected);
-    expect(Buffer.from(bytes).includes('GPS')).toBe(false);
-  });
+  it.each(TURNED_PICTURES)(
+    'turns a %s the way EXIF orientation %i says',
+    async (kind, orientation, expected) => {
+      const { bytes } = await reencodeImage(withExif(corners(kind), orientation), ROOM);
+      const picture = await seen(bytes);
+      expect(picture.width > picture.height).toBe(orientation < 5);
+      expect(cornersOf(picture)).toEqual(expected);
+      expect(Buffer.from(bytes).includes('GPS')).toBe(false);
+    },
+  );
 
   it('leaves out what is behind the picture', async () => {
     for (const kind of ['png', 'jpeg'] as const) {

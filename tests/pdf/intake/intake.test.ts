@@ -95,16 +95,40 @@ describe('a document that is taken in', () => {
     ['says that it has 99 pages', '/Kids [3 0 R] /Count 99'],
     ['lists null and an object that the file does not have', '/Kids [null 3 0 R 77 0 R] /Count 3'],
     ['has an empty branch', '/Kids [3 0 R 6 0 R] /Count 5'],
-  ])('has the pages that its page tree leads to, although it %s', async (_what, tree) => {
-    const { result, targetPath } = await read(withTree(tree));
+    ['says that it has none', '/Kids [3 0 R] /Count 0'],
+    ['does not say how many it has', '/Kids [3 0 R]'],
+    ['says that it has two billion', '/Kids [3 0 R] /Count 2147483648'],
+    ['lists itself', '/Kids [2 0 R 3 0 R] /Count 2'],
+    ['lists itself in a branch', '/Kids [3 0 R 6 0 R] /Count 2', '<</Type /Pages /Kids [2 0 R] /Count 1>>'],
+    ['has a branch that lists itself', '/Kids [6 0 R 3 0 R]', '<</Type /Pages /Kids [6 0 R] /Count 1>>'],
+    ['has a branch without a list', '/Kids [3 0 R 6 0 R] /Count 2', '<</Type /Pages /Count 1>>'],
+    ['lists an object that is null', '/Kids [3 0 R 6 0 R] /Count 2', 'null'],
+    ['lists a number, a text and a name', '/Kids [3 0 R 12 (x) /Page] /Count 4'],
+  ])('has the pages that its page tree leads to, although it %s', async (_what, tree, sixth?: string) => {
+    const { result, targetPath } = await read(withTree(tree, sixth));
     expect(result).toMatchObject({ ok: true, pages: [{ width: 300, height: 200 }] });
     expect(textOf(targetPath)).toContain('The only page');
+  });
+
+  it('has all pages that its page tree leads to, although it says that it has fewer', async () => {
+    const second = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 100 90]>>';
+    const { result } = await read(withTree('/Kids [3 0 R 6 0 R] /Count 1', second));
+    const pages = [
+      { width: 300, height: 200 },
+      { width: 100, height: 90 },
+    ];
+    expect(result).toMatchObject({ ok: true, pages });
   });
 
   it('is compared with the pages that can be shown', async () => {
     const gate = createInkGate(withTree('/Kids [null 3 0 R] /Count 2'));
     expect(await gate.compare(withTree('/Kids [3 0 R] /Count 1'), 1)).toMatchObject({ lost: [], unseen: [] });
     expect(await gate.compare(onePage({ content: 'q Q' }), 1)).toMatchObject({ lost: [1], unseen: [] });
+    const fewer = createInkGate(withTree('/Kids [3 0 R 3 0 R] /Count 1'));
+    expect(await fewer.compare(withTree('/Kids [3 0 R 3 0 R] /Count 2'), 2)).toMatchObject({
+      lost: [],
+      unseen: [2],
+    });
   });
 
   it('may have bytes in front of its header and a damaged end', async () => {
@@ -116,9 +140,10 @@ describe('a document that is taken in', () => {
 });
 
 /**
- * Makes a document with this page tree. Object 6 is an empty branch of it, and object 7 an unreadable page.
+ * Makes a document with this page tree. Object 6 is an empty branch of it unless it's given, and object 7 an
+ * unreadable page.
  */
-function withTree(entries: string): Uint8Array {
+function withTree(entries: string, sixth = '<</Type /Pages /Parent 2 0 R /Kids [] /Count 0>>'): Uint8Array {
   return rawPdf([
     '<</Type /Catalog /Pages 2 0 R>>',
     `<</Type /Pages ${entries}>>`,
@@ -126,7 +151,7 @@ function withTree(entries: string): Uint8Array {
       /Resources <</Font <</F1 5 0 R>>>>>>`,
     { dict: '', stream: 'BT /F1 18 Tf 20 150 Td (The only page) Tj ET' },
     '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
-    '<</Type /Pages /Parent 2 0 R /Kids [] /Count 0>>',
+    sixth,
     '/Type /Page /Parent 2 0 R>>',
   ]);
 }

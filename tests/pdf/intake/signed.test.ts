@@ -115,7 +115,7 @@ describe('a signed document', () => {
     expect(result).toMatchObject({
       ok: false,
       reason: 'signed_active',
-      message: `The PDF is signed and has contents that can't be removed without breaking the signature: ${named}.`,
+      message: `The PDF is signed and has contents that can't be removed without breaking the signature: ${named}. Upload the version from before it was signed.`,
     });
   });
 
@@ -129,7 +129,7 @@ describe('a signed document', () => {
       ok: false,
       reason: 'cannot_be_sealed',
       message:
-        "The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify.",
+        "The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify. Upload the version from before it was signed.",
     });
     expect(existsSync(targetPath)).toBe(false);
     expect(faults.at(-1)).toContain('the seal does not verify');

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { RenderedPage } from '../../support/pdf.ts';
+import { pngChunk } from './png.ts';
 
 type Corner = 'red' | 'green' | 'blue' | 'black';
 const COLORS: Readonly<Record<Corner, string>> = {
@@ -22,8 +23,8 @@ export function corners(kind: 'png' | 'jpeg'): Buffer {
   return kind === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg', 95);
 }
 
-/** Adds an EXIF block with an orientation and the place a picture was taken at. */
-export function withExif(jpeg: Buffer, orientation: number): Buffer {
+/** Adds EXIF with an orientation and the place a picture was taken at to a JPEG or PNG. */
+export function withExif(picture: Buffer, orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
   tiff.writeUInt32BE(8, 4);
@@ -32,11 +33,15 @@ export function withExif(jpeg: Buffer, orientation: number): Buffer {
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);
-  const block = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 55.6050 N')]);
+  const facts = Buffer.concat([tiff, Buffer.from('GPS 55.6050 N')]);
+  // Other chunks may come before it, but not before the first one, which takes 25 bytes.
+  if (picture[0] === 0x89)
+    return Buffer.concat([picture.subarray(0, 33), pngChunk('eXIf', facts), picture.subarray(33)]);
+  const block = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), facts]);
   const length = Buffer.alloc(4);
   length.writeUInt16BE(0xffe1, 0);
   length.writeUInt16BE(block.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), length, block, jpeg.subarray(2)]);
+  return Buffer.concat([picture.subarray(0, 2), length, block, picture.subarray(2)]);
 }
 
 /** Names the colors near the corners of a page: top left, top right, bottom left, bottom right. */
@@ -59,7 +64,7 @@ export function cornersOf({
 }
 
 /** The corners of a photo that is turned the way each EXIF orientation says. */
-export const TURNED: readonly (readonly [number, readonly string[]])[] = [
+const TURNED: readonly (readonly [number, readonly string[]])[] = [
   [2, ['green', 'red', 'black', 'blue']],
   [3, ['black', 'blue', 'green', 'red']],
   [4, ['blue', 'black', 'red', 'green']],
@@ -68,3 +73,8 @@ export const TURNED: readonly (readonly [number, readonly string[]])[] = [
   [7, ['black', 'green', 'blue', 'red']],
   [8, ['green', 'black', 'red', 'blue']],
 ];
+
+/** The same for each kind of picture. */
+export const TURNED_PICTURES = (['jpeg', 'png'] as const).flatMap((kind) =>
+  TURNED.map(([orientation, expected]) => [kind, orientation, expected] as const),
+);

@@ -66,7 +66,10 @@ export function toPackageRefusal(error: unknown): DocumentRefusal {
 }
 
 const ZIP_REFUSALS = {
-  malformed: toDocumentRefusal('malformed', "The document is damaged and can't be read."),
+  malformed: toDocumentRefusal(
+    'malformed',
+    "The document is damaged and can't be read. Save it as a PDF and upload that.",
+  ),
   false_directory: toDocumentRefusal('false_directory', "The document's contents don't match its directory."),
   too_many_entries: toDocumentRefusal(
     'too_many_entries',

@@ -29,25 +29,27 @@ const REMOVED: readonly NoticeCode[] = [
  */
 export async function keepSigned(source: Uint8Array, reading: Reading): Promise<NormalizedDocument> {
   const { graph, pages } = reading;
-  if (reading.engine !== 'libpdf' || reading.wasEncrypted || !(await canBeAddedTo(source)))
+  // A broken signature is the reason even where the structure would be one, too.
+  const found = await checkSignatures(source);
+  if (found !== null && 'kind' in found)
+    throw new UnreadableDocument('signature_broken', `${MESSAGES[found.kind](found)} ${ASK_FOR_COPY}`);
+  if (found === null || reading.engine !== 'libpdf' || reading.wasEncrypted || !(await canBeAddedTo(source)))
     throw new UnreadableDocument(
       'already_signed',
-      "The PDF is signed, and its structure doesn't allow another signature without breaking the first.",
+      `The PDF is signed, and its structure doesn't allow another signature without breaking the first. ${ASK_FOR_UNSIGNED}`,
     );
-  const found = await checkEarlierSignatures(source);
-  if ('kind' in found) throw new UnreadableDocument('signature_broken', MESSAGES[found.kind](found));
   const { signatures, permissions } = found;
   if (signatures.length === 0)
     throw new UnreadableDocument(
       'signature_broken',
-      "The PDF has a signature that isn't part of its form, so it can't be checked.",
+      `The PDF has a signature that isn't part of its form, so it can't be checked. ${ASK_FOR_UNSIGNED}`,
     );
   if (!permitSigning(permissions))
     throw new UnreadableDocument(
       'signature_forbids',
       permissions.docMdp === 1
-        ? 'The PDF is certified, and its certification permits no changes, not even signing.'
-        : 'The PDF is signed, and its signature locks all form fields, so nobody else can sign it.',
+        ? `The PDF is certified, and its certification permits no changes, not even signing. ${ASK_FOR_UNSIGNED}`
+        : `The PDF is signed, and its signature locks all form fields, so nobody else can sign it. ${ASK_FOR_UNSIGNED}`,
     );
   const geometries = pages.map((page) => measurePage({ dict: page }, graph.resolve));
   const places =
@@ -58,7 +60,7 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
   if (removed.length > 0)
     throw new UnreadableDocument(
       'signed_active',
-      `The PDF is signed and has contents that can't be removed without breaking the signature: ${removed.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}.`,
+      `The PDF is signed and has contents that can't be removed without breaking the signature: ${removed.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}. ${ASK_FOR_UNSIGNED}`,
     );
   await refuseUnsealable(source, places, pages.length);
   return {
@@ -73,6 +75,16 @@ export async function keepSigned(source: Uint8Array, reading: Reading): Promise<
         places === null || places.some((place) => place.name === name && place.page === page),
     ),
   };
+}
+
+/** Returns null if the file's structure is too damaged to check the signatures. */
+async function checkSignatures(source: Uint8Array) {
+  try {
+    return await checkEarlierSignatures(source);
+  } catch {
+    // Parsers throw all kinds of errors.
+    return null;
+  }
 }
 
 /** Checks whether libpdf can write an increment and PDFium sees the same pages. */
@@ -100,11 +112,15 @@ async function refuseUnsealable(
   } catch (error) {
     throw new UnreadableDocument(
       'cannot_be_sealed',
-      "The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify.",
+      `The PDF is signed, and a trial showed that it can't be sealed in a way that everyone can verify. ${ASK_FOR_UNSIGNED}`,
       { cause: error },
     );
   }
 }
+
+/** Ways on, for the person who uploaded the document. */
+const ASK_FOR_UNSIGNED = 'Upload the version from before it was signed.';
+const ASK_FOR_COPY = 'Ask for a new copy of the signed file.';
 
 const MESSAGES: Readonly<Record<BrokenSignature['kind'], (broken: BrokenSignature) => string>> = {
   changed: ({ name }) =>

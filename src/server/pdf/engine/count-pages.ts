@@ -1,5 +1,5 @@
 import { loadPdfium } from './pdfium.ts';
-import { RenderedDocument, withFile } from './rendered-document.ts';
+import { withFile } from './rendered-document.ts';
 
 /** The FPDF_GetLastError codes for a document that needs a password or has an unknown kind of encryption. */
 const ENCRYPTED = [4, 5];
@@ -17,16 +17,5 @@ export async function countPages(bytes: Uint8Array): Promise<number | 'encrypted
     const count = api.FPDF_GetPageCount(document);
     api.FPDF_CloseDocument(document);
     return count;
-  });
-}
-
-/** Checks whether PDFium can show exactly this many pages, whatever number the page tree states. */
-export async function showsPages(bytes: Uint8Array, expected: number): Promise<boolean> {
-  const library = await loadPdfium();
-  return withFile(library, bytes, (file) => {
-    const document = RenderedDocument.open(library, file, bytes.length);
-    const places = document?.placesOf(expected) ?? null;
-    document?.close();
-    return places !== null;
   });
 }

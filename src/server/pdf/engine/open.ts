@@ -1,6 +1,6 @@
 import type { PDF, PdfDict } from '@libpdf/core';
-import type { IntakeReason } from '#domain/document/intake.ts';
-import { countPages, showsPages } from './count-pages.ts';
+import { type IntakeReason, PRINT_ANEW } from '#domain/document/intake.ts';
+import { countPages } from './count-pages.ts';
 import { loadPdf } from './load-pdf.ts';
 import { withPlainNames } from './name-bytes.ts';
 import { createObjectGraph, type ObjectGraph } from './objects.ts';
@@ -43,7 +43,7 @@ export interface Reading extends OpenedDocument {
  */
 export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
   for await (const reading of iterateReadings(bytes, maxPages)) return reading;
-  throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+  throw createDamagedError();
 }
 
 /**
@@ -61,11 +61,12 @@ export async function* iterateReadings(bytes: Uint8Array, maxPages: number): Asy
     yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
     return;
   }
+  // PDFium counts what the page tree says, which may not be what it leads to.
   const agreed =
     first &&
     (first.pages.length === Math.min(shown ?? -1, maxPages + 1)
       ? !first.wasSearched || isWhole(first)
-      : !first.wasSearched && hasEveryLeaf(first.graph) && (await showsPages(bytes, first.pages.length)));
+      : shown !== null && !first.wasSearched && hasEveryLeaf(first.graph));
   const sound = agreed && (first.wasEncrypted || isSound(first));
   if (sound) yield { ...requireValidPageCount(first, maxPages), engine: 'libpdf' };
 
@@ -107,9 +108,12 @@ async function readRewriting(
 
 function requireValidPageCount(document: OpenedDocument, maxPages: number): OpenedDocument {
   const count = document.pages.length;
-  if (count === 0) throw new UnreadableDocument('no_pages', 'The PDF has no pages.');
+  if (count === 0) throw new UnreadableDocument('no_pages', 'The PDF has no pages. Upload another file.');
   if (count > maxPages)
-    throw new UnreadableDocument('too_many_pages', `The PDF has more than ${maxPages} pages.`);
+    throw new UnreadableDocument(
+      'too_many_pages',
+      `The PDF has more than ${maxPages} pages. Split it into several files.`,
+    );
   return document;
 }
 
@@ -142,10 +146,17 @@ function requirePages(graph: ObjectGraph, maxPages: number): readonly PdfDict[] 
     return collectPages(graph, maxPages + 1);
   } catch (error) {
     if (!(error instanceof DeepPageTree)) throw error;
-    throw new UnreadableDocument('malformed', "The PDF's pages are nested too deeply.");
+    throw new UnreadableDocument('malformed', `The PDF's pages are nested too deeply. ${PRINT_ANEW}`);
   }
 }
 
+export function createDamagedError(): UnreadableDocument {
+  return new UnreadableDocument('malformed', `The PDF is damaged and can't be repaired. ${PRINT_ANEW}`);
+}
+
 function createEncryptedError(): UnreadableDocument {
-  return new UnreadableDocument('encrypted', 'The PDF is password-protected.');
+  return new UnreadableDocument(
+    'encrypted',
+    'The PDF is password-protected. Save a copy without the password and upload that.',
+  );
 }

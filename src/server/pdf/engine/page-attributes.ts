@@ -54,7 +54,7 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
       for (const kid of kids) walk(kid, attributes, [...ancestors, dict]);
       return;
     }
-    if (getNameEntry(graph, dict, 'Type') === 'Pages') return;
+    if (getNameEntry(graph, dict, 'Type') === 'Pages' && !dict.has('Contents')) return;
     // A page that is listed twice becomes two pages, so that each one can be drawn on separately.
     const page = seen.has(dict) ? dict.clone() : dict;
     seen.add(dict);
@@ -66,17 +66,18 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
 }
 
 /**
- * Checks whether every entry of the page tree is a page, or counts as nothing under ISO 32000-2, 7.3.10:
- * null, or a reference to a number that no object has. An object that exists but can't be read may be a page
- * that was lost.
+ * Checks whether every entry of the page tree is a page, or counts as nothing: null, a reference to a number
+ * that no object has (ISO 32000-2, 7.3.10), or a direct value that isn't a dictionary. An object that exists
+ * but can't be read may be a page that was lost.
  */
 export function hasEveryLeaf(graph: ObjectGraph): boolean {
   const size = graph.pdf.context.info.trailer.getNumber('Size')?.value ?? Infinity;
   const seen = new Set<PdfDict>();
   const isKnown = (node: PdfObject, depth: number): boolean => {
     const dict = follow(graph, node);
-    if (dict === undefined && (node.type === 'null' || (node instanceof PdfRef && node.objectNumber >= size)))
-      return true;
+    if (dict === undefined && node instanceof PdfRef)
+      return node.objectNumber >= size || graph.resolve(node)?.type === 'null';
+    if (!(dict instanceof PdfDict) && !(node instanceof PdfRef)) return true;
     if (!(dict instanceof PdfDict) || depth > MAX_DEPTH) return false;
     if (seen.has(dict) || getNameEntry(graph, dict, 'Type') === 'Page') return true;
     seen.add(dict);

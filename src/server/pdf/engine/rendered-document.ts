@@ -62,15 +62,16 @@ export class RenderedDocument {
 
   /**
    * Returns the positions of the `expected` pages among the pages that PDFium counts. PDFium counts what the
-   * page tree says, so some of those pages may not exist. Returns null if it shows more or fewer pages.
+   * page tree says, so some of those pages may not exist. Returns null if it shows more pages, or fewer and
+   * `isPartial` isn't set.
    */
-  placesOf(expected: number): readonly number[] | null {
+  placesOf(expected: number, isPartial: boolean): readonly number[] | null {
     const count = this.pageCount;
     if (count === expected) return Array.from({ length: count }, (_, index) => index);
     const places: number[] = [];
     for (let index = 0; index < Math.min(count, MOST_COUNTED); index += 1)
       if (this.#load(index) !== 0) places.push(index);
-    return places.length === expected ? places : null;
+    return places.length === expected || (isPartial && places.length < expected) ? places : null;
   }
 
   /** Returns the visible size of a page in units of user space; null if PDFium can't load it. */

@@ -10,6 +10,7 @@ import {
 } from 'pdf-lib';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError } from './check-image.ts';
+import { readPngOrientation } from './exif.ts';
 import { convertHeicToJpeg } from './heic.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
@@ -39,7 +40,8 @@ export async function createImageDocument(file: Uint8Array): Promise<Uint8Array>
   const bytes = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
   const { format, width, height } = checkImage(bytes, IMAGE_LIMITS);
   const decoded = await decodeImage(bytes);
-  const drawn = format === 'jpeg' ? drawJpeg(bytes, width, height) : drawPng(decoded);
+  const drawn =
+    format === 'jpeg' ? drawJpeg(bytes, width, height) : drawPng(decoded, readPngOrientation(bytes));
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const isTurned = drawn.orientation > 4;
   const [across, down] = isTurned ? [drawn.height, drawn.width] : [drawn.width, drawn.height];
@@ -85,7 +87,7 @@ function drawJpeg(jpeg: Uint8Array, width: number, height: number): Drawn {
 }
 
 /** Draws a PNG's pixels on white, like paper. */
-function drawPng(image: Image): Drawn {
+function drawPng(image: Image, orientation: number): Drawn {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
@@ -101,7 +103,7 @@ function drawPng(image: Image): Drawn {
     colorSpace: 'DeviceRGB',
     filter: 'FlateDecode',
     data,
-    orientation: 1,
+    orientation,
     isInverted: false,
   };
 }

@@ -1,3 +1,5 @@
+import { readTiffOrientation } from './exif.ts';
+
 /** What a page needs to know about a JPEG besides its size. */
 export type JpegFacts = {
   /** The rotation that viewers apply: EXIF's Orientation, 1 to 8 (CIPA DC-008, 4.6.5). */
@@ -16,7 +18,6 @@ const APP13 = 0xed;
 const APP14 = 0xee;
 const COMMENT = 0xfe;
 const PRIVATE: readonly number[] = [APP1, APP13, COMMENT];
-const ORIENTATION_TAG = 0x0112;
 
 /** Reads the segments of a complete JPEG (ITU-T T.81, annex B) up to its first scan. */
 export function readJpeg(jpeg: Uint8Array): JpegFacts {
@@ -41,25 +42,8 @@ export function readJpeg(jpeg: Uint8Array): JpegFacts {
   return { orientation, components, isAdobe, bytes: Buffer.concat([...kept, jpeg.subarray(position)]) };
 }
 
-/**
- * Reads the orientation from the first directory of an EXIF block (TIFF 6.0). Returns null if the block has
- * none.
- */
-function readExifOrientation(block: Uint8Array): number | null {
-  if (Buffer.from(block.subarray(0, 4)).toString('latin1') !== 'Exif') return null;
-  const tiff = new DataView(block.buffer, block.byteOffset + 6, block.byteLength - 6);
-  try {
-    const isLittle = tiff.getUint16(0) === 0x4949;
-    const directory = tiff.getUint32(4, isLittle);
-    const count = tiff.getUint16(directory, isLittle);
-    for (let entry = 0; entry < count; entry += 1) {
-      const at = directory + 2 + entry * 12;
-      if (tiff.getUint16(at, isLittle) !== ORIENTATION_TAG) continue;
-      const value = tiff.getUint16(at + 8, isLittle);
-      return value >= 1 && value <= 8 ? value : null;
-    }
-  } catch {
-    // A damaged EXIF block says nothing about the pixels, so it is ignored.
-  }
-  return null;
+/** Returns null for a segment that isn't EXIF, or that has no orientation. */
+function readExifOrientation(segment: Uint8Array): number | null {
+  const isExif = Buffer.from(segment.subarray(0, 4)).toString('latin1') === 'Exif';
+  return isExif ? readTiffOrientation(segment.subarray(6)) : null;
 }

@@ -2,6 +2,7 @@ import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { leavesInk, toGray } from '#domain/document/picture-ink.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#server/pdf/drawing/pictures.ts';
+import { getUprightTransform, readPngOrientation } from './exif.ts';
 import {
   type CheckedImage,
   checkSignatureImage,
@@ -56,15 +57,23 @@ async function toLogo({ bytes }: CheckedImage): Promise<LogoPicture> {
   return { png: new Uint8Array(await canvas.encode('png')), width, height };
 }
 
-async function redrawImage(bytes: Uint8Array, scaleOf: (image: Image) => number) {
+type PixelSize = { readonly width: number; readonly height: number };
+
+async function redrawImage(bytes: Uint8Array, scaleOf: (upright: PixelSize) => number) {
   const image = await decodePicture(bytes);
-  const scale = scaleOf(image);
-  const width = Math.max(1, Math.round(image.width * scale));
-  const height = Math.max(1, Math.round(image.height * scale));
+  // The decoder turns JPEGs itself.
+  const orientation = readPngOrientation(bytes);
+  const isTurned = orientation > 4;
+  const scale = scaleOf(isTurned ? { width: image.height, height: image.width } : image);
+  const across = Math.max(1, Math.round(image.width * scale));
+  const down = Math.max(1, Math.round(image.height * scale));
+  const [width, height] = isTurned ? [down, across] : [across, down];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
+  context.setTransform(...getUprightTransform(orientation, across, down));
+  context.drawImage(image, 0, 0, across, down);
+  context.resetTransform();
   return { canvas, context, width, height };
 }
 

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { checkImage, ImageError } from './check-image.ts';
+import { getUprightTransform, readPngOrientation } from './exif.ts';
 import { convertHeicToJpeg } from './heic.ts';
 import { decodeImage, IMAGE_LIMITS, MAX_SIDE } from './image-document.ts';
 import { readJpeg } from './jpeg-segments.ts';
@@ -17,7 +18,8 @@ const QUALITIES = [90, 75, 55];
 export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise<Reencoded> {
   const source = sniffFormat(file) === 'heic' ? await convertHeicToJpeg(file, IMAGE_LIMITS) : file;
   const { format } = checkImage(source, IMAGE_LIMITS);
-  const { bytes, orientation } = format === 'jpeg' ? readJpeg(source) : { bytes: source, orientation: 1 };
+  const { bytes, orientation } =
+    format === 'jpeg' ? readJpeg(source) : { bytes: source, orientation: readPngOrientation(source) };
   const image = await decodeImage(bytes);
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
@@ -40,22 +42,4 @@ export async function reencodeImage(file: Uint8Array, maxBytes: number): Promise
     if (jpeg.length <= maxBytes) return { contentType: 'image/jpeg', bytes: jpeg };
   }
   throw new ImageError('too_many_pixels');
-}
-
-type Matrix = [number, number, number, number, number, number];
-
-/**
- * Returns the canvas transformation that turns a picture of w × h pixels as EXIF says (CIPA DC-008, 4.6.5).
- */
-function getUprightTransform(orientation: number, w: number, h: number): Matrix {
-  const matrices: Readonly<Record<number, Matrix>> = {
-    2: [-1, 0, 0, 1, w, 0],
-    3: [-1, 0, 0, -1, w, h],
-    4: [1, 0, 0, -1, 0, h],
-    5: [0, 1, 1, 0, 0, 0],
-    6: [0, 1, -1, 0, h, 0],
-    7: [0, -1, -1, 0, h, w],
-    8: [0, -1, 1, 0, 0, w],
-  };
-  return matrices[orientation] ?? [1, 0, 0, 1, 0, 0];
 }

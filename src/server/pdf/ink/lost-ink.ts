@@ -46,21 +46,26 @@ export interface InkGateOptions {
  * Creates a gate for an original. Pages that consist of the same objects before and after look the same, so
  * only the others are rendered, and one page of each document in order not to rely on the objects alone. If
  * PDFium can't open the original or sees nothing in it, pdf-lib's rewriting is used instead. If that also
- * fails or has different pages, no page can be compared.
+ * fails or has different pages, only the pages that PDFium shows in the original are compared.
  */
 export function createInkGate(original: Uint8Array, options: InkGateOptions = {}): InkGate {
   const budget = startTimeBudget(options.documentMs ?? DOCUMENT_MS);
   let repaired: Promise<Uint8Array | null> | null = null;
   const references = [
-    () => Promise.resolve(original),
-    () => (repaired ??= rewriteWithPdfLib(original).then((copy) => (copy === 'encrypted' ? null : copy))),
+    { read: () => Promise.resolve(original), isPartial: false },
+    {
+      read: () =>
+        (repaired ??= rewriteWithPdfLib(original).then((copy) => (copy === 'encrypted' ? null : copy))),
+      isPartial: false,
+    },
+    { read: () => Promise.resolve(original), isPartial: true },
   ];
   return {
     async compare(prepared, pageCount, excerpt = { pagesBefore: 0, of: pageCount }) {
       let unseen = listPageNumbers(pageCount);
       for (const reference of references) {
-        const bytes = await reference();
-        if (bytes === null) continue;
+        const bytes = await reference.read();
+        if (bytes === null || (reference.isPartial && unseen.length < pageCount)) continue;
         // One page is always rendered.
         const needsProof = pageCount > 1 && options.rendersAll !== true;
         const proof = needsProof ? await proveSafely(bytes, prepared) : null;
@@ -68,6 +73,7 @@ export function createInkGate(original: Uint8Array, options: InkGateOptions = {}
         const found = compareWithReference(library, bytes, prepared, {
           ...excerpt,
           pageCount,
+          isPartial: reference.isPartial,
           budget,
           proof,
         });
@@ -93,6 +99,8 @@ async function proveSafely(reference: Uint8Array, prepared: Uint8Array): Promise
 
 type Bounds = Excerpt & {
   readonly pageCount: number;
+  /** Whether some pages may be missing from the reference, because its page tree states too few. */
+  readonly isPartial: boolean;
   readonly budget: TimeBudget;
   readonly proof: PageProof | null;
 };
@@ -116,9 +124,10 @@ function compareWithReference(
         const one = RenderedDocument.open(library, file, reference.length);
         const other = RenderedDocument.open(library, copy, prepared.length);
         try {
-          const places = one?.placesOf(pageCount) ?? null;
-          if (!one || !other || places === null || other.pageCount !== of) return null;
-          const sampled = Number.parseInt(computeSha256Hex(reference).slice(0, SEED_DIGITS), 16) % pageCount;
+          const places = one?.placesOf(pageCount, bounds.isPartial) ?? null;
+          if (!one || !other || places === null || places.length === 0 || other.pageCount !== of) return null;
+          const sampled =
+            Number.parseInt(computeSha256Hex(reference).slice(0, SEED_DIGITS), 16) % places.length;
           return comparePages(one, other, { ...bounds, places, sampled });
         } finally {
           other?.close();
@@ -147,10 +156,10 @@ type Pages = Bounds & {
 function comparePages(
   original: RenderedDocument,
   prepared: RenderedDocument,
-  { places, pagesBefore, budget, proof, sampled }: Pages,
+  { places, pageCount, pagesBefore, budget, proof, sampled }: Pages,
 ): Compared {
   const lost: number[] = [];
-  const unseen: number[] = [];
+  const unseen = listPageNumbers(pageCount).slice(places.length);
   let isBlank = true;
   const look = (index: number) => {
     const place = places[index] ?? index;

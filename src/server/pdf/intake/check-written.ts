@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { countPages } from '#server/pdf/engine/count-pages.ts';
-import { UnreadableDocument } from '#server/pdf/engine/open.ts';
+import { createDamagedError } from '#server/pdf/engine/open.ts';
 
 /**
  * Checks that libpdf and PDFium can read a document that was written here, and that it can be extended
@@ -10,6 +10,5 @@ import { UnreadableDocument } from '#server/pdf/engine/open.ts';
 export async function checkWritten(bytes: Uint8Array, pageCount: number): Promise<void> {
   const pdf = await PDF.load(bytes);
   const sound = pdf.canSaveIncrementally() === null && pdf.getPageCount() === pageCount;
-  if (!sound || (await countPages(bytes)) !== pageCount)
-    throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+  if (!sound || (await countPages(bytes)) !== pageCount) throw createDamagedError();
 }

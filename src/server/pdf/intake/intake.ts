@@ -1,6 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { AttachResult, IntakeRefused, IntakeResult, MergeResult } from '#domain/document/intake.ts';
+import {
+  type AttachResult,
+  type IntakeRefused,
+  type IntakeResult,
+  type MergeResult,
+  PRINT_ANEW,
+} from '#domain/document/intake.ts';
 import { isImageFormat, sniffFormat } from '#domain/document/sniff.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
@@ -205,12 +211,16 @@ const TOO_COMPLEX = { ok: false, reason: 'too_complex' } as const;
 
 function toRefusal(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
-    return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
-  return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
+    return { ok: false, reason: 'malformed', message: `The PDF is damaged and can't be read. ${PRINT_ANEW}` };
+  return { ok: false, reason: 'too_complex', message: `The PDF is too complex to process. ${PRINT_ANEW}` };
 }
 
 function toAttachmentRefusal(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
-    return { ok: false, reason: 'malformed', message: "The file is damaged and can't be read." };
-  return { ok: false, reason: 'too_complex', message: 'The file is too complex to process.' };
+    return {
+      ok: false,
+      reason: 'malformed',
+      message: `The file is damaged and can't be read. ${PRINT_ANEW}`,
+    };
+  return { ok: false, reason: 'too_complex', message: `The file is too complex to process. ${PRINT_ANEW}` };
 }

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
+import { type IntakeRefused, type IntakeResult, PRINT_ANEW } from '#domain/document/intake.ts';
 import { type FoundTag, type TagColor, tagNotices, type UnreadTag } from '#domain/document/tags.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
@@ -11,7 +11,12 @@ import {
 } from '#server/pdf/normalize/normalize.ts';
 import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
 import { keepSigned } from '#server/pdf/earlier/keep-signed.ts';
-import { iterateReadings, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
+import {
+  createDamagedError,
+  iterateReadings,
+  UnreadableDocument,
+  type Reading,
+} from '#server/pdf/engine/open.ts';
 import { createInkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
 import { limitDrawnBytes } from '#server/pdf/normalize/content/drawn-bytes.ts';
@@ -56,7 +61,7 @@ export async function readIntoPlace(
 ): Promise<ReadOutcome> {
   const { size } = await stat(request.sourcePath);
   if (size > request.maxBytes) {
-    const message = `The document is larger than ${Math.floor(request.maxBytes / 1024 / 1024)} MiB.`;
+    const message = `The document is larger than ${Math.floor(request.maxBytes / 1024 / 1024)} MiB. Split it, or reduce the size of its pictures.`;
     return { result: { ok: false, reason: 'too_large', message }, fault: null };
   }
   const source = await readFile(request.sourcePath);
@@ -124,7 +129,7 @@ async function normalizeUpload(
   try {
     const pdf = await toPdf(source);
     const gate = openGate(pdf);
-    let refusal: unknown = new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+    let refusal: unknown = createDamagedError();
     for await (const reading of iterateReadings(pdf, maxPages)) {
       try {
         const { document, unseen } = await prepareReading(reading, gate);
@@ -166,7 +171,7 @@ async function toPdf(source: Uint8Array): Promise<Uint8Array> {
 /** A reading of a document that shows less than the document itself. */
 class LostInk extends UnreadableDocument {
   constructor(pages: readonly number[]) {
-    super('malformed', "The PDF is damaged: some of its content can't be read.");
+    super('malformed', `The PDF is damaged: some of its content can't be read. ${PRINT_ANEW}`);
     this.pages = pages;
   }
 
@@ -225,7 +230,8 @@ export function toIntakeRefusal(error: unknown): IntakeRefused {
     return {
       ok: false,
       reason: 'already_signed',
-      message: "The PDF is already signed. It can't be joined with other files or changed in any way.",
+      message:
+        "The PDF is already signed, so it can't be joined with other files or changed. Send it in an envelope of its own, or upload the version from before it was signed.",
     };
   if (error instanceof DynamicForm)
     return {
@@ -236,17 +242,26 @@ export function toIntakeRefusal(error: unknown): IntakeRefused {
     };
   if (error instanceof ImageError) return { ok: false, ...IMAGE_REFUSALS[error.problem] };
   if (error instanceof ContentTooLarge)
-    return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
+    return { ok: false, reason: 'too_complex', message: `The PDF is too complex to process. ${PRINT_ANEW}` };
   // Parsers throw all kinds of errors on hostile input.
-  return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
+  return { ok: false, reason: 'malformed', message: `The PDF is damaged and can't be read. ${PRINT_ANEW}` };
 }
 
 const IMAGE_REFUSALS: Readonly<Record<ImageProblem, Pick<IntakeRefused, 'reason' | 'message'>>> = {
-  not_an_image: { reason: 'malformed', message: "The image is damaged and can't be read." },
-  broken: { reason: 'malformed', message: "The image is damaged and can't be read." },
+  not_an_image: {
+    reason: 'malformed',
+    message: "The image is damaged and can't be read. Save it again and upload the new copy.",
+  },
+  broken: {
+    reason: 'malformed',
+    message: "The image is damaged and can't be read. Save it again and upload the new copy.",
+  },
   several_images: {
     reason: 'too_complex',
     message: 'The file has more than one image. Upload them one by one.',
   },
-  too_many_pixels: { reason: 'too_complex', message: 'The image has more than 50 million pixels.' },
+  too_many_pixels: {
+    reason: 'too_complex',
+    message: 'The image has more than 50 million pixels. Upload a smaller copy.',
+  },
 };
