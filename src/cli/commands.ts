@@ -1,7 +1,8 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { createCommand, createGroup, wrapWithServices } from './command.ts';
+import { COMMAND } from './service-settings.ts';
 
-const CLI = 'npm run cli --';
+const CLI = COMMAND;
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -97,8 +98,7 @@ function createVerify(): CommandUnknownOpts {
   return createCommand(invocation, {
     about: 'Verifies a sealed PDF. With --all, audits everything, like audit --documents.',
     example: '',
-    keepsRoot: true,
-    worksWithoutData: true,
+    needsNoSettings: true,
   })
     .helpOption(false)
     .allowUnknownOption()
@@ -386,8 +386,7 @@ function createListen(): CommandUnknownOpts {
       "Forwards an organization's events to a program on your machine, in signed messages like a webhook's. Set " +
       'COUNTERSIGN_KEY to an API key.',
     example: '--url https://sign.example.com --forward-to http://localhost:4000/webhooks',
-    keepsRoot: true,
-    worksWithoutData: true,
+    needsNoSettings: true,
   })
     .requiredOption('--url <url>', 'the address of the service')
     .requiredOption('--forward-to <url>', 'where the messages go')
