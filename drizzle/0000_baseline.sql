@@ -2099,6 +2099,15 @@ REVOKE INSERT, UPDATE, DELETE ON instance_administrators FROM countersign_app;
 CREATE FUNCTION administers_instance() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM instance_administrators WHERE user_id = current_setting('app.administrator_id', true))
 $$;
+-- The first account administers the instance. The program decides who may create it; once there is another account or an
+-- administrator, this does nothing.
+CREATE FUNCTION claim_instance(claimant text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  LOCK TABLE instance_administrators IN SHARE ROW EXCLUSIVE MODE;
+  IF EXISTS (SELECT FROM users WHERE id <> claimant) OR EXISTS (SELECT FROM instance_administrators) THEN RETURN false; END IF;
+  INSERT INTO instance_administrators (user_id, created_at) VALUES (claimant, now());
+  RETURN true;
+END $$;
 CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));

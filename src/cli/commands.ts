@@ -16,6 +16,7 @@ export function createProgram(): CommandUnknownOpts {
   });
   const commands = [
     createBootstrap(),
+    createFirstAccount(),
     createDoctor(),
     createBackup(),
     createRestore(),
@@ -53,6 +54,17 @@ function createBootstrap(): CommandUnknownOpts {
         (await import('./bootstrap.ts')).bootstrap(services, options),
       ),
     );
+}
+
+function createFirstAccount(): CommandUnknownOpts {
+  return createCommand(`${CLI} first-account`, {
+    about:
+      'Prints the address that creates the first account. It contains a code, because that account administers the ' +
+      'instance.',
+    example: '',
+  }).action(
+    wrapWithServices(async (services) => (await import('./first-account.ts')).printFirstAccount(services)),
+  );
 }
 
 function createDoctor(): CommandUnknownOpts {

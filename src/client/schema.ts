@@ -1944,7 +1944,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.
+     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise, and for the first account, returns 201 and sets the session cookie.
      */
     post: operations['authSignUp'];
     delete?: never;
@@ -16884,6 +16884,11 @@ export interface operations {
            * @example correct horse battery
            */
           password: string;
+          /**
+           * @description The code that the server prints while it has no account. The first account administers the instance.
+           * @example 7K2M-9QXT-B4HD
+           */
+          code?: string;
         };
       };
     };
