@@ -1944,7 +1944,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise, and for the first account, returns 201 and sets the session cookie.
+     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.
      */
     post: operations['authSignUp'];
     delete?: never;
@@ -2525,7 +2525,7 @@ export interface components {
       required?: boolean;
       /** @description The choices of a dropdown (required), or the value of a radio button. */
       options?: string[] | null;
-      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. */
+      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
       /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
       prefillValue?: string | null;
@@ -2872,7 +2872,7 @@ export interface components {
       required?: boolean;
       /** @description The choices of a dropdown (required), or the value of a radio button. */
       options?: string[] | null;
-      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. */
+      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
       /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
       prefillValue?: string | null;
@@ -9316,7 +9316,7 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+    /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
     RequestId: string;
     /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
     IfMatch: string;
@@ -9366,7 +9366,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9421,7 +9421,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9520,7 +9520,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9629,7 +9629,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9724,7 +9724,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9780,7 +9780,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9811,7 +9811,7 @@ export interface operations {
               | 'image/jpeg'
               | 'image/heic';
           };
-          /** @description Whether to detect fields. Default: true, unless you send at least one of `fields`. */
+          /** @description Whether to detect fields. Default: true, unless you send `fields`. */
           detect?: boolean;
           /**
            * @description What to do with the tracked changes of a Word file: accept or reject all of them, or keep showing them as markup. Default: accept. Comments are always removed.
@@ -9875,7 +9875,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -9932,7 +9932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -9980,7 +9980,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10058,7 +10058,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10123,7 +10123,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10183,7 +10183,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10249,7 +10249,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10311,7 +10311,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10378,7 +10378,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10449,7 +10449,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10531,7 +10531,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10597,7 +10597,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10656,7 +10656,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10707,7 +10707,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10771,7 +10771,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10839,7 +10839,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10920,7 +10920,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10952,7 +10952,6 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
@@ -10970,7 +10969,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11028,7 +11027,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11087,7 +11086,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11172,7 +11171,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11229,7 +11228,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11299,7 +11298,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11391,7 +11390,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11450,7 +11449,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11487,7 +11486,6 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
@@ -11510,7 +11508,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11573,7 +11571,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11629,7 +11627,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11693,7 +11691,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11750,7 +11748,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11795,7 +11793,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11871,7 +11869,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11951,7 +11949,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12011,7 +12009,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12058,7 +12056,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12132,7 +12130,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12189,7 +12187,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12260,7 +12258,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12305,7 +12303,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12357,7 +12355,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12411,7 +12409,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12454,7 +12452,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12516,7 +12514,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12575,7 +12573,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12629,7 +12627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12685,7 +12683,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12739,7 +12737,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12847,7 +12845,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12904,7 +12902,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12947,7 +12945,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13060,7 +13058,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13109,7 +13107,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13158,7 +13156,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13274,7 +13272,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13337,7 +13335,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13401,7 +13399,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13455,7 +13453,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13579,7 +13577,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13629,7 +13627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13676,7 +13674,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13735,7 +13733,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13832,7 +13830,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13889,7 +13887,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13933,7 +13931,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14034,7 +14032,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14107,7 +14105,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14178,7 +14176,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14250,7 +14248,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14335,7 +14333,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14419,7 +14417,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14480,7 +14478,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14532,7 +14530,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14585,7 +14583,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14629,7 +14627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14687,7 +14685,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14736,7 +14734,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14786,7 +14784,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14880,7 +14878,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14938,7 +14936,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14982,7 +14980,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15026,7 +15024,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15070,7 +15068,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15127,7 +15125,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15179,7 +15177,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15255,7 +15253,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15307,7 +15305,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15364,7 +15362,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15423,7 +15421,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15489,7 +15487,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15643,7 +15641,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15693,7 +15691,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15740,7 +15738,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15782,7 +15780,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15816,7 +15814,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15854,7 +15852,7 @@ export interface operations {
         language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15893,7 +15891,7 @@ export interface operations {
         variant?: 'current' | 'certificate';
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15932,7 +15930,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15987,7 +15985,7 @@ export interface operations {
         page: number;
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16039,7 +16037,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16102,7 +16100,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16157,7 +16155,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16202,7 +16200,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16249,7 +16247,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16339,7 +16337,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16413,7 +16411,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -16457,7 +16455,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -16501,7 +16499,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16561,7 +16559,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16623,7 +16621,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16666,7 +16664,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16701,7 +16699,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16740,7 +16738,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16804,7 +16802,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16859,7 +16857,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16886,11 +16884,6 @@ export interface operations {
            * @example correct horse battery
            */
           password: string;
-          /**
-           * @description The code that the server prints while it has no account. The first account administers the instance.
-           * @example 7K2M-9QXT-B4HD
-           */
-          code?: string;
         };
       };
     };
@@ -16939,7 +16932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16986,7 +16979,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17039,7 +17032,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17095,7 +17088,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17128,7 +17121,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17176,7 +17169,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17217,7 +17210,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17315,7 +17308,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17354,7 +17347,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17388,7 +17381,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17436,7 +17429,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17483,7 +17476,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17539,7 +17532,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17581,7 +17574,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17639,7 +17632,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17688,7 +17681,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17734,7 +17727,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17790,7 +17783,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17831,7 +17824,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17895,7 +17888,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17940,7 +17933,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

@@ -120,7 +120,7 @@ export const fieldInput = z
     group: createRequiredLineSchema(LIMITS.groupMaxChars)
       .nullish()
       .describe(
-        'A group of radio buttons takes one choice; a required group of checkboxes takes at least one.',
+        'A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier.',
       ),
     prefillValue: createLinesSchema(LIMITS.valueMaxChars)
       .nullish()

@@ -30,7 +30,8 @@ async function fillableForm(): Promise<Uint8Array> {
   page.drawText('Plan', { x: 72, y: 604, size: 11 });
   const plan = form.createRadioGroup('Plan');
   for (const [index, name] of ['Basic', 'Plus', 'Pro'].entries()) {
-    plan.addOptionToPage(name, page, { x: 200 + index * 90, y: 600, width: 16, height: 16 });
+    // Offices number their choices. Signers see what the page says.
+    plan.addOptionToPage(String(index), page, { x: 200 + index * 90, y: 600, width: 16, height: 16 });
     page.drawText(name, { x: 222 + index * 90, y: 604, size: 11 });
   }
   form.createCheckBox('Terms').addToPage(page, { x: 72, y: 550, width: 16, height: 16 });

@@ -28,7 +28,7 @@ export function findFormFields(page: PageFacts, model: FormModel = getShippedMod
       label,
       required: type === 'signature' || (!isTick && isMarkedRequired(label)),
       multiline: type === 'text' && isTall(box),
-      group: group === null ? null : `page ${page.number} ${group.name}`,
+      group: group === null ? null : `page-${page.number}-${group.name}`,
       partyIndex: null,
       proposedAutoSource: sources[index] ?? null,
       confidence,

@@ -32,7 +32,8 @@ const TYPES = new Map<FormFieldKind | null, FieldType>(
  */
 export function importForm(form: readonly DocumentFormField[]): FoundField[] {
   const answered = new Set(form.filter(isAnswered).map(({ name }) => name));
-  return form.filter(({ name, readOnly }) => !readOnly && !answered.has(name)).map(importField);
+  const open = form.filter(({ name, readOnly }) => !readOnly && !answered.has(name));
+  return open.map((field) => importField(field, open));
 }
 
 function isAnswered({ kind, value }: DocumentFormField): boolean {
@@ -40,10 +41,10 @@ function isAnswered({ kind, value }: DocumentFormField): boolean {
   return value !== null && value.trim() !== '';
 }
 
-function importField(field: DocumentFormField): FoundField {
-  const { name, kind, page, x, y, width, height, required } = field;
+function importField(field: DocumentFormField, form: readonly DocumentFormField[]): FoundField {
+  const { kind, page, x, y, width, height, required } = field;
   const options = kind === 'dropdown' || kind === 'radio' ? listOptions(field) : [];
-  const group = cutTo(toPrintable(name), LIMITS.groupMaxChars);
+  const group = cutTo(toPrintable(findQuestion(field, form)), LIMITS.groupMaxChars);
   return {
     // A dropdown without choices accepts any text.
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
@@ -58,6 +59,15 @@ function importField(field: DocumentFormField): FoundField {
     proposedAutoSource: null,
     source: 'form',
   };
+}
+
+/**
+ * Returns what the widgets of one field ask together: their tooltip, which is written for people, unless
+ * another field has the same, or else their name.
+ */
+function findQuestion({ name, label }: DocumentFormField, form: readonly DocumentFormField[]): string {
+  const isOwn = label !== null && form.every((other) => (other.label === label) === (other.name === name));
+  return isOwn ? label : name;
 }
 
 function listOptions({ options }: DocumentFormField): string[] {

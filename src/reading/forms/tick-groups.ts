@@ -39,7 +39,7 @@ export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): 
     const members = listUnder(line, ticks).filter((index) => groups[index] === null);
     if (members.length < 2 || !areAnswers(members.map((index) => ticks[index]?.label ?? ''))) continue;
     lists += 1;
-    const group = { name: `list ${lists}`, isExclusive: ONE.test(plain) };
+    const group = { name: `list-${lists}`, isExclusive: ONE.test(plain) };
     for (const index of members) groups[index] = group;
   }
   return groups;
@@ -117,7 +117,7 @@ export function findRadioGroups(ticks: readonly Tick[]): (string | null)[] {
     }
     if (members.length < 2) continue;
     groups += 1;
-    for (const member of members) names[member] = `choice ${groups}`;
+    for (const member of members) names[member] = `choice-${groups}`;
   }
   return names;
 }

@@ -1,6 +1,7 @@
 import { isGrouped } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
+import type { Question } from './answers/questions.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /**
@@ -8,10 +9,18 @@ import { m } from '#i18n/compiled/messages.js';
  * in.
  */
 export function getAccessibleName(field: WireSignerField, sheet: AnswerSheet): string {
-  const label = isGrouped(field) ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
+  const question = isGrouped(field) ? sheet.questionOf(field) : undefined;
+  const label = nameAnswer(field, question);
   const name = m.field_label({ label, page: field.page });
   if (sheet.isFixed(field)) return `${name}, ${explainFixed(field)}`;
   return field.required ? `${name}, ${m.field_required()}` : name;
+}
+
+/** Returns a field's label after the question of its group. */
+export function nameAnswer({ displayLabel }: WireSignerField, question: Question | undefined): string {
+  return question === undefined || question.label === displayLabel
+    ? displayLabel
+    : `${question.label}: ${displayLabel}`;
 }
 
 /** Explains why a field can't be changed. */

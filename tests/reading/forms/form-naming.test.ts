@@ -113,7 +113,7 @@ describe('lists of ticks', () => {
   ])('under a line that asks for %s', (_name, text, isExclusive) => {
     const { lines } = pageFacts({ texts: [[text, 50, 100]] });
     expect(tickGroups([...list, tick('Apart', 60, 240)], lines)).toEqual([
-      ...list.map(() => ({ name: 'list 1', isExclusive })),
+      ...list.map(() => ({ name: 'list-1', isExclusive })),
       null,
     ]);
   });
@@ -133,6 +133,6 @@ describe('lists of ticks', () => {
   it('leave answers that exclude each other to their question', () => {
     const { lines } = pageFacts({ texts: [['Check one box', 50, 100]] });
     const groups = tickGroups([tick('Yes', 60, 110), tick('No', 120, 110)], lines);
-    expect(groups).toEqual([1, 2].map(() => ({ name: 'choice 1', isExclusive: true })));
+    expect(groups).toEqual([1, 2].map(() => ({ name: 'choice-1', isExclusive: true })));
   });
 });

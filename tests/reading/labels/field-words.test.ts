@@ -44,12 +44,12 @@ describe('ticks of which one may be set', () => {
   const tick = (label: string, x: number, y: number) => ({ label, box: { x, y, width: 10, height: 10 } });
 
   it.each([
-    ['yes and no in a row', [tick('Yes', 0, 0), tick('No', 60, 0)], ['choice 1', 'choice 1']],
-    ['ja und nein in a column', [tick('Ja', 0, 0), tick('Nein', 0, 14)], ['choice 1', 'choice 1']],
+    ['yes and no in a row', [tick('Yes', 0, 0), tick('No', 60, 0)], ['choice-1', 'choice-1']],
+    ['ja und nein in a column', [tick('Ja', 0, 0), tick('Nein', 0, 14)], ['choice-1', 'choice-1']],
     [
       'two questions',
       [tick('Yes', 0, 0), tick('No', 60, 0), tick('Yes', 0, 20), tick('No', 60, 20)],
-      ['choice 1', 'choice 1', 'choice 2', 'choice 2'],
+      ['choice-1', 'choice-1', 'choice-2', 'choice-2'],
     ],
     ['other answers', [tick('Apples', 0, 0), tick('Pears', 60, 0)], [null, null]],
     ['far apart', [tick('Yes', 0, 0), tick('No', 400, 0)], [null, null]],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Detection } from '#reading/detection.ts';
+import { nameChoices } from '#reading/forms/choice-names.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
@@ -24,7 +25,8 @@ export interface DetectRequest {
 export async function detectFields(request: DetectRequest): Promise<Detection> {
   const pages = await readPageFacts(await readFile(request.preparedPath));
   const { fields, parties } = proposeFields(pages);
-  return { form: await readOriginalFormFields(request), fields: withSigningRoom(fields, pages), parties };
+  const form = nameChoices(await readOriginalFormFields(request), pages);
+  return { form, fields: withSigningRoom(fields, pages), parties };
 }
 
 async function readOriginalFormFields({

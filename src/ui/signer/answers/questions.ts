@@ -1,7 +1,9 @@
 import { isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
+import { findGroupLabel } from '#domain/field/group-label.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
 /** What a signer answers as one unit: a single field, or all boxes of a group. */
@@ -37,14 +39,22 @@ export function groupQuestions(fields: readonly WireSignerField[]): Question[] {
     questions.push({
       id: group ?? field.id,
       type: field.type,
-      label: group === null ? field.displayLabel : (field.group ?? field.displayLabel),
+      label: field.displayLabel,
       required: field.required,
       page: field.page,
       isGroup: group !== null,
       fields: [field],
     });
   }
-  return questions;
+  return questions.map((question) =>
+    question.isGroup ? { ...question, label: nameGroup(question) } : question,
+  );
+}
+
+function nameGroup({ fields }: Question): string {
+  const [{ group, displayLabel }] = fields;
+  const answers = fields.map((field) => field.displayLabel);
+  return findGroupLabel(group ?? '', answers, getLocale()) ?? displayLabel;
 }
 
 /**

@@ -43,6 +43,14 @@ describe('questionsOf', () => {
     ]);
   });
 
+  it('names a group after its answers if its own name was written for programs', () => {
+    const [pay] = groupQuestions([
+      signerField({ id: 'a', type: 'radio', group: 'pay', displayLabel: 'Card', x: 0.1 }),
+      signerField({ id: 'b', type: 'radio', group: 'pay', displayLabel: 'Invoice', x: 0.5 }),
+    ]);
+    expect(pay?.label).toBe('Card or Invoice');
+  });
+
   it('requires one checked box, or one of a group', () => {
     const [group] = groupQuestions([
       signerField({ id: 'a', type: 'checkbox', group: 'Colors' }),
