@@ -33,6 +33,8 @@ export function seal(
   if (refusedByStatus !== null) return refusedByStatus;
   if (graph.envelope.sealedAt !== null) return accept({});
   const copies = sendCopies(graph, 'completed', facts.now);
+  // Participants get the document with the email that says that it's complete.
+  const others = graph.copies.filter(({ email }) => !isNotifiedAddress(graph, email));
   return accept({
     patch: {
       envelope: {
@@ -57,19 +59,30 @@ export function seal(
       },
       ...copies.events,
     ],
-    effects: [...buildCompletedEmails(graph), ...copies.effects],
+    effects: [
+      ...buildCompletedEmails(graph),
+      ...sendCopies({ ...graph, copies: others }, 'completed', facts.now).effects,
+    ],
   });
 }
 
 function buildCompletedEmails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const notified = graph.participants.filter(isNotified);
+  // Someone with several roles gets one email.
+  const notified = graph.participants
+    .filter(isNotified)
+    .filter(({ email }, index, all) => all.findIndex((one) => isSameAddress(one.email, email)) === index);
   const signsToo = notified.some(({ email }) => isSameAddress(email, senderEmail));
   const recipients = notified.map(({ id }) => id);
   return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
     name: 'svc/envelope.sealed',
     payload: { organizationId, envelopeId, recipient },
   }));
+}
+
+/** Checks whether somebody at this address is told about the outcome as a participant. */
+function isNotifiedAddress({ participants }: EnvelopeGraph, email: string): boolean {
+  return participants.some((one) => isNotified(one) && isSameAddress(one.email, email));
 }
 
 /** Records a sealing failure the first time. The job keeps trying. */

@@ -1,3 +1,4 @@
+import { toAttachmentValue } from '../field/attachment.ts';
 import type { Issue } from '../errors.ts';
 import { isGrouped, isMark } from '../field/answer.ts';
 import { getFieldTypeFacts, type AutoSource } from '../field/catalogue.ts';
@@ -55,9 +56,7 @@ export function resolveAnswers(
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
-  const files = new Map(
-    input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]),
-  );
+  const files = new Map(input.attachments.map((file) => [file.fieldId, toAttachmentValue(file)]));
   const getFixedValue = (field: EnvelopeField) =>
     machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
   const getEnteredValue = (field: EnvelopeField) => {

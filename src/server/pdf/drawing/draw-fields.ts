@@ -1,3 +1,4 @@
+import { readFilename } from '#domain/field/attachment.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import { drawMark } from './marks.ts';
@@ -81,21 +82,24 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
   radio: (drawing, { value }, place, _marks, point) => drawChoice(drawing, place, value, point),
   dropdown: drawLineOfText,
   phone: drawLineOfText,
-  attachment: drawLines,
+  // The certificate has the file's hash.
+  attachment: (drawing, field, place, marks, point) =>
+    drawLines(drawing, { ...field, value: readFilename(field.value) }, place, marks, point),
 };
 
 function toPrintableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
   return mark.kind === 'typed' ? { ...mark, text: toPrintable(mark.text) } : mark;
 }
 
+/** Draws a check mark over four fifths of a box, as the signer's page shows it. */
 function drawTick(drawing: SheetDrawing, place: Place): void {
   const side = Math.min(place.width, place.height);
   const x = place.x + (place.width - side) / 2;
   const y = place.y + (place.height - side) / 2;
   const tick = createPolylineShape(
-    [x + side * 0.2, y + side * 0.54],
-    [x + side * 0.42, y + side * 0.76],
-    [x + side * 0.82, y + side * 0.26],
+    [x + side * 0.16, y + side * 0.53],
+    [x + side * 0.4, y + side * 0.77],
+    [x + side * 0.84, y + side * 0.22],
   );
   drawing.stroke(tick, { color: INK, width: side * 0.12 });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { breakMark } from '#domain/envelope/mark-lines.ts';
 import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import type { LoadedMarks, Picture } from './pictures.ts';
@@ -66,20 +67,21 @@ function drawHandwriting(
 ): void {
   if (text === '') return;
   const style = FONT_STYLE_OF[hand];
-  const ink = measureText(text, style, 1);
-  const left = Math.max(0, ink.left);
-  const width = left + Math.max(ink.width, ink.right);
-  const height = ink.ascent + ink.descent;
+  const lines = breakMark(text, place.width, place.height).map((line) => {
+    const ink = measureText(line, style, 1);
+    const left = Math.max(0, ink.left);
+    return { text: line, ...ink, left, width: left + Math.max(ink.width, ink.right) };
+  });
+  const width = Math.max(...lines.map((line) => line.width));
+  const height = lines.reduce((sum, { ascent, descent }) => sum + ascent + descent, 0);
   if (width === 0 || height === 0) return;
   const size = Math.min(place.width / width, place.height / height, LARGEST_HANDWRITING * point);
-  drawing.text({
-    text,
-    style,
-    size,
-    x: place.x + left * size,
-    y: place.y + (place.height - height * size) / 2 + ink.ascent * size,
-    color: INK,
-  });
+  let top = place.y + (place.height - height * size) / 2;
+  for (const line of lines) {
+    const [x, y] = [place.x + line.left * size, top + line.ascent * size];
+    drawing.text({ text: line.text, style, size, x, y, color: INK });
+    top += (line.ascent + line.descent) * size;
+  }
 }
 
 function hashImage(image: Uint8Array): string {
