@@ -73,7 +73,8 @@ export const SENTENCES = {
   kept: 'Certificates and revocation lists are inside the file (PAdES {level}).',
   bad_long_term: 'The long-term data inside the file is invalid.',
   level_too_low: 'The file has level {level}, and {required} is required.',
-  no_revocation: 'The file has level {level}. It doesn’t contain every revocation list.',
+  no_revocation:
+    'Revocation can’t be checked from the file alone: it has level {level} and doesn’t contain every revocation list.',
   shown: 'The first {bytes} bytes are exactly the document that each person signed or approved.',
   shown_differs: 'The file starts with a different document than the one people signed.',
   shown_unknown: 'The file doesn’t say what people signed.',

@@ -62,7 +62,7 @@ describe('trusts', () => {
 
 describe('refuses', () => {
   test('something appended', async () => {
-    for (const tail of [' ', '\n%%EOF\n', '\n1 0 obj\n<<>>\nendobj\n']) {
+    for (const tail of [' x', '\n%%EOF\n', '\0', '\n1 0 obj\n<<>>\nendobj\n']) {
       const report = await verify(Buffer.concat([sealed, Buffer.from(tail)]));
       expect(codes(report).file).toBe('appended_data');
       expect(report.originalBytes).toBe(sealed.length);

@@ -26,14 +26,20 @@ export type Updates = {
 };
 
 const MAX_UPDATES = 64;
+/** Tab, line feed, carriage return and space. */
+const WHITE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
-/** Reads the revisions after the seal. Every byte must belong to one of them. */
+/**
+ * Reads the revisions after the seal. Every byte must belong to one of them, but for white space at the end, which
+ * email programs and editors add.
+ */
 export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<Updates> {
   const revisions: Update[] = [];
   const { effort } = seal.document;
-  if (seal.end === bytes.length) return { revisions, fault: null, detail: null };
+  const last = findLastByte(bytes, seal.end);
+  if (last === seal.end) return { revisions, fault: null, detail: null };
   try {
-    const all = await readSections(bytes, findNewestSection(bytes), effort);
+    const all = await readSections(bytes, findNewestSection(bytes.subarray(0, last)), effort);
     const tail = all.findIndex(({ offset }) => offset < seal.end);
     const base = seal.document.sections[0]?.offset;
     if (tail < 1 || tail > MAX_UPDATES || all[tail]?.offset !== base)
@@ -63,12 +69,19 @@ export async function readUpdates(bytes: Uint8Array, seal: FoundSeal): Promise<U
       previous = document;
       start = ending.end;
     }
-    if (start !== bytes.length) throw new Malformed('bytes follow the last revision');
+    if (start < last) throw new Malformed('bytes follow the last revision');
     return { revisions, fault: null, detail: null };
   } catch (error) {
     if (error instanceof Malformed) return { revisions: [], fault: 'appended_data', detail: error.message };
     throw error;
   }
+}
+
+/** Returns where the white space at the end begins, at the earliest at `from`. */
+function findLastByte(bytes: Uint8Array, from: number): number {
+  let end = bytes.length;
+  while (end > from && WHITE.has(bytes[end - 1] ?? 0)) end -= 1;
+  return end;
 }
 
 /**

@@ -30,8 +30,18 @@ export function updates({ bB, bLt, bLta, bT }: Files): Vector[] {
   return [
     {
       name: 'appended-space',
-      about: 'A space is added at the end.',
+      about: 'Valid: white space is added at the end.',
       file: Buffer.concat([bB, Buffer.from(' ')]),
+    },
+    {
+      name: 'appended-space-after-archive',
+      about: 'Valid: white space is added after the last timestamp.',
+      file: Buffer.concat([bLta, Buffer.from('\r\n\t\n')]),
+    },
+    {
+      name: 'appended-zero',
+      about: 'A zero byte is added at the end.',
+      file: Buffer.concat([bB, Buffer.from('\0')]),
     },
     {
       name: 'appended-junk',

@@ -11,6 +11,7 @@ FIELD_KEYS = {"Type", "Subtype", "FT", "T", "V", "F", "P", "Rect"}
 TIMESTAMP_KEYS = {"Type", "Filter", "SubFilter", "ByteRange", "Contents", "M", "V", "Name", "Reason"}
 DSS_KEYS = {"Type", "Certs", "CRLs", "OCSPs", "VRI", "Cert", "CRL", "OCSP", "TU", "TS"}
 DSS_STREAM_KEYS = {"Length", "Filter", "Type"}
+WHITE = b"\t\n\r "
 TAIL = re.compile(rb"[\n\r ]*startxref[\n\r ]+(\d{1,15})[\n\r ]+%%EOF(?:\r\n|\r|\n)")
 GAP = re.compile(rb"[\n\r ]*")
 
@@ -104,7 +105,9 @@ def used_numbers(document):
 
 
 def complete_revisions(data, end, budget):
-    """(the complete revisions that follow `end` in order, whether they reach the end of the file)."""
+    """(the complete revisions that follow `end` in order, whether only white space follows the last one)."""
+    if not data[end:].strip(WHITE):
+        return [], True
     try:
         document, sealed = Document(data, budget), last_startxref(data[:end])
         sections, offset = [], document.start
@@ -123,7 +126,7 @@ def complete_revisions(data, end, budget):
             return found, False
         found.append(revision)
         start = revision.end
-    return found, start == len(data)
+    return found, not data[start:].strip(WHITE)
 
 
 def _complete(document, section, start):
