@@ -49,6 +49,17 @@ describe('a seal certificate', () => {
     expect(text).toContain('organizationIdentifier=UTF8STRING:org_01jd7k2m3n4p5q6r7s8t9v0w1x');
   });
 
+  test('names a policy, and the country where one is set (EN 319 412-2, 4.2.3.1 and 4.3.3)', async () => {
+    expect(described(seal.certificate)).toMatch(/Certificate Policies:\s+Policy: 2\.25\.\d+/);
+    expect(described(seal.certificate)).not.toContain('C=');
+    const german = await createInstanceAuthority('Countersign', NOW, { keyType: 'p256', country: 'DE' });
+    const { certificate } = await issueSealCertificate(german, {
+      ...{ organizationName: 'Beispiel GmbH', country: 'DE', keyType: 'p256', now: NOW },
+    });
+    expect(described(certificate)).toContain('Subject: C=PRINTABLESTRING:DE,O=UTF8STRING:Beispiel GmbH');
+    expect(described(certificate)).toContain('Issuer: C=PRINTABLESTRING:DE,O=UTF8STRING:Countersign');
+  });
+
   test('is for signing documents and nothing else', () => {
     const text = described(seal.certificate);
     expect(text).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\n/);

@@ -22,7 +22,7 @@ let certified: Record<KeyType, SealCertificate>;
 
 beforeAll(async () => {
   const issued = async (keyType: KeyType) => {
-    const authority = await createInstanceAuthority('Key test', new Date(), keyType);
+    const authority = await createInstanceAuthority('Key test', new Date(), { keyType });
     return await issueSealCertificate(authority, { organizationName: 'Keys Ltd', now: new Date(), keyType });
   };
   certified = { rsa: await issued('rsa'), p256: await issued('p256') };

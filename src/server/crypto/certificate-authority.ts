@@ -4,6 +4,7 @@ import {
   AuthorityInfoAccessExtension,
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
+  CertificatePolicyExtension,
   CRLDistributionPointsExtension,
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
@@ -24,6 +25,8 @@ export type SealCertificate = CertifiedKey & { chain: readonly Uint8Array[] };
 
 /** The extended key usage for document signing (RFC 9336). */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36';
+/** Names our practice as the certificates' policy (EN 319 412-2, 4.3.3). It is derived from a UUID (X.667). */
+const POLICY = '2.25.186352879471905528410379261548623709144';
 const AUTHORITY_YEARS = 20;
 const SEAL_YEARS = 10;
 /**
@@ -56,13 +59,18 @@ export type PublishedAt = { readonly issuer: string; readonly revocationList: st
 export async function createInstanceAuthority(
   name: string,
   now: Date,
-  keyType: KeyType = 'rsa',
+  { keyType = 'rsa', country = null }: { readonly keyType?: KeyType; readonly country?: string | null } = {},
 ): Promise<CertifiedKey> {
   const keys = await generateKeys(keyType);
+  const own = buildDistinguishedName([
+    ...nameCountry(country),
+    { O: name },
+    { CN: `${name} sealing authority` },
+  ]);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: createSerialNumber(),
-    subject: buildDistinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
-    issuer: buildDistinguishedName([{ O: name }, { CN: `${name} sealing authority` }]),
+    subject: own,
+    issuer: own,
     ...getValidity(now, AUTHORITY_YEARS),
     signingAlgorithm: ALGORITHMS[keyType],
     publicKey: keys.public,
@@ -83,6 +91,8 @@ export type SealCertificateRequest = {
   readonly isTest?: boolean;
   readonly now: Date;
   readonly keyType?: KeyType;
+  /** The country (ISO 3166-1) where the organization is established; null if it isn't known. */
+  readonly country?: string | null;
   /** Addresses that the certificate names, so that others can check whether it was revoked. */
   readonly publishedAt?: PublishedAt;
 };
@@ -113,6 +123,7 @@ export async function issueSealCertificate(
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
       new ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
+      new CertificatePolicyExtension([POLICY]),
       await SubjectKeyIdentifierExtension.create(keys.public),
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
       ...buildPublication(request.publishedAt),
@@ -134,11 +145,12 @@ function buildPublication(urls: PublishedAt | undefined) {
 }
 
 function sealSubject(
-  request: Pick<SealCertificateRequest, 'organizationName' | 'organizationId' | 'isTest'>,
+  request: Pick<SealCertificateRequest, 'organizationName' | 'organizationId' | 'isTest' | 'country'>,
 ): Name {
   const suffix = ' (sealed by Countersign)';
-  const { organizationName, organizationId, isTest = false } = request;
+  const { organizationName, organizationId, isTest = false, country = null } = request;
   return buildDistinguishedName([
+    ...nameCountry(country),
     { O: shortenName(organizationName, MAX_NAME) },
     // organizationIdentifier (X.520, 2.5.4.97) distinguishes organizations with the same name.
     ...(organizationId === undefined ? [] : [{ '2.5.4.97': organizationId }]),
@@ -149,11 +161,23 @@ function sealSubject(
 
 type NamePart = Readonly<Record<string, string>>;
 
-/** Uses UTF8String throughout, because organization names can be in any script. */
+function nameCountry(country: string | null): NamePart[] {
+  return country === null ? [] : [{ C: country }];
+}
+
+/**
+ * Uses UTF8String, because organization names can be in any script; for a country, only PrintableString is
+ * allowed (RFC 5280, appendix A.1).
+ */
 function buildDistinguishedName(name: readonly NamePart[]): Name {
   return new Name(
     name.map((part) =>
-      Object.fromEntries(Object.entries(part).map(([type, value]) => [type, [{ utf8String: value }]])),
+      Object.fromEntries(
+        Object.entries(part).map(([type, value]) => [
+          type,
+          [type === 'C' ? { printableString: value } : { utf8String: value }],
+        ]),
+      ),
     ),
   );
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SignUpRule } from '#domain/account/sign-up-rule.ts';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
@@ -79,6 +78,8 @@ export interface Config {
   readonly sealKey: KeySettings | null;
   /** The kind of key to generate for seals. */
   readonly sealKeyType: Environment['SEAL_KEY_TYPE'];
+  /** The country in generated certificates (ISO 3166-1); null to name none. */
+  readonly sealCountry: string | null;
   /** Timestamp services, in the order in which they are asked. */
   readonly timestamps: {
     readonly urls: readonly string[];
@@ -116,7 +117,7 @@ export interface Config {
   /** Where traces are sent; null for nowhere. */
   readonly traceEndpoint: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
-  readonly signup: SignUpRule;
+  readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
 }
 
@@ -166,6 +167,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     log: log(env, origin),
     sealKey: sealKey(env),
     sealKeyType: env.SEAL_KEY_TYPE,
+    sealCountry: env.SEAL_COUNTRY ?? null,
     timestamps: {
       urls: env.TIMESTAMP_URLS ?? [],
       timeoutMs: env.TIMESTAMP_TIMEOUT_MS,
@@ -202,7 +204,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     accessLog: env.ACCESS_LOG,
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,
-    signup: readSignUpRule(env),
+    signup: env.SIGNUP,
     workerConcurrency: env.WORKER_CONCURRENCY,
     // Read last, so that an invalid value elsewhere doesn't leave a new key behind.
     secretKeys: readSecretKeys(env, dataDir),
@@ -277,13 +279,6 @@ function log(env: Environment, origin: string): Config['log'] {
     witnesses,
     quorum: env.LOG_WITNESS_QUORUM,
   };
-}
-
-/** Without email, nobody can show that an address is theirs. */
-function readSignUpRule({ SIGNUP: rule, SMTP_URL: mailServer }: Environment): SignUpRule {
-  if (rule?.kind === 'domains' && mailServer === undefined)
-    throw new ConfigError('SIGNUP lists domains, so SMTP_URL must be set: addresses are confirmed by email');
-  return rule ?? { kind: 'default' };
 }
 
 function readSms({

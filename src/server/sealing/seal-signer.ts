@@ -81,6 +81,7 @@ async function ensureIssuedKey(
         organizationId: organization.id,
         isTest: organization.testOf !== null,
         keyType: config.sealKeyType,
+        country: config.sealCountry,
         publishedAt: getPublishedAddresses(services, authority.id),
         now,
       }),

@@ -11,7 +11,7 @@ import { shownFaults } from '../../support/shown-faults.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'countersign-expired-'));
 const now = new Date('2001-01-01T00:00:00.000Z');
-const expired = await issueSealCertificate(await createInstanceAuthority('Old', now, 'p256'), {
+const expired = await issueSealCertificate(await createInstanceAuthority('Old', now, { keyType: 'p256' }), {
   ...{ organizationName: 'Old Keys Ltd', now, keyType: 'p256' },
 });
 const api = useApi({

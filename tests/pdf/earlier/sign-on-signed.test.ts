@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PDF, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeFaults } from '#domain/revision/changes.ts';
 import { UNRESTRICTED } from '#domain/revision/permissions.ts';
@@ -49,12 +50,27 @@ describe('without restrictions', () => {
     expect(output.match(/Signature Field Name: .*/g)).toEqual([
       'Signature Field Name: Signature1',
       'Signature Field Name: Signature2',
-      ...['', ' 2', ' 3', ' 4'].map((number) => `Signature Field Name: Countersign seal${number}`),
+      ...['', ' 2', ' 3', ' 4', ' 5'].map((number) => `Signature Field Name: Countersign seal${number}`),
     ]);
-    expect(output.match(/Signature is Valid/g)).toHaveLength(6);
+    expect(output.match(/Signature is Valid/g)).toHaveLength(7);
     expect(qpdfCheck(sealed.bytes).status).toBe(0);
     const found = await checkEarlierSignatures(sealed.bytes);
     expect(found).toMatchObject({ signatures: [{ name: 'Signature1' }, { name: 'Signature2' }, {}] });
+  });
+
+  test('the fields of the seal lie around the values, not over the page', async () => {
+    const pdf = await PDF.load(sealed.bytes);
+    const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+    const sizes = (pdf.getPage(0)?.dict.getArray('Annots', resolve)?.toArray() ?? []).flatMap((item) => {
+      const widget = item instanceof PdfRef ? resolve(item) : item;
+      const rect = widget instanceof PdfDict ? widget.getArray('Rect', resolve)?.toArray() : undefined;
+      const [left = 0, bottom = 0, right = 0, top = 0] = (rect ?? []).map((side) =>
+        side instanceof PdfNumber ? side.value : Number.NaN,
+      );
+      return right - left === 0 ? [] : [((right - left) * (top - bottom)) / (595 * 842)];
+    });
+    expect(sizes).toHaveLength(2);
+    for (const size of sizes) expect(size).toBeLessThan(0.03);
   });
 
   test('the presented bytes are the beginning, and no page is added', async () => {

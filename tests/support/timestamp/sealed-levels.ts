@@ -22,10 +22,17 @@ export type SealedLevels = {
   readonly signer: SigningKey;
 };
 
-/** Seals a page at each level, where B-LT and B-LTA continue the file of B-T. */
-export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promise<SealedLevels> {
+/**
+ * Seals a page at each level, where B-LT and B-LTA continue the file of B-T. `serviceLists` are revocation
+ * lists of the timestamp service.
+ */
+export async function sealedLevels(
+  keyType: KeyType,
+  stamping: Stamping,
+  serviceLists: readonly Uint8Array[] = [],
+): Promise<SealedLevels> {
   const now = new Date();
-  const authority = await createInstanceAuthority('Countersign test', now, keyType);
+  const authority = await createInstanceAuthority('Countersign test', now, { keyType });
   const signer = createSoftwareKey(
     await issueSealCertificate(authority, {
       organizationName: 'Überbau & Söhne GmbH',
@@ -52,7 +59,7 @@ export async function sealedLevels(keyType: KeyType, stamping: Stamping): Promis
   });
   const longTerm = await addValidationData(timed.bytes, {
     certificates: [signer.certificate, ...signer.chain, ...time.certificates],
-    revocationLists: [list],
+    revocationLists: [list, ...serviceLists],
     ocspResponses: [],
   });
   const archived = await archive(longTerm, stamping);

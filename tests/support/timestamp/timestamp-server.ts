@@ -1,17 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createRevocationList } from '#server/crypto/revocation-list.ts';
 
 /** A timestamp service backed by OpenSSL. */
 export type TimestampServer = {
   readonly url: string;
   /** The service's root certificate. */
   readonly root: Uint8Array;
+  /** Issues the root's revocation list, on which nothing is. */
+  readonly issueList: () => Promise<Uint8Array>;
   readonly requests: () => number;
   /** Replaces its responses; null restores the real ones. */
   readonly answerWith: (answer: Answer | null) => void;
@@ -52,10 +55,16 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Starts a service with its own P-256 root and unit. `days` is how long the unit's certificate is valid. */
-export async function startTimestampServer({ days = 3650 } = {}): Promise<TimestampServer> {
+/**
+ * Starts a service with its own P-256 root and unit. `days` is how long the unit's certificate is valid;
+ * `listUrl` is where it says that its root's revocation list is.
+ */
+export async function startTimestampServer({
+  days = 3650,
+  listUrl = '',
+}: { readonly days?: number; readonly listUrl?: string } = {}): Promise<TimestampServer> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-tsa-'));
-  makeCertificates(directory, days);
+  makeCertificates(directory, days, listUrl);
   let answer: Answer | null = null;
   let requests = 0;
   let last = Promise.resolve();
@@ -71,6 +80,7 @@ export async function startTimestampServer({ days = 3650 } = {}): Promise<Timest
   return {
     url: `http://127.0.0.1:${port}/`,
     root: new Uint8Array(new X509Certificate(readFileSync(join(directory, 'root.pem'))).raw),
+    issueList: () => issueList(directory),
     requests: () => requests,
     answerWith: (next) => (answer = next),
     close: async () => {
@@ -81,9 +91,25 @@ export async function startTimestampServer({ days = 3650 } = {}): Promise<Timest
   };
 }
 
-function makeCertificates(directory: string, days: number): void {
+async function issueList(directory: string): Promise<Uint8Array> {
+  const certificate = new X509Certificate(readFileSync(join(directory, 'root.pem')));
+  const key = createPrivateKey(readFileSync(join(directory, 'root.key')));
+  const root = {
+    certificate: new Uint8Array(certificate.raw),
+    privateKey: new Uint8Array(key.export({ type: 'pkcs8', format: 'der' })),
+  };
+  const now = new Date();
+  const nextUpdate = new Date(now.getTime() + 7 * 24 * 60 * 60_000);
+  return await createRevocationList(root, { number: 1, revocations: [], now, nextUpdate });
+}
+
+function makeCertificates(directory: string, days: number, listUrl: string): void {
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, 'openssl.cnf'), CONFIG);
+  const points = listUrl === '' ? '' : `crlDistributionPoints = URI:${listUrl}\n`;
+  writeFileSync(
+    join(directory, 'openssl.cnf'),
+    CONFIG.replace('[tsa]', () => `${points}[tsa]`),
+  );
   writeFileSync(join(directory, 'serial'), '1000\n');
   const openssl = (...options: string[]) =>
     execFileSync('openssl', options, { cwd: directory, stdio: 'pipe' });

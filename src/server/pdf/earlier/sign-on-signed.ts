@@ -1,13 +1,4 @@
-import {
-  type PDF,
-  PdfArray,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  type PdfRef,
-  PdfStream,
-  PdfString,
-} from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { findFormPlace } from '#domain/document/earlier-signatures.ts';
 import {
   combineMatrices,
@@ -61,7 +52,7 @@ const MOST_SCALED = 100;
 
 /**
  * Adds a signature with a placeholder in one increment. If the earlier signatures restrict nothing, values
- * become the appearance of one visible signature field per page. Otherwise, the values fill in form fields
+ * become the appearance of visible signature fields. Otherwise, the values fill in form fields
  * that the document has.
  * @throws if that isn't permitted or possible
  */
@@ -95,17 +86,86 @@ function requirePage(pdf: PDF, index: number) {
   return page;
 }
 
-/** Adds a visible signature field to each page that has values. Returns whether there are any such pages. */
+/**
+ * Adds visible signature fields for the values of each page. Returns whether there are any. Values that are
+ * close together share a field. One field for all of them would lie over most of the page, and over fields
+ * that the document has.
+ */
 function addWidgets(open: Open, names: Set<string>): boolean {
   const byPage = [...Map.groupBy(open.fields, ({ page }) => page)].sort(([one], [other]) => one - other);
   for (const [number, fields] of byPage) {
     const geometry = getGeometry(open, number);
-    addField(open, takeUnusedName(names), number - 1, {
-      box: getBoxAround(fields, geometry),
-      form: drawAppearance(open, fields, getBoxAround(fields, geometry), geometry),
-    });
+    const taken = listWidgetBoxes(open.pdf, number - 1);
+    for (const cluster of clusterFields(fields, geometry, taken)) {
+      const box = getBoxAround(cluster, geometry);
+      const form = drawAppearance(open, cluster, box, geometry);
+      addField(open, takeUnusedName(names), number - 1, { box, form });
+    }
   }
   return byPage.length > 0;
+}
+
+/** Returns the rectangles of the form fields that a page has. */
+function listWidgetBoxes(pdf: PDF, index: number): Rectangle[] {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const annotations = requirePage(pdf, index).dict.getArray('Annots', resolve)?.toArray() ?? [];
+  return annotations.flatMap((item) => {
+    const widget = item instanceof PdfRef ? resolve(item) : item;
+    if (!(widget instanceof PdfDict) || widget.getName('Subtype', resolve)?.value !== 'Widget') return [];
+    return readRectangle(widget.get('Rect', resolve), resolve) ?? [];
+  });
+}
+
+/**
+ * Divides the fields of a page into groups with small boxes around them, which overlap neither each other nor
+ * `taken` where that can be helped.
+ */
+function clusterFields(
+  fields: readonly SealField[],
+  geometry: PageGeometry,
+  taken: readonly Rectangle[],
+): SealField[][] {
+  const measureGroup = (group: readonly SealField[]) => getBoxAround(group, geometry);
+  const groups = fields.map((field) => [field]);
+  for (let isMerged = true; isMerged;) {
+    isMerged = false;
+    for (const [index, group] of groups.entries()) {
+      const partner = groups.findIndex(
+        (other, at) =>
+          at > index &&
+          canShareField(measureGroup(group), measureGroup(other), measureGroup([...group, ...other]), taken),
+      );
+      if (partner === -1) continue;
+      group.push(...(groups.splice(partner, 1)[0] ?? []));
+      isMerged = true;
+      break;
+    }
+  }
+  return groups;
+}
+
+/** The most that a common box may be larger than the boxes it consists of. */
+const MOST_SPARSE = 2.5;
+
+function canShareField(
+  one: Rectangle,
+  other: Rectangle,
+  both: Rectangle,
+  taken: readonly Rectangle[],
+): boolean {
+  const coversMore = taken.some(
+    (box) => isOverlapping(box, both) && !isOverlapping(box, one) && !isOverlapping(box, other),
+  );
+  if (coversMore) return false;
+  return isOverlapping(one, other) || getArea(both) <= MOST_SPARSE * (getArea(one) + getArea(other));
+}
+
+function isOverlapping(one: Rectangle, other: Rectangle): boolean {
+  return intersectRectangles(one, other) !== null;
+}
+
+function getArea({ width, height }: Rectangle): number {
+  return width * height;
 }
 
 function getGeometry({ pages }: Open, number: number): PageGeometry {

@@ -31,7 +31,7 @@ export async function trySealing(
   pageCount: number,
 ): Promise<void> {
   const now = new Date();
-  const authority = await createInstanceAuthority(NAME, now, 'p256');
+  const authority = await createInstanceAuthority(NAME, now, { keyType: 'p256' });
   const issued = await issueSealCertificate(authority, { organizationName: NAME, now, keyType: 'p256' });
   const { certificate, chain } = issued;
   const preparation = {

@@ -179,6 +179,11 @@ export const environment = z.object({
     description:
       'Kind of key that is generated for the instance CA and its certificates: `rsa` (3072 bits) or `p256` (ECDSA).',
   }),
+  SEAL_COUNTRY: rules.country.optional().meta({
+    unset: 'none',
+    description:
+      'Country (ISO 3166-1, two letters such as `DE`) in the instance CA and the certificates that it issues, as EN 319 412 wants it. Certificates that exist stay as they are.',
+  }),
   TIMESTAMP_URLS: rules.httpUrls.optional().meta({
     unset: 'no timestamps, so seals stay at level B-B',
     description:
@@ -305,10 +310,9 @@ export const environment = z.object({
   WORKER_CONCURRENCY: rules.createWholeNumberRule(1, 100).prefault('10').meta({
     description: 'How many jobs of one kind a process runs at the same time.',
   }),
-  SIGNUP: rules.signUpRule.optional().meta({
-    unset: '`closed` with `SMTP_URL`, otherwise `open`, in both cases once there is an account',
+  SIGNUP: rules.createChoiceRule(['open', 'closed']).prefault('open').meta({
     description:
-      'Who can create organizations on the sign-up page: anyone (`open`), nobody (`closed`), or addresses of domains such as `example.com, example.org`. The first account takes a code, unless this is `open`.',
+      'Whether people can create organizations on the sign-up page. `npm run cli -- bootstrap` always can.',
   }),
 });
 

@@ -23,7 +23,10 @@ export const PKI_PATH = '/pki';
 export async function ensureInstanceAuthority(services: Keeping): Promise<KeptKey> {
   const { clock, config } = services;
   return await ensureKeptKey(services, null, () =>
-    createInstanceAuthority(INSTANCE_NAME, clock(), config.sealKeyType),
+    createInstanceAuthority(INSTANCE_NAME, clock(), {
+      keyType: config.sealKeyType,
+      country: config.sealCountry,
+    }),
   );
 }
 
