@@ -24,6 +24,8 @@ export type CertificateSigner = {
   /** An approver agreed to the document without signing it. */
   readonly role: 'signer' | 'approver';
   readonly status: 'signed' | 'pending' | 'declined';
+  /** The time zone of the device that they signed on; null if it isn't known. Their times are in it. */
+  readonly timeZone: string | null;
   readonly viewedAt: Date | null;
   readonly consentedAt: Date | null;
   /** The version of the consumer disclosure that they accepted; null if none was shown. */

@@ -115,6 +115,7 @@ function buildSigner(
     title,
     role,
     status,
+    timeZone: findFinish(own)?.timeZone ?? null,
     viewedAt: viewed === undefined ? null : new Date(viewed.occurredAt),
     consentedAt: toDate(consentedAt),
     signedAt: toDate(signedAt),
@@ -153,16 +154,21 @@ function listDelegations(events: readonly EventRecord[]): CertificateSigner['del
   });
 }
 
+/** Returns what was recorded when the person signed or approved. */
+function findFinish(own: readonly EventRecord[]): EventPayloads['participant.signed'] | null {
+  const done = own.findLast(
+    ({ action }) => action === 'participant.signed' || action === 'participant.approved',
+  );
+  return (done?.payload as EventPayloads['participant.signed'] | null | undefined) ?? null;
+}
+
 /** Returns what the person agreed to, and how. */
 function findIntent(
   own: readonly EventRecord[],
   graph: SignedEnvelope['graph'],
   role: Participant['role'],
 ): StatedIntent | null {
-  const done = own.findLast(
-    ({ action }) => action === 'participant.signed' || action === 'participant.approved',
-  );
-  const intent = (done?.payload as EventPayloads['participant.signed'] | null | undefined)?.intent;
+  const intent = findFinish(own)?.intent;
   if (intent === undefined) return null;
   const { how, statementVersion: version, statementLanguage: language, statementHash: sha256 } = intent;
   if (version === null || language === null || sha256 === null) return { how, statement: null };

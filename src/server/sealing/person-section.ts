@@ -44,8 +44,8 @@ function listFacts(signer: CertificateSigner, wording: Wording): CertificateFact
   return [
     createSentenceFact(m.certificate_authentication({}, locale), signer.authentication),
     createSentenceFact(m.certificate_consent({}, locale), describeConsent(signer, wording)),
-    createSentenceFact(m.certificate_viewed({}, locale), wording.time(signer.viewedAt)),
-    createSentenceFact(done({}, locale), wording.time(signer.signedAt)),
+    createSentenceFact(m.certificate_viewed({}, locale), wording.time(signer.viewedAt, signer.timeZone)),
+    createSentenceFact(done({}, locale), wording.time(signer.signedAt, signer.timeZone)),
     { label: m.certificate_ip_address({}, locale), value: signer.ipAddress ?? '–' },
     { label: m.certificate_device({}, locale), value: device },
   ];
@@ -94,11 +94,11 @@ function buildIntentFacts({ how, statement }: StatedIntent, wording: Wording): C
 
 /** Without a consumer disclosure, people agree by pressing the final button, which says so. */
 function describeConsent(
-  { role, consentedAt, signedAt, disclosure, intent }: Consenting,
+  { role, consentedAt, signedAt, disclosure, intent, timeZone }: Consenting,
   wording: Wording,
 ): string {
   const locale = { locale: wording.language };
-  const time = wording.time(consentedAt ?? signedAt);
+  const time = wording.time(consentedAt ?? signedAt, timeZone);
   if (consentedAt !== null && disclosure !== null)
     return m.certificate_consent_version({ version: disclosure, time }, locale);
   if (consentedAt !== null || signedAt === null) return time;
@@ -106,7 +106,10 @@ function describeConsent(
   return m.certificate_consent_button({ button, time }, locale);
 }
 
-type Consenting = Pick<CertificateSigner, 'role' | 'consentedAt' | 'signedAt' | 'disclosure' | 'intent'>;
+type Consenting = Pick<
+  CertificateSigner,
+  'role' | 'consentedAt' | 'signedAt' | 'disclosure' | 'intent' | 'timeZone'
+>;
 
 function getButtonLabel(isApproval: boolean, language: Wording['language']): string {
   return isApproval ? m.review_approve({}, { locale: language }) : m.review_sign({}, { locale: language });

@@ -109,6 +109,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     title: 'Managing director',
     role: 'signer',
     status: 'signed',
+    timeZone: null,
     viewedAt: at(10),
     consentedAt: at(11),
     disclosure: '2026-01',
