@@ -63,6 +63,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/journeys/years-later.test.ts',
     'tests/slow/pdf/',
     'tests/slow/storage/',
+    'tests/slow/validators/',
     'tests/slow/verify/',
     'tests/log/',
     'tests/pdf/seal/',
