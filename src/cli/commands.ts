@@ -1,8 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { createCommand, createGroup, wrapWithServices } from './command.ts';
-import { COMMAND } from './service-settings.ts';
 
-const CLI = COMMAND;
+const CLI = 'npm run cli --';
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -16,7 +15,6 @@ export function createProgram(): CommandUnknownOpts {
   });
   const commands = [
     createBootstrap(),
-    createFirstAccount(),
     createDoctor(),
     createBackup(),
     createRestore(),
@@ -54,17 +52,6 @@ function createBootstrap(): CommandUnknownOpts {
         (await import('./bootstrap.ts')).bootstrap(services, options),
       ),
     );
-}
-
-function createFirstAccount(): CommandUnknownOpts {
-  return createCommand(`${CLI} first-account`, {
-    about:
-      'Prints the address that creates the first account. It contains a code, because that account administers the ' +
-      'instance.',
-    example: '',
-  }).action(
-    wrapWithServices(async (services) => (await import('./first-account.ts')).printFirstAccount(services)),
-  );
 }
 
 function createDoctor(): CommandUnknownOpts {
@@ -110,7 +97,8 @@ function createVerify(): CommandUnknownOpts {
   return createCommand(invocation, {
     about: 'Verifies a sealed PDF. With --all, audits everything, like audit --documents.',
     example: '',
-    needsNoSettings: true,
+    keepsRoot: true,
+    worksWithoutData: true,
   })
     .helpOption(false)
     .allowUnknownOption()
@@ -398,7 +386,8 @@ function createListen(): CommandUnknownOpts {
       "Forwards an organization's events to a program on your machine, in signed messages like a webhook's. Set " +
       'COUNTERSIGN_KEY to an API key.',
     example: '--url https://sign.example.com --forward-to http://localhost:4000/webhooks',
-    needsNoSettings: true,
+    keepsRoot: true,
+    worksWithoutData: true,
   })
     .requiredOption('--url <url>', 'the address of the service')
     .requiredOption('--forward-to <url>', 'where the messages go')

@@ -119,11 +119,12 @@ export interface RenderedPage {
   readonly pixels: Uint8Array;
 }
 
-/** Renders a file's first pages at 40 dpi. */
-export function renderedPages(path: string, count: number): RenderedPage[] {
+/** Renders a file's first pages, in dots per inch. */
+export function renderedPages(path: string, count: number, resolution = 40): RenderedPage[] {
   const scratch = scratchDirectory();
   try {
-    spawnSync('pdftoppm', ['-r', '40', '-cropbox', '-l', String(count), path, join(scratch.path, 'page')]);
+    const options = ['-r', String(resolution), '-cropbox', '-l', String(count)];
+    spawnSync('pdftoppm', [...options, path, join(scratch.path, 'page')]);
     return readdirSync(scratch.path)
       .sort()
       .map((name) => portablePixmap(readFileSync(join(scratch.path, name))));

@@ -37,14 +37,7 @@ export function runScript(
 ): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
-    env: {
-      PATH,
-      HOME,
-      ...(TMPDIR === undefined ? {} : { TMPDIR }),
-      LOG_LEVEL: 'error',
-      SIGNUP: 'open',
-      ...env,
-    },
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });

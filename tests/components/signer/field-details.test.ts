@@ -78,4 +78,22 @@ describe('the details of fields on the page', () => {
         { fieldId: 'fld_4', value: 'One\nTwo' },
       ]);
   });
+
+  it('begin at the side where the finished document begins, whatever the language of the page', async () => {
+    await openDocument({
+      fields: [
+        { label: 'Name', defaultValue: 'שרה בת־אל' },
+        { label: 'City', y: 0.2, defaultValue: 'Malmö' },
+        { label: 'Side', y: 0.25, defaultValue: 'שרה', align: 'left' },
+      ],
+    });
+    const layoutOf = (label: string) => {
+      const { direction, textAlign } = getComputedStyle(input(label).element());
+      return [direction, textAlign];
+    };
+    await expect.element(input('Name')).toHaveValue('שרה בת־אל');
+    expect(layoutOf('Name')).toEqual(['rtl', 'right']);
+    expect(layoutOf('City')).toEqual(['ltr', 'left']);
+    expect(layoutOf('Side')).toEqual(['rtl', 'left']);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Alignment } from '#domain/field/details.ts';
 import { splitGraphemes } from '#domain/field/value/graphemes.ts';
-import { isTextRightToLeft } from '#domain/text.ts';
+import { getTextLayout } from '#domain/field/value/text-layout.ts';
 import type { FieldLook } from '#server/pdf/seal/seal-request.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import { fitText } from './text/fit.ts';
@@ -64,7 +64,7 @@ function drawLine(
   const start = inner.x + Math.max(0, left);
   const end = inner.x + inner.width - Math.max(width, right);
   const sides = { left: start, center: (start + end) / 2, right: end };
-  const x = sides[align ?? (line.rightToLeft ? 'right' : 'left')];
+  const x = sides[align ?? line.side];
   drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
 }
 
@@ -79,15 +79,14 @@ function drawCells(
   { largest, cells, align }: { largest: number; cells: number; align: Alignment | null },
 ): void {
   const text = characters.join('');
-  const rightToLeft = isTextRightToLeft(text);
+  const { direction, side } = getTextLayout(text, align);
+  const rightToLeft = direction === 'rtl';
   const { room, lineHeight } = new BreakableText(text, 'regular');
   const cell = place.width / cells;
   const widest = Math.max(...characters.map((one) => measureText(one, 'regular', 1).width));
   const size = Math.min(largest, place.height / lineHeight, (cell * CELL_SHARE) / Math.max(widest, 0.01));
   const free = cells - characters.length;
-  const before = { left: 0, center: Math.floor(free / 2), right: free }[
-    align ?? (rightToLeft ? 'right' : 'left')
-  ];
+  const before = { left: 0, center: Math.floor(free / 2), right: free }[side];
   const y = place.y + (place.height - size * lineHeight) / 2 + size * room.above;
   characters.forEach((character, index) => {
     if (character.trim() === '') return;

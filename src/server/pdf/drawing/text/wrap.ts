@@ -1,12 +1,17 @@
-import { isTextRightToLeft } from '#domain/text.ts';
+import type { Alignment } from '#domain/field/details.ts';
+import { getTextLayout } from '#domain/field/value/text-layout.ts';
 import type { FontStyle } from './faces.ts';
 import { shapeLine } from './shape.ts';
 
 /** The extent of a line of text around its baseline. Ink may reach beyond the advance width. */
 export type TextExtent = { width: number; left: number; right: number; ascent: number; descent: number };
 
-/** A line and the direction of its paragraph. */
-export type Line = { readonly text: string; readonly rightToLeft: boolean };
+/** A line, and the direction of its paragraph and the side that it begins at. */
+export type Line = {
+  readonly text: string;
+  readonly rightToLeft: boolean;
+  readonly side: Alignment;
+};
 
 /** The room of a line above and below its baseline, in font sizes. */
 export type LineRoom = { readonly above: number; readonly below: number };
@@ -34,14 +39,15 @@ export function measureText(text: string, style: FontStyle, size: number): TextE
 export class BreakableText {
   readonly room: LineRoom;
   readonly #style: FontStyle;
-  readonly #paragraphs: readonly { pieces: readonly Piece[]; rightToLeft: boolean }[];
+  readonly #paragraphs: readonly (Pick<Line, 'rightToLeft' | 'side'> & { pieces: readonly Piece[] })[];
 
   constructor(text: string, style: FontStyle) {
     this.#style = style;
-    this.#paragraphs = text.split('\n').map((paragraph) => ({
-      pieces: splitPieces(paragraph).map((piece) => measurePiece(piece, style)),
-      rightToLeft: isTextRightToLeft(paragraph),
-    }));
+    this.#paragraphs = text.split('\n').map((paragraph) => {
+      const { direction, side } = getTextLayout(paragraph, null);
+      const pieces = splitPieces(paragraph).map((piece) => measurePiece(piece, style));
+      return { pieces, rightToLeft: direction === 'rtl', side };
+    });
     const all = this.#paragraphs.flatMap((paragraph) => paragraph.pieces);
     this.room = {
       above: all.reduce((most, { ascent }) => Math.max(most, ascent), USUAL_ROOM.above),
@@ -59,16 +65,16 @@ export class BreakableText {
    * wider.
    */
   lines(width: number): Line[] {
-    return this.#paragraphs.flatMap(({ pieces: own, rightToLeft }) =>
-      this.#wrapped(own, width).map((text) => ({ text, rightToLeft })),
+    return this.#paragraphs.flatMap(({ pieces: own, ...layout }) =>
+      this.#wrapped(own, width).map((text) => ({ text, ...layout })),
     );
   }
 
   /** Returns the lines that the text itself contains. */
   ownLines(): Line[] {
-    return this.#paragraphs.map(({ pieces: own, rightToLeft }) => ({
+    return this.#paragraphs.map(({ pieces: own, ...layout }) => ({
       text: own.map(({ text }) => text).join(''),
-      rightToLeft,
+      ...layout,
     }));
   }
 
