@@ -44,6 +44,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
     QUOTA_UPLOADS_PER_DAY: UNLIMITED,
     QUOTA_NEW_DAYS: '0',
     RATE_LIMIT_LOGIN: UNLIMITED,
+    SIGNUP: 'open',
   };
   const child = spawn(process.execPath, [...listHeapLimits(), '--import', PROBE, PROGRAM], {
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...getProfilingEnv() },

@@ -2099,6 +2099,15 @@ REVOKE INSERT, UPDATE, DELETE ON instance_administrators FROM countersign_app;
 CREATE FUNCTION administers_instance() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM instance_administrators WHERE user_id = current_setting('app.administrator_id', true))
 $$;
+-- The first account administers the instance. The program decides who may create it; once there is another account or an
+-- administrator, this does nothing.
+CREATE FUNCTION claim_instance(claimant text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  LOCK TABLE instance_administrators IN SHARE ROW EXCLUSIVE MODE;
+  IF EXISTS (SELECT FROM users WHERE id <> claimant) OR EXISTS (SELECT FROM instance_administrators) THEN RETURN false; END IF;
+  INSERT INTO instance_administrators (user_id, created_at) VALUES (claimant, now());
+  RETURN true;
+END $$;
 CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));
@@ -2316,6 +2325,26 @@ ALTER TABLE running_jobs SET UNLOGGED;
 CREATE FUNCTION process_has_ended(process integer) RETURNS boolean LANGUAGE sql VOLATILE STRICT AS $$
   SELECT pg_try_advisory_xact_lock_shared(7201882, process)
 $$;
+
+-- Tells what workers have to do, in all organizations: which of these queues have jobs to take, whether texts and contracts wait to be
+-- read, whether a process has recorded jobs that it no longer runs, and which processes have ended. Each worker asks once a second, in
+-- one statement. It may do no more than the program: row level security binds it.
+CREATE FUNCTION due_work(names text[], process integer, extractor integer, present timestamptz)
+RETURNS TABLE (queues json, texts boolean, contracts boolean, finished boolean, ended json)
+LANGUAGE plpgsql VOLATILE STRICT ROWS 1 SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM set_config('app.due_rows', 'on', true);
+  RETURN QUERY SELECT
+    to_json(array(SELECT asked.name FROM unnest(names) AS asked (name) WHERE EXISTS (
+      SELECT FROM pgboss.job WHERE job.name = asked.name AND state < 'active' AND start_after <= now()))),
+    EXISTS (SELECT FROM search_documents WHERE is_due AND (claimed_until IS NULL OR claimed_until < present)),
+    EXISTS (SELECT FROM contract_readings WHERE extractor_version < extractor AND (claimed_until IS NULL OR claimed_until < present)),
+    EXISTS (SELECT FROM running_jobs AS mine WHERE mine.process = due_work.process AND NOT EXISTS (
+      SELECT FROM pgboss.job WHERE job.name = mine.queue AND job.id = mine.job_id AND state = 'active' AND retry_count = mine.attempt)),
+    to_json(array(WITH known AS MATERIALIZED (SELECT DISTINCT theirs.process FROM running_jobs AS theirs)
+      SELECT known.process FROM known WHERE process_has_ended(known.process)));
+  PERFORM set_config('app.due_rows', '', true);
+END $$;
 --> statement-breakpoint
 -- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
 -- and a team that everyone belongs to.

@@ -13,7 +13,7 @@ import { buildBillOfMaterials } from './sbom.mjs';
  * Everything the program reads, and everything that build/ is made from. If those differ, build/ is rebuilt.
  */
 const CONTENTS = [
-  ...['build', 'docs', 'drizzle', 'packages', 'scripts', 'src', 'static'],
+  ...['build', 'deploy', 'docs', 'drizzle', 'packages', 'scripts', 'src', 'static'],
   ...['package.json', 'package-lock.json', '.npmrc', 'svelte.config.js', 'vite.config.ts'],
   ...['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
 ];

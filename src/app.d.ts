@@ -16,6 +16,10 @@ declare global {
       /** The signed-in person's browser as it was last seen; null or missing if it's unknown. */
       reader?: { readonly timeZone: string; readonly languages: readonly string[] } | null;
     }
+    interface PageState {
+      /** How many steps a signer is away from their first page (ui/signer/BackSteps.svelte). */
+      step?: number;
+    }
     interface Error {
       code?: string;
       requestId?: string;

@@ -108,6 +108,10 @@ try:
 except CountersignError as error:
     print(error.status, error.code, len(error.request_id) > 8)
 try:
+    countersign.webhooks.create({"url": "https://example.com", "eventTypes": []})
+except CountersignError as error:
+    print(str(error).split(" [request ")[0])
+try:
     countersign.envelopes.get("..")
 except ValueError as error:
     print(error)`;
@@ -115,6 +119,7 @@ except ValueError as error:
       'True',
       "b'%PDF-'",
       expect.stringMatching(/^4\d\d \w+ True$/),
+      expect.stringMatching(/^422 validation_failed: The request is invalid\. \(\/\w+ .+\)$/),
       'not an ID: ".."',
     ]);
   });
@@ -184,6 +189,8 @@ for changed in [
     lambda: verify_webhook(secret, headers, body + " "),
     lambda: verify_webhook(secret, headers, body, now=time.time() + 301),
     lambda: verify_webhook(secret, {**headers, "Webhook-Timestamp": "٣"}, body),
+    lambda: verify_webhook(secret, {**headers, "Webhook-Timestamp": "9" * 5000}, body),
+    lambda: verify_webhook(secret, headers, body + "\\ud800"),
     lambda: verify_webhook(secret, {}, body),
 ]:
     try:
@@ -195,6 +202,8 @@ for changed in [
       "The signature doesn't match.",
       'The message is too old or its timestamp is invalid.',
       'The message is too old or its timestamp is invalid.',
+      'The message is too old or its timestamp is invalid.',
+      "The signature doesn't match.",
       'The header webhook-id is missing.',
     ]);
   });

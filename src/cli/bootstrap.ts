@@ -1,5 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Database } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { claimInstance, hasAccounts } from '#server/db/instance/first-account.ts';
 import { bootstrapOrganization, checkOrganization } from '#server/procedures/organization/bootstrap.ts';
 
 type Options = {
@@ -13,7 +15,8 @@ type Options = {
 type Bootstrapped = Awaited<ReturnType<typeof bootstrapOrganization>>;
 
 /**
- * Creates an organization with its first team, owner and API key, and prints their identifiers and the key.
+ * Creates an organization with its first team, owner and API key, and prints their identifiers and the key. The
+ * owner of the first one administers the instance.
  */
 export async function bootstrap(
   { db }: { readonly db: Database },
@@ -22,7 +25,11 @@ export async function bootstrap(
   try {
     const person = name ?? email.split('@')[0] ?? email;
     const checked = await checkOrganization({ organization, email, password, name: person });
-    print(await bootstrapOrganization(db, checked), json === true);
+    const isFirst = !(await hasAccounts(db));
+    const made = await bootstrapOrganization(db, checked);
+    // Whoever works at the console needs no code for the first account.
+    if (isFirst) await transaction(db, null, (tx) => claimInstance(tx, made.userId));
+    print(made, json === true);
   } catch (error) {
     throw error instanceof Refusal ? new Error(formatIssues(error)) : error;
   }

@@ -9,6 +9,8 @@ type Description = {
   readonly keepsRoot?: true;
   /** Whether the command works without existing data, or creates it. */
   readonly worksWithoutData?: true;
+  /** Whether the command has nothing to do with the settings of the service on this machine. */
+  readonly needsNoSettings?: true;
 };
 
 /** Makes a command. `invocation` is what one types to run it. Its last word is the command's name. */
@@ -16,7 +18,11 @@ export function createCommand(invocation: string, description: Description): Com
   return createGroup(invocation, description)
     .helpCommand(false)
     .hook('preAction', async () => {
+      if (description.needsNoSettings === true) return;
+      const { announceDatabase, loadServiceSettings } = await import('./service-settings.ts');
       const { actAsOwner, requireData } = await import('./operating/act-as-owner.ts');
+      loadServiceSettings();
+      announceDatabase();
       if (description.worksWithoutData !== true) requireData();
       if (description.keepsRoot !== true) actAsOwner();
     });

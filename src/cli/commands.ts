@@ -1,7 +1,8 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { createCommand, createGroup, wrapWithServices } from './command.ts';
+import { COMMAND } from './service-settings.ts';
 
-const CLI = 'npm run cli --';
+const CLI = COMMAND;
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -15,6 +16,7 @@ export function createProgram(): CommandUnknownOpts {
   });
   const commands = [
     createBootstrap(),
+    createFirstAccount(),
     createDoctor(),
     createBackup(),
     createRestore(),
@@ -52,6 +54,17 @@ function createBootstrap(): CommandUnknownOpts {
         (await import('./bootstrap.ts')).bootstrap(services, options),
       ),
     );
+}
+
+function createFirstAccount(): CommandUnknownOpts {
+  return createCommand(`${CLI} first-account`, {
+    about:
+      'Prints the address that creates the first account. It contains a code, because that account administers the ' +
+      'instance.',
+    example: '',
+  }).action(
+    wrapWithServices(async (services) => (await import('./first-account.ts')).printFirstAccount(services)),
+  );
 }
 
 function createDoctor(): CommandUnknownOpts {
@@ -97,8 +110,7 @@ function createVerify(): CommandUnknownOpts {
   return createCommand(invocation, {
     about: 'Verifies a sealed PDF. With --all, audits everything, like audit --documents.',
     example: '',
-    keepsRoot: true,
-    worksWithoutData: true,
+    needsNoSettings: true,
   })
     .helpOption(false)
     .allowUnknownOption()
@@ -386,8 +398,7 @@ function createListen(): CommandUnknownOpts {
       "Forwards an organization's events to a program on your machine, in signed messages like a webhook's. Set " +
       'COUNTERSIGN_KEY to an API key.',
     example: '--url https://sign.example.com --forward-to http://localhost:4000/webhooks',
-    keepsRoot: true,
-    worksWithoutData: true,
+    needsNoSettings: true,
   })
     .requiredOption('--url <url>', 'the address of the service')
     .requiredOption('--forward-to <url>', 'where the messages go')

@@ -22,6 +22,9 @@ export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<
       const url = web ? (await app.listen()).url : null;
       if (worker) await app.work();
       process.stdout.write(`Countersign is ${url === null ? 'processing jobs' : `listening on ${url}`}\n`);
+      const first = web ? await app.findFirstAccountUrl() : null;
+      if (first !== null)
+        process.stdout.write(`Create the first account, which administers this server, at ${first}\n`);
       await waitForAbort(stop);
     } finally {
       await app.close();

@@ -1,9 +1,10 @@
 import { buildProduct, importServer } from './build.ts';
 import { createCommand } from './command.ts';
 import { run, stopRequest } from './lifecycle.ts';
+import { START_COMMAND } from './service-settings.ts';
 
 await run(async () => {
-  await createCommand('npm start --', {
+  await createCommand(START_COMMAND, {
     about: 'Runs the web server and a job worker until it is stopped.',
     example: '--no-worker',
     keepsRoot: true,

@@ -1944,7 +1944,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.
+     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise, and for the first account, returns 201 and sets the session cookie.
      */
     post: operations['authSignUp'];
     delete?: never;
@@ -9316,7 +9316,7 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+    /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
     RequestId: string;
     /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
     IfMatch: string;
@@ -9366,7 +9366,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9421,7 +9421,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9520,7 +9520,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9629,7 +9629,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9724,7 +9724,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9780,7 +9780,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -9811,7 +9811,7 @@ export interface operations {
               | 'image/jpeg'
               | 'image/heic';
           };
-          /** @description Whether to detect fields. Default: true, unless you send `fields`. */
+          /** @description Whether to detect fields. Default: true, unless you send at least one of `fields`. */
           detect?: boolean;
           /**
            * @description What to do with the tracked changes of a Word file: accept or reject all of them, or keep showing them as markup. Default: accept. Comments are always removed.
@@ -9875,7 +9875,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -9932,7 +9932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -9980,7 +9980,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10058,7 +10058,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10123,7 +10123,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10183,7 +10183,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10249,7 +10249,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10311,7 +10311,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10378,7 +10378,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10449,7 +10449,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10531,7 +10531,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10597,7 +10597,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10656,7 +10656,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10707,7 +10707,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10771,7 +10771,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10839,7 +10839,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10920,7 +10920,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -10952,6 +10952,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
@@ -10969,7 +10970,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11027,7 +11028,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11086,7 +11087,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11171,7 +11172,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11228,7 +11229,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11298,7 +11299,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11390,7 +11391,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11449,7 +11450,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11486,6 +11487,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
@@ -11508,7 +11510,7 @@ export interface operations {
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
         'If-Match'?: components['parameters']['IfMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11571,7 +11573,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11627,7 +11629,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -11691,7 +11693,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11748,7 +11750,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11793,7 +11795,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11869,7 +11871,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -11949,7 +11951,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12009,7 +12011,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12056,7 +12058,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12130,7 +12132,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12187,7 +12189,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12258,7 +12260,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12303,7 +12305,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12355,7 +12357,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12409,7 +12411,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12452,7 +12454,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12514,7 +12516,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12573,7 +12575,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12627,7 +12629,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12683,7 +12685,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12737,7 +12739,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -12845,7 +12847,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12902,7 +12904,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -12945,7 +12947,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13058,7 +13060,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13107,7 +13109,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13156,7 +13158,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13272,7 +13274,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13335,7 +13337,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13399,7 +13401,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13453,7 +13455,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13577,7 +13579,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13627,7 +13629,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13674,7 +13676,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13733,7 +13735,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -13830,7 +13832,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13887,7 +13889,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -13931,7 +13933,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14032,7 +14034,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14105,7 +14107,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14176,7 +14178,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14248,7 +14250,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14333,7 +14335,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14417,7 +14419,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14478,7 +14480,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14530,7 +14532,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14583,7 +14585,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14627,7 +14629,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14685,7 +14687,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14734,7 +14736,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14784,7 +14786,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14878,7 +14880,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -14936,7 +14938,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -14980,7 +14982,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15024,7 +15026,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15068,7 +15070,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15125,7 +15127,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15177,7 +15179,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15253,7 +15255,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15305,7 +15307,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15362,7 +15364,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -15421,7 +15423,7 @@ export interface operations {
       header?: {
         /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15487,7 +15489,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15641,7 +15643,7 @@ export interface operations {
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15691,7 +15693,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15738,7 +15740,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15780,7 +15782,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15814,7 +15816,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15852,7 +15854,7 @@ export interface operations {
         language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15891,7 +15893,7 @@ export interface operations {
         variant?: 'current' | 'certificate';
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15930,7 +15932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -15985,7 +15987,7 @@ export interface operations {
         page: number;
       };
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16037,7 +16039,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16100,7 +16102,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16155,7 +16157,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16200,7 +16202,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16247,7 +16249,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16337,7 +16339,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16411,7 +16413,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -16455,7 +16457,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -16499,7 +16501,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16559,7 +16561,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16621,7 +16623,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16664,7 +16666,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16699,7 +16701,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16738,7 +16740,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16802,7 +16804,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16857,7 +16859,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16884,6 +16886,11 @@ export interface operations {
            * @example correct horse battery
            */
           password: string;
+          /**
+           * @description The code that the server prints while it has no account. The first account administers the instance.
+           * @example 7K2M-9QXT-B4HD
+           */
+          code?: string;
         };
       };
     };
@@ -16932,7 +16939,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -16979,7 +16986,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17032,7 +17039,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17088,7 +17095,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17121,7 +17128,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17169,7 +17176,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17210,7 +17217,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17308,7 +17315,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17347,7 +17354,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17381,7 +17388,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17429,7 +17436,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17476,7 +17483,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17532,7 +17539,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17574,7 +17581,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17632,7 +17639,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17681,7 +17688,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17727,7 +17734,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -17783,7 +17790,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17824,7 +17831,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17888,7 +17895,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -17933,7 +17940,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

@@ -10,7 +10,6 @@ import {
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from './db/client/address.ts';
 import { getErrorMessage } from './runtime/log.ts';
-import { type Repeating, startRepeating } from './runtime/repeat.ts';
 import { toConnectionUrl, type Transaction } from './db/client/client.ts';
 import { notifyAfterCommit } from './db/client/after-commit.ts';
 import { APP_ROLE } from './db/client/role.ts';
@@ -58,18 +57,13 @@ const DEAD_LETTERS = 'svc/dead-letters';
  * The channel on which pg-boss listens for the names of queues. pg-boss derives its name from the schema in
  * the same way.
  */
-const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
+export const JOBS_CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
-/** How often each taker looks for jobs by itself. Notices don't arrive behind some poolers. */
-const POLL_SECONDS = { withNotices: 30, withoutNotices: 1 };
-const DUE_EVERY_MS = 1_000;
 /**
- * Wakes the takers of every queue that has a job to take, because it has become due or its notice was lost.
- * One statement looks into all queues, so that their takers don't have to.
+ * How often each taker looks for jobs by itself, which only matters if the due work isn't asked for
+ * (`jobs/repeating.ts`). Notices don't arrive behind some poolers.
  */
-const WAKE_TAKERS = `
-  SELECT pg_notify($1, queue.name) FROM unnest($2::text[]) AS queue (name)
-  WHERE EXISTS (SELECT FROM ${SCHEMA}.job WHERE job.name = queue.name AND state < 'active' AND start_after <= now())`;
+const POLL_SECONDS = { withNotices: 600, withoutNotices: 1 };
 
 /**
  * Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Can be repeated.
@@ -142,7 +136,6 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
     if ((data as { type?: unknown }).type === 'listen_notify_unavailable') hearsNotices = false;
   });
   await boss.start();
-  let waking: Repeating | null = null;
 
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
@@ -166,22 +159,12 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
           { ...getConcurrency(name, concurrency), pollingIntervalSeconds },
           options,
         );
-      waking = startWakingTakers(boss, options.onError);
     },
     healthy: async () => (await boss.getQueue(EFFECT_NAMES[0] ?? DEAD_LETTERS)) !== null,
     close: async () => {
-      await waking?.stop();
       await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
     },
   };
-}
-
-/** Wakes takers again and again, since jobs become due without a notice. */
-function startWakingTakers(boss: PgBoss, onError: (error: Error) => void): Repeating {
-  return startRepeating(() => boss.getDb().executeSql(WAKE_TAKERS, [JOBS_CHANNEL, EFFECT_NAMES]), {
-    intervalMs: DUE_EVERY_MS,
-    onError: (cause) => onError(new Error('due jobs were not announced', { cause })),
-  });
 }
 
 type QueueFacts = Parameters<PgBoss['createQueue']>[1];

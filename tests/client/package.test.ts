@@ -76,6 +76,19 @@ describe('calls', () => {
       .catch((one: unknown) => one);
     expect(error).toBeInstanceOf(CountersignError);
     expect(error).toMatchObject({ status: 409, code: 'version_conflict', requestId: 'r-1' });
+    expect(String(error)).toMatch(/^CountersignError: 409 version_conflict: .+ \[request r-1\]$/);
+  });
+
+  it('name the first problem of a call', async () => {
+    const body = {
+      code: 'validation_failed',
+      message: 'The request is invalid.',
+      details: { issues: [{ path: '/eventTypes', message: 'is not a known property' }] },
+    };
+    const { countersign } = clientWith([() => Response.json(body, { status: 422 })]);
+    await expect(countersign.ping()).rejects.toThrow(
+      /^422 validation_failed: The request is invalid\. \(\/eventTypes is not a known property\)$/,
+    );
   });
 
   it('throw for an answer that is not of the API', async () => {

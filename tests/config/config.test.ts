@@ -56,7 +56,7 @@ describe('defaults', () => {
       },
       sessions: { lifeMs: 30 * 24 * 3_600_000, idleMs: 7 * 24 * 3_600_000 },
       quotas: { emails: 10_000, resends: 50, uploads: 10_000, storage: 100_000, apiKeys: 200, newDays: 7 },
-      signup: 'open',
+      signup: { kind: 'default' },
     });
   });
 
@@ -206,7 +206,12 @@ describe('an invalid value stops the start with one line that names it', () => {
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, got "loud"',
     ],
     ['WORKER_CONCURRENCY', '101', 'WORKER_CONCURRENCY must be a whole number between 1 and 100, got "101"'],
-    ['SIGNUP', 'maybe', 'SIGNUP must be one of open, closed, got "maybe"'],
+    [
+      'SIGNUP',
+      'maybe',
+      'SIGNUP must be open, closed, or domains such as example.com, example.org, got "maybe"',
+    ],
+    ['SIGNUP', 'acme.com', 'SIGNUP lists domains, so SMTP_URL must be set: addresses are confirmed by email'],
   ])('%s=%s', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
   });
@@ -221,7 +226,7 @@ describe('an invalid value stops the start with one line that names it', () => {
         message: [
           'PORT must be a whole number between 0 and 65,535, got "abc"',
           'SMTP_URL must be a URL that starts with smtp:// or smtps://',
-          'SIGNUP must be one of open, closed, got "maybe"',
+          'SIGNUP must be open, closed, or domains such as example.com, example.org, got "maybe"',
         ].join('\n'),
       }),
     );

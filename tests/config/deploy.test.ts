@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DCLinter } from 'dclint';
@@ -12,8 +13,8 @@ import { environment } from '#server/runtime/config/variables.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const SETTINGS = new Set(Object.keys(environment.shape));
-/** Node's own variables, not ours. */
-const OTHERS = new Set(['NODE_ENV']);
+/** Variables of Node and of the installed command. */
+const OTHERS = new Set(['NODE_ENV', 'COUNTERSIGN_ENVIRONMENT']);
 const unknownSettings = (names: readonly string[]) =>
   names.filter((name) => !SETTINGS.has(name) && !OTHERS.has(name));
 
@@ -23,7 +24,7 @@ function programsIn(text: string): string[] {
 }
 
 describe('every file', () => {
-  const files = ['Dockerfile', 'compose.yaml', 'countersign.service'];
+  const files = ['Dockerfile', 'compose.yaml', 'countersign'];
 
   it.each(files)('%s starts programs that exist', (file) => {
     const programs = programsIn(read(file));
@@ -42,7 +43,7 @@ it('every file starts Node with the limits of memory that npm start has', () => 
     );
   const [limits = []] = flagsIn(scripts['start'] ?? '');
   expect(limits.map((flag) => flag.split('=')[0])).toEqual(['--max-semi-space-size', '--max-old-space-size']);
-  const files = ['Dockerfile', 'compose.yaml', 'countersign.service', 'chart/values.yaml'];
+  const files = ['Dockerfile', 'compose.yaml', 'countersign', 'chart/values.yaml'];
   for (const text of [scripts['worker'] ?? '', ...files.map(read)]) {
     const found = flagsIn(text);
     expect(found.length).toBeGreaterThan(0);
@@ -144,11 +145,15 @@ describe('countersign.service', () => {
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   it.skipIf(!hasSystemd)('is a unit without mistakes, and exposed little', () => {
-    const path = join(ROOT, 'deploy/countersign.service');
+    const home = mkdtempSync(join(tmpdir(), 'countersign-unit-'));
+    const path = join(home, 'countersign.service');
+    // Nothing is installed here, and systemd looks whether the program exists.
+    writeFileSync(path, text.replaceAll('/opt/countersign/', ROOT));
     expect(spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' }).stderr).toBe('');
     const report = execFileSync('systemd-analyze', ['security', '--offline=true', path], {
       encoding: 'utf8',
     });
     expect(Number(/exposure level for .*: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(3);
+    rmSync(home, { recursive: true });
   });
 });

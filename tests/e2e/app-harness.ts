@@ -79,6 +79,7 @@ async function open({ idle = false, env = {}, dataDir, clock }: AppOptions): Pro
     LOG_LEVEL: 'silent',
     OUTBOUND_NETWORKS: '127.0.0.0/8,::1',
     RATE_LIMIT_LOGIN: '10000',
+    SIGNUP: 'open',
     ...env,
   };
   const pages = globalThis as Record<symbol, unknown>;

@@ -31,6 +31,7 @@ describe.skipIf(findChromium() === null)('the sheet of a field (skipped where th
     await page.goto(await harness.linkFor('ida.reviews@example.com'));
     await page.getByRole('button', { name: 'Review document' }).tap();
     await page.getByRole('button', { name: 'Start' }).tap();
+    await page.getByRole('button', { name: 'Skip all' }).tap();
     await page.getByRole('button', { name: 'Adopt and sign' }).tap();
     await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
     await page

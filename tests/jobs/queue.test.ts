@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { EFFECT_NAMES, type Effect } from '#domain/effects.ts';
 import { openDatabase, type Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { openPresence } from '#server/db/client/presence.ts';
+import { startDueJobs } from '#server/jobs/repeating.ts';
+import { openLog } from '#server/runtime/log.ts';
 import { openQueue, type Handlers, type Queue } from '#server/queue.ts';
 
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
@@ -57,6 +60,34 @@ it('leaves room for others while one organization waits for slow receivers', asy
 
   stuck.resolve(undefined);
   await expect.poll(() => held, { timeout: 20_000 }).toBe(40);
+  expect(errors).toEqual([]);
+});
+
+it('takes a job whose notice was lost once somebody asks what is due', async () => {
+  const taken = Promise.withResolvers<undefined>();
+  const other = await openQueue(database.address, {
+    onError: (error) => errors.push(error),
+    onTaken: () => Promise.resolve(),
+  });
+  onTestFinished(() => other.close());
+  await other.work(
+    { ...NOTHING, 'svc/export.started': () => Promise.resolve(taken.resolve(undefined)) },
+    { concurrency: 1 },
+  );
+  const silent = { ...db, notices: { ...db.notices, send: () => undefined } };
+  const lost: Effect = {
+    name: 'svc/export.started',
+    payload: { organizationId: 'org_any', exportId: 'exp_1' },
+  };
+  await transaction(silent, { organizationId: 'org_any' }, (tx) => other.enqueue(tx, [lost]));
+
+  const presence = await openPresence(database.address, (error) => errors.push(error as Error));
+  onTestFinished(() => presence.close());
+  const waking = startDueJobs({ db, presence, clock: () => new Date(), log: openLog('silent') }, [
+    'wake takers',
+  ]);
+  onTestFinished(() => waking.stop());
+  await taken.promise;
   expect(errors).toEqual([]);
 });
 

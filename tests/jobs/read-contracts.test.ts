@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readDueContracts } from '#server/jobs/read-contracts.ts';
 import { readDueTexts } from '#server/jobs/read-texts.ts';
-import { startRepeatingJob } from '#server/jobs/repeating.ts';
+import { startDueJobs } from '#server/jobs/repeating.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../support/api.ts';
@@ -184,7 +184,7 @@ describe('the contract of a completed envelope', () => {
 
   it('is read in the background until stopped', async () => {
     const { extract } = await completed();
-    const reading = startRepeatingJob('read contracts', api.services);
+    const reading = startDueJobs(api.services, ['read contracts']);
     await api.until('the reading', async () => (await extract()).semantic.governingLaw);
     await reading.stop();
   });

@@ -5,7 +5,7 @@ import { openLog } from '#server/runtime/log.ts';
 import { openDatabase, type Database } from '#server/db/client/client.ts';
 import { openPresence, type Presence } from '#server/db/client/presence.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
-import { startRepeatingJob } from '#server/jobs/repeating.ts';
+import { startDueJobs } from '#server/jobs/repeating.ts';
 import { openQueue, type Attempt, type Handlers, type Queue } from '#server/queue.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
@@ -50,7 +50,10 @@ it('takes over the jobs of a process that was killed, and leaves those of a livi
   await queue.work(handlersWith({ 'svc/envelope.completed': (attempt) => void done.push(attempt) }), {
     concurrency: 4,
   });
-  const taking = startRepeatingJob('take over', { db, presence, log: openLog('silent') });
+  const taking = startDueJobs({ db, presence, clock: () => new Date(), log: openLog('silent') }, [
+    'wake takers',
+    'take over',
+  ]);
   onTestFinished(() => taking.stop());
   await expect.poll(() => done.length, WAITING).toBe(jobs.length - lost - kept);
   await expect.poll(() => presence.isSteady(), WAITING).toBe(true);

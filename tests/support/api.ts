@@ -4,9 +4,11 @@ import { readConfig } from '#server/runtime/config.ts';
 import { ensureInstanceAuthority } from '#server/sealing/pki/authority.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { answerApi } from '#server/http/api.ts';
+import { startDueJobs } from '#server/jobs/repeating.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { openServices } from '#server/main/open-services.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
+import type { Repeating } from '#server/runtime/repeat.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
@@ -138,6 +140,8 @@ async function open(options: Options) {
     // Files share an address, races repeat one operation hundreds of times; tests of the limits set their
     // own.
     RATE_LIMIT_LOGIN: '1000',
+    // Whoever signs up first in a test needs no code.
+    SIGNUP: 'open',
     RATE_LIMIT_API_KEY: MANY,
     RATE_LIMIT_SIGNER: MANY,
     RATE_LIMIT_AGENT: MANY,
@@ -158,7 +162,11 @@ async function open(options: Options) {
     made.live.drain();
   };
   const services = { ...made, live: { ...made.live, drain } };
-  if (options.work === true) await services.queue.work(createHandlers(services), { concurrency: 4 });
+  let waking: Repeating | null = null;
+  if (options.work === true) {
+    await services.queue.work(createHandlers(services), { concurrency: 4 });
+    waking = startDueJobs(services, ['wake takers']);
+  }
 
   const call = async (
     method: string,
@@ -216,6 +224,7 @@ async function open(options: Options) {
     /** Whether a server that listened for it has been closed: then it keeps nobody informed of changes. */
     isSpent: () => isSpent,
     close: async () => {
+      await waking?.stop();
       await close();
       if ('drop' in database) await database.drop();
     },

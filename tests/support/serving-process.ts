@@ -19,7 +19,13 @@ process.on('message', (later) => {
   time = new Date(String(later));
   process.send?.('set');
 });
-const settings = readConfig({ DATA_DIR: dataDir, ORIGIN: origin, LOG_LEVEL: 'silent', ...env });
+const settings = readConfig({
+  DATA_DIR: dataDir,
+  ORIGIN: origin,
+  LOG_LEVEL: 'silent',
+  SIGNUP: 'open',
+  ...env,
+});
 const config = { ...settings, database: address, http: { ...settings.http, host: '127.0.0.1', port: 0 } };
 const { services } = await openServices(config, () => new Date(time));
 const { port } = await listenHttp(services);

@@ -48,6 +48,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/.well-known/oauth-protected-resource': CREDENTIALS,
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,
+  '/api/openapi-3.0.json': CREDENTIALS,
   '/api/docs': CREDENTIALS,
   '/llms.txt': CREDENTIALS,
   '/api/verify': CREDENTIALS,

@@ -7,7 +7,7 @@ export class CountersignError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Schema<'Error'>) {
-    super(body.message);
+    super(describe(status, body));
     this.name = 'CountersignError';
     this.status = status;
     this.code = body.code;
@@ -19,6 +19,19 @@ export class CountersignError extends Error {
     const { requestId } = this.details;
     return typeof requestId === 'string' ? requestId : null;
   }
+}
+
+type Issue = { readonly path?: unknown; readonly message?: unknown };
+
+/** Names what a stack trace should show: the code, the first problem, and the request. */
+function describe(status: number, { code, message, details = {} }: Schema<'Error'>): string {
+  const { issues, requestId } = details as {
+    readonly issues?: readonly Issue[];
+    readonly requestId?: unknown;
+  };
+  const first = Array.isArray(issues) ? (issues as readonly Issue[])[0] : undefined;
+  const problem = first === undefined ? '' : ` (${String(first.path)} ${String(first.message)})`;
+  return `${status} ${code}: ${message}${problem}${typeof requestId === 'string' ? ` [request ${requestId}]` : ''}`;
 }
 
 /** Reads the error of a response. An error from a proxy instead of the API has no API code. */

@@ -31,7 +31,7 @@ export function refuseOthersData(): void {
   const owner = findServiceUser();
   if (owner === null) return;
   throw new Error(
-    `the data belongs to the user ${owner.uid}: start as that user, such as with runuser, or give all of it to root`,
+    `the data belongs to the user ${owner.uid}: start as that user, such as with runuser or systemctl start countersign, or give all of it to root`,
   );
 }
 
@@ -40,7 +40,7 @@ export function refuseOthersData(): void {
  * service uses.
  */
 export function requireData(): void {
-  if (process.env['DATABASE_URL'] !== undefined) return;
+  if ((process.env['DATABASE_URL'] ?? '') !== '') return;
   const home = findDataDirectory();
   if (statSync(join(home, 'postgres'), { throwIfNoEntry: false }) !== undefined) return;
   throw new Error(`there is no database in ${home}: set DATA_DIR or DATABASE_URL as for the service`);
@@ -54,7 +54,9 @@ function findServiceUser(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const url = process.env['STORAGE_URL'];
   const storage = url?.startsWith('file:///') === true ? [fileURLToPath(url)] : [];
-  return findDataOwner(findDataDirectory()) ?? findOwner(storage);
+  const home = findDataDirectory();
+  // An empty directory that was made for the service, as packages and systemd do.
+  return findDataOwner(home) ?? findOwner([...storage, home]);
 }
 
 /** Reads only DATA_DIR, because reading all settings would create a secret key. */

@@ -15,6 +15,7 @@ import { verifySmtp } from '#server/mail/transport.ts';
 import { openTimeServer } from '#server/outbound/time-server.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { COMMAND, describeDatabase, WORKER_COMMAND } from '../service-settings.ts';
 import { fail, createOkFinding, warn, type Finding } from './findings.ts';
 
 type Check<Subject> = {
@@ -45,7 +46,9 @@ const getNow = () => new Date();
 export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
   database: {
     check: ({ db: { drizzle } }) =>
-      readQueueStates({ drizzle }).then(() => createOkFinding('it answers as the role of the program')),
+      readQueueStates({ drizzle }).then(() =>
+        createOkFinding(`${describeDatabase(process.env)} answers as the role of the program`),
+      ),
     wayOut: 'Start the service once, which migrates the database.',
   },
   replica: {
@@ -97,11 +100,11 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
       if (late.length > 0)
         return fail(
           `${late.map(({ queue }) => queue).join(', ')} due for more than 10 minutes`,
-          'Start a worker: npm run worker.',
+          `Start a worker: ${WORKER_COMMAND.replace(/ --$/, '')}.`,
         );
       return failed === 0
         ? createOkFinding('nothing is late, nothing has failed')
-        : warn(`${failed} failed for good`, 'See npm run cli -- jobs failed.');
+        : warn(`${failed} failed for good`, `See ${COMMAND} jobs failed.`);
     },
     wayOut: 'Start the service once, which sets up the queues.',
   },

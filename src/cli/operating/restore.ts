@@ -14,6 +14,7 @@ import { readLogKey } from '#server/log/identity.ts';
 import type { LogServices } from '#server/log/services.ts';
 import { askWitnesses } from '#server/log/witnesses.ts';
 import { readKept } from '../audit.ts';
+import { COMMAND } from '../service-settings.ts';
 import { withServices } from '../with-services.ts';
 
 /**
@@ -110,7 +111,7 @@ async function check(services: LogServices, kept: string | null): Promise<void> 
     );
   else if (faults.length > 0)
     process.stdout.write(
-      'The log is older than what others have seen of it. The service signs nothing until you recover it: npm run cli -- log recover\n',
+      `The log is older than what others have seen of it. The service signs nothing until you recover it: ${COMMAND} log recover\n`,
     );
 }
 

@@ -11,6 +11,8 @@ export const load: LayoutServerLoad = async ({ locals, url }) => {
     redirect(303, nextPath(url.searchParams.get('next')));
   const isLocked = locals.session === null && (await locals.caller.deviceLock.check({})) !== null;
   if (isLocked && !LINKED.test(url.pathname)) redirect(303, `/unlock${buildVisitorQuery(url)}`);
-  const { signUpOpen } = await locals.caller.instance.get({});
-  return { query: buildVisitorQuery(url), signup: signUpOpen };
+  const { signUp } = await locals.caller.instance.get({});
+  // Nobody can sign in yet.
+  if (signUp.kind === 'code' && url.pathname === '/login') redirect(303, `/signup${buildVisitorQuery(url)}`);
+  return { query: buildVisitorQuery(url), signUp };
 };

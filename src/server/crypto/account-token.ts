@@ -16,6 +16,17 @@ export function deriveAccountToken(
   return Buffer.from(computeHmacSha256(deriveKey(secret, `${purpose}/v1`), name)).toString('base64url');
 }
 
+/**
+ * Returns the code for the first account, such as 7K2M-9QXT-B4HD: 60 bits that only those can know who read the
+ * server's console, or its secret key.
+ */
+export function deriveFirstAccountCode(secret: string): string {
+  const code = encodeBase32(
+    computeHmacSha256(deriveKey(secret, 'first-account/v1'), '').subarray(0, 16),
+  ).slice(-12);
+  return code.toUpperCase().replace(/(....)(?!$)/g, '$1-');
+}
+
 /** Returns what the database stores of a token: its SHA-256 in hex. */
 export function hashToken(token: string): string {
   return computeSha256Hex(token);

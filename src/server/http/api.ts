@@ -17,7 +17,7 @@ import { answerLog, answerLogo, answerPki, answerUploadedDocument, LOG } from '.
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerAgent } from './mcp.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { buildGeneratorDocument, openApiDocument } from './openapi/document.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
 import { ScimError } from '#server/scim/error.ts';
@@ -123,6 +123,7 @@ export function listMethods(path: string): readonly string[] {
       return path === prefix ? [...READ, 'POST'] : [];
     case '/api/health':
     case '/api/openapi.json':
+    case '/api/openapi-3.0.json':
     case '/llms.txt':
       return path === prefix ? READ : [];
     case '/.well-known/oauth-protected-resource':
@@ -181,7 +182,13 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, answerOpenApi(request, context.services.config.http.origin));
+      return readOnly(request, answerOpenApi(request, openApiDocument(context.services.config.http.origin)));
+    case '/api/openapi-3.0.json':
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
+      return readOnly(
+        request,
+        answerOpenApi(request, buildGeneratorDocument(context.services.config.http.origin)),
+      );
     case '/api/docs':
     case '/api/docs.md':
       return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
@@ -199,8 +206,7 @@ const encodedDocuments = new WeakMap<
 >();
 
 /** Answers the API's document, which is encoded once for each origin. */
-function answerOpenApi(request: Request, origin: string): Response {
-  const document = openApiDocument(origin);
+function answerOpenApi(request: Request, document: object): Response {
   const known = encodedDocuments.get(document) ?? encodeDocument(document);
   encodedDocuments.set(document, known);
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', etag: known.tag };

@@ -1,18 +1,22 @@
+import { EFFECT_NAMES } from '#domain/effects.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
-import { forgetJobs, listEndedProcesses, takeOverJobs } from '#server/db/housekeeping/running-jobs.ts';
+import { type DueWork, readDueWork } from '#server/db/housekeeping/due-work.ts';
+import { forgetJobs, takeOverJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { readMailServerAway, recordMailServerAway } from '#server/db/mail/mail-server-state.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
 import { verifySmtp } from '#server/mail/transport.ts';
-import { type Repeating, type Round, startRepeating } from '#server/runtime/repeat.ts';
+import { openRounds, type Repeating, type Round, startRepeating } from '#server/runtime/repeat.ts';
+import { JOBS_CHANNEL } from '#server/queue.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { removeLeftFiles } from '#server/temporary.ts';
 import { extendDueSeals } from './extend-seals.ts';
 import { readDueContracts } from './read-contracts.ts';
 import { readDueTexts } from './read-texts.ts';
 import { sendDigests } from './send-digests.ts';
-import { sweepOnTime } from './sweep.ts';
+import { openSweep } from './sweep.ts';
 
 type RepeatingJob<Used> = {
   /** Which processes do it. */
@@ -31,20 +35,8 @@ const REPEATING_JOBS = {
   sweep: {
     runsIn: 'workers',
     intervalMs: 15_000,
-    open: (services: Services) => () => sweepOnTime(services),
+    open: openSweep,
     failure: 'sweep failed',
-  },
-  'read contracts': {
-    runsIn: 'workers',
-    intervalMs: 3_000,
-    open: (services: Services) => (isStopping) => readDueContracts(services, { isStopping }),
-    failure: 'reading contracts failed',
-  },
-  'read texts': {
-    runsIn: 'workers',
-    intervalMs: 2_000,
-    open: (services: Services) => (isStopping) => readDueTexts(services, isStopping),
-    failure: 'reading texts failed',
   },
   'keep log': {
     runsIn: 'workers',
@@ -76,12 +68,6 @@ const REPEATING_JOBS = {
     },
     failure: 'sending digests failed',
   },
-  'take over': {
-    runsIn: 'workers',
-    intervalMs: 1_000,
-    open: openTakeover,
-    failure: 'jobs of ended processes could not be taken over',
-  },
   'recheck mail': {
     runsIn: 'workers',
     intervalMs: 60_000,
@@ -103,10 +89,11 @@ type Used<Name extends JobName> = Parameters<(typeof REPEATING_JOBS)[Name]['open
 
 /** Starts the jobs that workers or all processes repeat. */
 export function startRepeatingJobs(services: Services, runsIn: RepeatingJob<never>['runsIn']): Repeating[] {
-  return Object.keys(REPEATING_JOBS)
+  const repeating = Object.keys(REPEATING_JOBS)
     .map((name) => name as JobName)
     .filter((name) => REPEATING_JOBS[name].runsIn === runsIn)
     .map((name) => startRepeatingJob(name, services));
+  return runsIn === 'workers' ? [...repeating, startDueJobs(services)] : repeating;
 }
 
 /** Starts a job, which runs immediately and then repeatedly. */
@@ -121,17 +108,89 @@ export function startRepeatingJob<Name extends JobName>(
   });
 }
 
+type DueJob<Used> = {
+  readonly isDue: (due: DueWork) => boolean;
+  readonly open: (services: Used) => Round<DueWork>;
+  readonly failure: string;
+};
+
+/** What workers do as soon as there is something to do. */
+const DUE_JOBS = {
+  // Jobs become due without a notice, and notices can be lost.
+  'wake takers': {
+    isDue: ({ queues }) => queues.length > 0,
+    open:
+      ({ db }: Pick<Services, 'db'>) =>
+      (_, { queues }) =>
+        Promise.resolve(db.notices.send(queues.map((payload) => ({ channel: JOBS_CHANNEL, payload })))),
+    failure: 'due jobs were not announced',
+  },
+  'take over': {
+    isDue: () => true,
+    open: openTakeover,
+    failure: 'jobs of ended processes could not be taken over',
+  },
+  'read texts': {
+    isDue: ({ texts }) => texts,
+    open: (services: Services) => (isStopping) => readDueTexts(services, isStopping),
+    failure: 'reading texts failed',
+  },
+  'read contracts': {
+    isDue: ({ contracts }) => contracts,
+    open: (services: Services) => (isStopping) => readDueContracts(services, { isStopping }),
+    failure: 'reading contracts failed',
+  },
+} as const satisfies Record<string, DueJob<never>>;
+
+type DueName = keyof typeof DUE_JOBS;
+type Asked = Pick<Services, 'db' | 'presence' | 'clock' | 'log'>;
+type UsedBy<Name extends DueName> = Parameters<(typeof DUE_JOBS)[Name]['open']>[0] & Asked;
+
+/** How often workers ask what is due. Whoever commits a job announces it at once, so this is rarely what finds it. */
+const ASK_EVERY_MS = 1_000;
+
+/** Asks again and again what is due, and begins a round of each job that has something to do. */
+export function startDueJobs(services: Services): Repeating;
+export function startDueJobs<Name extends DueName>(services: UsedBy<Name>, names: readonly Name[]): Repeating;
+export function startDueJobs(
+  services: Asked,
+  names: readonly DueName[] = Object.keys(DUE_JOBS) as DueName[],
+): Repeating {
+  const { db, presence, clock, log } = services;
+  const jobs = names.map((name) => {
+    const { isDue, open, failure } = DUE_JOBS[name] as DueJob<Asked>;
+    return { isDue, rounds: openRounds(open(services), (error) => log.error({ err: error }, failure)) };
+  });
+  const ask = async () => {
+    const due = await readDueWork(db, {
+      ...{ queues: EFFECT_NAMES, process: presence.process },
+      ...{ extractorVersion: EXTRACTOR_VERSION, now: clock() },
+    });
+    for (const { isDue, rounds } of jobs) if (isDue(due)) rounds.begin(due);
+  };
+  const asking = startRepeating(ask, {
+    intervalMs: ASK_EVERY_MS,
+    onError: (error) => log.error({ err: error }, 'due work is unknown'),
+  });
+  return {
+    stop: async () => {
+      await asking.stop();
+      await Promise.all(jobs.map(({ rounds }) => rounds.stop()));
+    },
+  };
+}
+
 /**
- * Takes over the jobs of processes that two checks in a row found dead. A process's idle connections end with
+ * Takes over the jobs of processes that were found dead twice in a row. A process's idle connections end with
  * it, so this takes two to three seconds instead of the time of the queue's missed heartbeats.
  */
-function openTakeover({ db, presence, log }: Pick<Services, 'db' | 'presence' | 'log'>): Round {
+function openTakeover({ db, presence, log }: Pick<Services, 'db' | 'presence' | 'log'>): Round<DueWork> {
   let suspects: readonly number[] = [];
-  return async () => {
-    await forgetJobs(db, presence.process);
-    const ended = presence.isSteady() ? await listEndedProcesses(db) : [];
-    const certain = ended.filter((process) => suspects.includes(process));
-    suspects = ended;
+  return async (_, { finished, ended }) => {
+    if (finished) await forgetJobs(db, presence.process);
+    const found = presence.isSteady() ? ended : [];
+    const certain = found.filter((process) => suspects.includes(process));
+    suspects = found;
     if (certain.length === 0) return;
     const jobs = await takeOverJobs(db, certain);
     log.warn({ processes: certain.length, jobs }, 'took over the jobs of processes that ended');

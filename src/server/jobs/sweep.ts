@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import { ERRORS, Refusal } from '#domain/errors.ts';
-import { forgetIdempotencyKeys, readDue, type DueKind } from '#server/db/envelopes/due.ts';
+import { forgetIdempotencyKeys, listDueKinds, readDue, type DueKind } from '#server/db/envelopes/due.ts';
 import { makeEventPartitions } from '#server/db/housekeeping/event-partitions.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
@@ -14,6 +14,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { forgetFormStarts } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
+import type { Round } from '#server/runtime/repeat.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { eraseByRetention } from './erase-by-retention.ts';
@@ -25,22 +26,29 @@ const BATCH = 100;
 
 /** Handles everything that is due, in every organization. Workers can run this concurrently. */
 export async function sweep(services: Services): Promise<void> {
-  for (const kind of ['scheduled', 'expired', 'expiring', 'reminder', 'unread'] as const)
-    await sweepKind(services, kind);
-  const before = new Date(services.clock().getTime() - LIMITS.idempotencyKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
-  await forgetExpired(services.db, services.config, services.clock());
-  const outlived = new Date(services.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
-  const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
-  const tried = new Date(services.clock().getTime() - LIMITS.testMessagesKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetTestMessages(tx, tried));
-  const closed = new Date(services.clock().getTime() - LIMITS.pageSessionsKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
-  await transaction(services.db, { dueRows: true }, (tx) => forgetQuestions(tx, services.clock()));
-  const unconfirmed = new Date(services.clock().getTime() - LIMITS.formStartsKeptMs);
-  await transaction(services.db, { dueRows: true }, (tx) => forgetFormStarts(tx, unconfirmed));
+  await actOnAllDue(services);
+  await forgetOutlived(services);
+}
+
+async function actOnAllDue(services: Services): Promise<void> {
+  const kinds = await transaction(services.db, { dueRows: true }, (tx) => listDueKinds(tx, services.clock()));
+  for (const kind of kinds) await sweepKind(services, kind);
+}
+
+/** Removes what nobody needs any more, and prepares for the time to come. */
+async function forgetOutlived(services: Services): Promise<void> {
+  const now = services.clock();
+  const findTimeAgo = (keptMs: number) => new Date(now.getTime() - keptMs);
+  await transaction(services.db, { dueRows: true }, async (tx) => {
+    await forgetIdempotencyKeys(tx, findTimeAgo(LIMITS.idempotencyKeptMs));
+    await forgetDeliveries(tx, findTimeAgo(LIMITS.webhookDeliveriesKeptMs));
+    await forgetMailDeliveries(tx, findTimeAgo(LIMITS.mailDeliveriesKeptMs));
+    await forgetTestMessages(tx, findTimeAgo(LIMITS.testMessagesKeptMs));
+    await forgetPageSessions(tx, findTimeAgo(LIMITS.pageSessionsKeptMs));
+    await forgetQuestions(tx, now);
+    await forgetFormStarts(tx, findTimeAgo(LIMITS.formStartsKeptMs));
+  });
+  await forgetExpired(services.db, services.config, now);
   await recheckDomains(services);
   await eraseByRetention(services);
   await forgetExports(services);
@@ -52,16 +60,25 @@ export async function sweep(services: Services): Promise<void> {
 }
 
 /** Sweeps unless this process's clock is ahead, since nothing may expire or be sent before its time. */
-export async function sweepOnTime(services: Services): Promise<void> {
+export async function sweepOnTime(services: Services, run = sweep): Promise<void> {
   const { aheadMs } = await readClock(services);
   if (aheadMs <= LIMITS.clockDifferenceMaxMs) {
     if (!(await isTimeWrong(services))) await hastenSeals(services.db, ERRORS.clock_wrong.message);
-    return await sweep(services);
+    return await run(services);
   }
   services.log.error(
     { aheadMs },
     "the clock is ahead of the database's or the time server's: this process expires, reminds and sends nothing until it is right",
   );
+}
+
+/** Nobody waits for what is outlived to be forgotten, so not every round does it. */
+const FORGETTING_ROUNDS = 4;
+
+/** Opens the rounds of a process. */
+export function openSweep(services: Services): Round {
+  let rounds = 0;
+  return () => sweepOnTime(services, rounds++ % FORGETTING_ROUNDS === 0 ? sweep : actOnAllDue);
 }
 
 /** Failing rows stay due and are skipped, so that they don't block others. */

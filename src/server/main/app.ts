@@ -7,12 +7,15 @@ import { admitPage, type PageEntry, type PageRequest } from '#server/http/pages/
 import { startRepeatingJobs } from '#server/jobs/repeating.ts';
 import type { Repeating } from '#server/runtime/repeat.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
+import { findFirstAccountUrl } from '#server/organizations/first-account.ts';
 import { openServices } from './open-services.ts';
 
 /** The running program. */
 export type App = {
   /** Starts the web server: the API, and the pages if they are built. */
   readonly listen: () => Promise<{ url: string; port: number }>;
+  /** Returns the address that creates the first account; null once there is one. */
+  readonly findFirstAccountUrl: () => Promise<string | null>;
   /** Starts working on jobs. */
   readonly work: () => Promise<void>;
   /** Opens the port for operators' tools, if one is configured. */
@@ -49,6 +52,7 @@ export async function openApp(config: Config, clock?: Clock): Promise<App> {
       void warmPages(services, server.port);
       return { url: config.http.origin, port: server.port };
     },
+    findFirstAccountUrl: () => findFirstAccountUrl(services),
     work: async () => {
       await services.queue.work(createHandlers(services), { concurrency: config.workerConcurrency });
       repeating = [...repeating, ...startRepeatingJobs(services, 'workers')];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { readMailServerAway } from '#server/db/mail/mail-server-state.ts';
+import { readSignUpAdmission } from '#server/organizations/first-account.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { visitorProcedure } from '#server/trpc/audience.ts';
 
@@ -9,7 +10,12 @@ export const getInstance = visitorProcedure
   .input(z.strictObject({}))
   .output(
     z.object({
-      signUpOpen: z.boolean().describe('Whether anyone may create an organization, or only the operator.'),
+      signUp: z
+        .union([
+          z.object({ kind: z.enum(['anyone', 'invited', 'code']) }),
+          z.object({ kind: z.literal('domains'), domains: z.array(z.string()).readonly() }),
+        ])
+        .describe('Who may create an organization.'),
       keepsMail: z
         .boolean()
         .describe('Whether emails are kept for the outbox because there is no SMTP server.'),
@@ -21,7 +27,7 @@ export const getInstance = visitorProcedure
     }),
   )
   .query(async ({ ctx: { services } }) => ({
-    signUpOpen: services.config.signup === 'open',
+    signUp: await readSignUpAdmission(services),
     keepsMail: services.config.mail.kind === 'outbox',
     mailDelayedSince: await readEmailDelayStart(services),
     agentEndpoint: services.accessTokens.audience,

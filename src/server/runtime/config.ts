@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SignUpRule } from '#domain/account/sign-up-rule.ts';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
@@ -117,7 +118,7 @@ export interface Config {
   /** Where traces are sent; null for nowhere. */
   readonly traceEndpoint: string | null;
   readonly logLevel: Environment['LOG_LEVEL'];
-  readonly signup: Environment['SIGNUP'];
+  readonly signup: SignUpRule;
   readonly workerConcurrency: number;
 }
 
@@ -204,7 +205,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     accessLog: env.ACCESS_LOG,
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,
-    signup: env.SIGNUP,
+    signup: readSignUpRule(env),
     workerConcurrency: env.WORKER_CONCURRENCY,
     // Read last, so that an invalid value elsewhere doesn't leave a new key behind.
     secretKeys: readSecretKeys(env, dataDir),
@@ -279,6 +280,13 @@ function log(env: Environment, origin: string): Config['log'] {
     witnesses,
     quorum: env.LOG_WITNESS_QUORUM,
   };
+}
+
+/** Without email, nobody can show that an address is theirs. */
+function readSignUpRule({ SIGNUP: rule, SMTP_URL: mailServer }: Environment): SignUpRule {
+  if (rule?.kind === 'domains' && mailServer === undefined)
+    throw new ConfigError('SIGNUP lists domains, so SMTP_URL must be set: addresses are confirmed by email');
+  return rule ?? { kind: 'default' };
 }
 
 function readSms({

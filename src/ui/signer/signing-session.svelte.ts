@@ -25,6 +25,18 @@ import type { TabMemory } from './tab-memory.ts';
 /** Why the last step failed. The remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | 'wait' | null };
 
+/** What lies over a screen and is closed one by one, such as a sheet below a dialog. */
+type Layers = { readonly count: number; closeTop(): void };
+
+/** The steps from the first page to each screen on the way to signing. The other screens are ends. */
+const STEPS: Partial<Record<Screen['name'], number>> = {
+  landing: 0,
+  code: 1,
+  signIn: 1,
+  signing: 1,
+  review: 2,
+};
+
 /** The code that only people who open the document need. */
 const ANSWERING = new LazyPart(async () => ({
   default: (await import('./answers/answering.svelte.ts')).Answering,
@@ -42,6 +54,7 @@ export class SigningSession {
   memoryFull = $state(false);
   /** The result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
+  layers = $state.raw<Layers | null>(null);
   readonly document = new ShownDocument();
   readonly code: CodeEntry;
   readonly #api: SignerOperations;
@@ -54,6 +67,10 @@ export class SigningSession {
     () =>
       this.view?.envelope.consumerDisclosure === true && this.view.me.consentedAt === null && !this.consented,
   );
+  /** Whether the person is on the way to signing. */
+  readonly isUnderWay = $derived.by(() => STEPS[this.screen.name] !== undefined);
+  /** How many steps back the first page is. */
+  readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + (this.layers?.count ?? 0));
   readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
   readonly approves = $derived((this.view?.me.role ?? this.invitation?.role) === 'approver');
   readonly senderEmail = $derived(this.view?.senderEmail ?? this.invitation?.senderEmail ?? '');
@@ -221,6 +238,14 @@ export class SigningSession {
   backToDocument(): void {
     this.failure = null;
     this.screen = { name: 'signing' };
+  }
+
+  /** Goes one step back, unless something is under way. */
+  stepBack(): void {
+    if (this.busy) return;
+    if (this.layers !== null && this.layers.count > 0) this.layers.closeTop();
+    else if (this.screen.name === 'review') this.backToDocument();
+    else if (this.isUnderWay) this.backToLanding();
   }
 
   async sign(): Promise<void> {

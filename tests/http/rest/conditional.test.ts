@@ -3,7 +3,7 @@ import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { pass } from '../../support/account.ts';
-import { createDraft, sendDraft } from '../../support/envelopes.ts';
+import { createDraft, plainPdf, sendDraft } from '../../support/envelopes.ts';
 
 const api = useApi();
 const envelopeAt = (id: string) => `/api/v1/envelopes/${id}`;
@@ -131,5 +131,18 @@ describe('Range', () => {
         details: { size, requestId: beyond.headers.get('x-request-id') },
       });
     }
+  });
+});
+
+describe('Content-Range', () => {
+  it('is refused with an upload, which would replace the file by its part', async () => {
+    const { apiKey: key } = await api.tenant();
+    const created = await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'a.pdf' } });
+    const path = `${envelopeAt(created.json.envelope.id)}/document`;
+    const headers = { 'content-type': 'application/octet-stream', 'content-range': 'bytes 0-99/31458227' };
+    const raw = await plainPdf();
+    expectError(await api.call('PUT', path, { key, raw, headers }), 'malformed_request');
+    const whole = { 'content-type': 'application/octet-stream' };
+    expect((await api.call('PUT', path, { key, raw, headers: whole })).status).toBe(204);
   });
 });

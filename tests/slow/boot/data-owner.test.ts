@@ -94,6 +94,18 @@ describe.skipIf(!canChangeUser)(
       chownSync(dataDir, SERVICE.uid, SERVICE.gid);
     });
 
+    test(
+      'is theirs from the beginning when root makes it in their directory',
+      { timeout: patience(60_000) },
+      async () => {
+        const fresh = join(home, 'fresh');
+        makeDirectory(fresh, SERVICE);
+        const args = Object.entries(ACCOUNT).flatMap(([name, value]) => [`--${name}`, value]);
+        expect(await cli(['bootstrap', ...args], {}, fresh)).toMatchObject({ code: 0, stderr: '' });
+        expect(ownersIn(fresh)).toEqual([SERVICE.uid]);
+      },
+    );
+
     test('isn’t made by commands that look for it at the wrong place', async () => {
       const elsewhere = join(home, 'elsewhere');
       for (const args of [

@@ -13,7 +13,7 @@ import { stopServer } from '#server/db/embedded/postmaster.ts';
 
 import { type Program, runProgram } from '../../support/program.ts';
 
-const LISTENING = /^Countersign is listening on (http:\S+)\n$/;
+const LISTENING = /^Countersign is listening on (http:\S+)\n/;
 const START_TIMEOUT_MS = 120_000;
 
 let dataDir: string;
@@ -48,7 +48,7 @@ async function started(program: Program): Promise<string> {
 const serverPid = () => readLockFile(join(dataDir, 'postgres'))?.pid;
 
 describe('npm start', { timeout: START_TIMEOUT_MS }, () => {
-  test('prints one line with the URL, answers there, and ends cleanly on SIGTERM', async () => {
+  test('prints the URL, answers there, and ends cleanly on SIGTERM', async () => {
     const program = run('start');
     const url = await started(program);
     const health = await fetch(`${url}/api/health`);

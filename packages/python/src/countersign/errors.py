@@ -9,6 +9,7 @@ class CountersignError(Exception):
 
     def __init__(self, status: int, code: str, message: str, details: Dict[str, Any]) -> None:
         super().__init__(message)
+        self.message = message
         self.status = status
         self.code = code
         self.details = details
@@ -18,6 +19,14 @@ class CountersignError(Exception):
         """Identifies the request in the service's log."""
         value = self.details.get("requestId")
         return value if isinstance(value, str) else None
+
+    def __str__(self) -> str:
+        """Names what a traceback should show: the code, the first problem, and the request."""
+        issues = self.details.get("issues")
+        first = issues[0] if isinstance(issues, list) and issues and isinstance(issues[0], dict) else None
+        problem = f" ({first.get('path')} {first.get('message')})" if first else ""
+        request = f" [request {self.request_id}]" if self.request_id else ""
+        return f"{self.status} {self.code}: {self.message}{problem}{request}"
 
 
 def error_of(status: int, body: bytes) -> CountersignError:

@@ -9,6 +9,9 @@ import time
 from typing import Any, Dict, Mapping, Optional, Union
 
 
+LONGEST_TIMESTAMP = 12
+
+
 class WebhookError(Exception):
     """A message that didn't come from Countersign, was changed, or is too old. Answer it with 400."""
 
@@ -32,11 +35,11 @@ def verify_webhook(
         )
     except KeyError as missing:
         raise WebhookError(f"The header {missing.args[0]} is missing.") from None
-    age = (time.time() if now is None else now) - int(timestamp) if is_digits(timestamp) else None
+    age = (time.time() if now is None else now) - int(timestamp) if is_seconds(timestamp) else None
     if age is None or abs(age) > tolerance_seconds:
         raise WebhookError("The message is too old or its timestamp is invalid.")
-    content = body.encode() if isinstance(body, str) else body
-    signed = f"{message_id}.{timestamp}.".encode() + content
+    content = to_bytes(body) if isinstance(body, str) else body
+    signed = to_bytes(f"{message_id}.{timestamp}.") + content
     expected = hmac.new(key_of(secret), signed, hashlib.sha256).digest()
     for signature in signatures.split(" "):
         if signature.startswith("v1,") and hmac.compare_digest(bytes_in(signature[3:]), expected):
@@ -44,8 +47,13 @@ def verify_webhook(
     raise WebhookError("The signature doesn't match.")
 
 
-def is_digits(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+def is_seconds(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_TIMESTAMP
+
+
+def to_bytes(text: str) -> bytes:
+    """Encodes any text, also with the lone surrogates that servers make of bytes they couldn't decode."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def key_of(secret: str) -> bytes:

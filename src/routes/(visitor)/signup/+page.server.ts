@@ -8,6 +8,7 @@ function readPerson({ text }: Submitted) {
     organization: text('organization').trim(),
     name: text('name').trim(),
     email: text('email').trim(),
+    ...(text('code') === '' ? {} : { code: text('code') }),
   };
 }
 

@@ -11,9 +11,16 @@ export type DueEnvelope = { readonly organizationId: string; readonly envelopeId
  * The kinds of things that can be due. Each kind is one query with its own index and requires the scope
  * `dueRows`.
  */
-export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder' | 'unread';
+const KINDS = ['scheduled', 'expired', 'expiring', 'reminder', 'unread'] as const;
+export type DueKind = (typeof KINDS)[number];
 
 const NAMED = { organizationId: envelopes.organizationId, envelopeId: envelopes.id } as const;
+
+/** Returns the kinds of which something is due at `now`. */
+export async function listDueKinds(tx: Transaction, now: Date): Promise<DueKind[]> {
+  const found = await Promise.all(KINDS.map((kind) => readDue(tx, kind, now, 1)));
+  return KINDS.filter((_, index) => found[index]?.length === 1);
+}
 
 /** Returns at most `limit` envelopes with something due at `now`, longest due first. */
 export async function readDue(

@@ -24,14 +24,6 @@ export async function forgetJobs(db: Database, process: number): Promise<void> {
     )`);
 }
 
-/** Returns the processes that have recorded jobs but have ended. */
-export async function listEndedProcesses(db: Database): Promise<readonly number[]> {
-  const rows = await db.drizzle.execute<{ process: number }>(sql`
-    with known as materialized (select distinct process from running_jobs)
-    select process from known where process_has_ended(process)`);
-  return rows.map(({ process }) => process);
-}
-
 /**
  * Makes the running jobs of ended processes due again immediately, each with one try less, and returns how
  * many there were. Jobs on their last try are left to the queue, which gives up on them when they miss their

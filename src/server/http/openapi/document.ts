@@ -8,6 +8,7 @@ import { API_VERSION } from '#server/http/health.ts';
 import { buildErrorComponents } from './errors.ts';
 import { buildEventSchemas, buildEventUnion } from './events.ts';
 import { addExamples } from './examples.ts';
+import { translateForGenerators } from './generators.ts';
 import type { Json, OpenApiDocument, Operation } from './model.ts';
 import { buildHeaderComponents, buildHeaderReferences } from './headers.ts';
 import { describeOperation } from './operation.ts';
@@ -17,6 +18,8 @@ import { addSamples } from './samples.ts';
 import { tidySchemas } from './schemas.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
 
+const LICENSE = { name: 'AGPL-3.0-only', url: 'https://www.gnu.org/licenses/agpl-3.0.html' };
+
 /** Documents by origin, because samples and the authorization server name the origin. */
 const described = new Map<string, OpenApiDocument>();
 
@@ -25,6 +28,17 @@ export function openApiDocument(origin: string): OpenApiDocument {
   const document = described.get(origin) ?? describe(origin);
   described.set(origin, document);
   return document;
+}
+
+/** Translations for generators by what they translate. */
+const translated = new WeakMap<OpenApiDocument, OpenApiDocument>();
+
+/** Returns the same in OpenAPI 3.0, for programs that generate clients. */
+export function buildGeneratorDocument(origin: string): OpenApiDocument {
+  const document = openApiDocument(origin);
+  const translation = translated.get(document) ?? translateForGenerators(document);
+  translated.set(document, translation);
+  return translation;
 }
 
 function describe(origin: string): OpenApiDocument {
@@ -53,6 +67,7 @@ function describe(origin: string): OpenApiDocument {
   const securitySchemes = { ...document.components['securitySchemes'], oauth: buildOauthScheme(origin) };
   return {
     ...document,
+    info: { ...(document['info'] as Json), license: LICENSE },
     components: { ...document.components, securitySchemes },
     servers: [{ url: origin }],
   };

@@ -89,6 +89,7 @@ export function listErrorCodes(route: Route): ErrorCode[] {
     ...(hasJsonBody(route)
       ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
+    ...(route.rest.body === 'bytes' ? (['malformed_request'] as const) : []),
     ...(route.type === 'query' && route.rest.answer === 'bytes' && isForDevelopers(route)
       ? (['range_not_satisfiable'] as const)
       : []),

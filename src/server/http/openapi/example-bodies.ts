@@ -12,6 +12,25 @@ const signature = {
   height: 0.06,
   participantIndex: 0,
 };
+/** Builds a page that can be uploaded, so that the example succeeds. As small as a PDF can be. */
+function buildExamplePdf(): string {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  text += `${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text).toString('base64');
+}
+
 const people = [{ name: EXAMPLE.name, email: EXAMPLE.email, company: 'Lovelace Analytics' }];
 
 /**
@@ -25,7 +44,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
       value: {
         originalFilename: EXAMPLE.filename,
         displayName: EXAMPLE.displayName,
-        document: { contentBase64: 'JVBERi0xLjcKJeLjz9MK', contentType: 'application/pdf' },
+        document: { contentBase64: buildExamplePdf(), contentType: 'application/pdf' },
         participants: people,
         fields: [signature],
         policy: { reminderPolicy: { firstAfterDays: 3, everyDays: 7, maxReminders: 3 } },
@@ -42,7 +61,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
       summary: 'With the file, and detection later',
       value: {
         originalFilename: 'Annex.pdf',
-        document: { contentBase64: 'JVBERi0xLjcKJeLjz9MK', contentType: 'application/pdf' },
+        document: { contentBase64: buildExamplePdf(), contentType: 'application/pdf' },
         detect: false,
       },
     },

@@ -125,8 +125,8 @@ export const REQUEST_HEADERS = {
     in: 'header',
     required: false,
     description:
-      'Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it.',
-    schema: { type: 'string', minLength: 1, maxLength: 100 },
+      'Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored.',
+    schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
@@ -134,7 +134,7 @@ export const REQUEST_HEADERS = {
     required: false,
     description:
       'The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`.',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: '^(?:W/)?"v\\d{1,9}-[\\w-]+"$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -157,7 +157,12 @@ function describeIdempotencyKey(answer: string): Json {
     in: 'header',
     required: false,
     description: `Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns ${answer}, with \`Idempotency-Replayed: true\`. While the first request is in progress, repeating it returns 409 \`idempotency_in_flight\`; using the key for a different request returns 422 \`idempotency_key_reused\`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for ${hours} hours per organization and operation.`,
-    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyMaxChars },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyMaxChars,
+      pattern: '^[\\x20-\\x7e]+$',
+    },
   };
 }
 

@@ -33,6 +33,9 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     );
   if (route.rest.needsSession === true && context.principal.kind !== 'session')
     throw createRefusal('unauthorized');
+  // A client that resumes would replace the file by its part (RFC 9110, section 14.5).
+  if (route.rest.body === 'bytes' && request.headers.has('content-range'))
+    throw createRefusal('malformed_request', undefined, 'Files are sent whole, without Content-Range.');
   const limit = getBodyLimit(route, context);
   const input = await readInput(route, request, url, values, {
     maxBytes: limit,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { PendingSignUp } from '#domain/account/link.ts';
-import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { givenPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { registrationResponse } from '#wire/passkey.ts';
@@ -17,6 +16,7 @@ import { verifyEmail } from '#server/db/accounts/users.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
+import { admitSignUp, claimAsFirst } from '#server/organizations/first-account.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import type { Context } from '#server/trpc/init.ts';
@@ -24,11 +24,21 @@ import { createPasskeyRefusal, createRegistrationOptions, verifyPasskeyRegistrat
 import { createLinkOverRefusal, requestLink } from './mailed-links.ts';
 import { openSession } from './sessions.ts';
 
+const code = z
+  .string()
+  .max(LIMITS.labelMaxChars)
+  .optional()
+  .describe(
+    'The code that the server prints while it has no account. The first account administers the instance.',
+  )
+  .meta({ examples: ['7K2M-9QXT-B4HD'] });
+
 /**
  * Signs a person and their organization up. If the server sends email, nothing is created until the address
  * is verified: a link is sent there. The response is the same for an address that already has an account; the
  * email then tells its owner. If the server only keeps email, nobody can verify an address, so the
- * organization is created and its owner is signed in right away.
+ * organization is created and its owner is signed in right away. So is the first account, whose owner has shown
+ * the code that only the server's console has.
  */
 export const signUp = attemptProcedure
   .meta({
@@ -38,7 +48,7 @@ export const signUp = attemptProcedure
       tags: ['Sessions'],
       summary: 'Sign up',
       description:
-        'Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.',
+        'Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise, and for the first account, returns 201 and sets the session cookie.',
     },
     rest: {
       success: 201,
@@ -46,21 +56,22 @@ export const signUp = attemptProcedure
       errors: ['forbidden'],
     },
   })
-  .input(newOrganization)
+  .input(newOrganization.extend({ code }))
   .output(z.union([sessionStarted, accepted]))
-  .mutation(async ({ ctx, input }) => {
+  .mutation(async ({ ctx, input: { code, ...input } }) => {
     const { services, audit } = ctx;
-    requireOpenSignUp(services);
+    const isFirst = await admitSignUp(services, input.email, code);
     const { email, ...pending } = await checkOrganization(input);
-    if (services.config.mail.kind === 'smtp') {
+    if (services.config.mail.kind === 'smtp' && !isFirst) {
       await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
       await transaction(services.db, null, (tx) =>
         requestLink(services, tx, 'sign_up', email, { signUp: pending }),
       );
       return ACCEPTED;
     }
-    const made = await createOrganization(services, { email, ...pending }, audit, (tx) =>
-      requestLink(services, tx, 'verify', email),
+    const userId = services.newId('user');
+    const made = await createOrganization(services, { email, userId, ...pending }, audit, (tx) =>
+      isFirst ? claimAsFirst(services, tx, { userId, email }) : requestLink(services, tx, 'verify', email),
     );
     return await openSession(ctx, { ...made, secondFactor: false }, 'sign_up');
   });
@@ -108,10 +119,10 @@ export const confirmSignUp = attemptProcedure
   .output(sessionStarted)
   .mutation(async ({ ctx, input: { token, password } }) => {
     const { services, audit } = ctx;
-    requireOpenSignUp(services);
     const tokenHash = hashToken(token);
     const link = await findAccountLink(services.db.drizzle, 'sign_up', tokenHash, services.clock());
     if (link?.signUp == null) throw createLinkOverRefusal();
+    await admitSignUp(services, link.email);
     await services.rates.account.take(`sign up ${link.id}`);
     if (!(await verifyPassword(link.signUp.passwordHash, password)))
       throw createInvalidRefusal([{ path: '/password', message: "doesn't match the one you chose" }]);
@@ -124,7 +135,7 @@ export const confirmSignUp = attemptProcedure
     return await openSession(ctx, { ...made, secondFactor: false }, 'sign_up');
   });
 
-const person = newOrganization.omit({ password: true });
+const person = newOrganization.omit({ password: true }).extend({ code });
 
 const made = {
   /** The user that the passkey was created for. The passkey contains this identifier. */
@@ -145,9 +156,9 @@ export const beginPasskeySignUp = attemptProcedure
   .output(z.union([toCreate, accepted]))
   .mutation(async ({ ctx, input }) => {
     const { services } = ctx;
-    requireOpenSignUp(services);
-    if (services.config.mail.kind !== 'smtp') return await createPasskeyChallenge(ctx, input);
     const { email } = input;
+    const isFirst = await admitSignUp(services, email, input.code);
+    if (services.config.mail.kind !== 'smtp' || isFirst) return await createPasskeyChallenge(ctx, input);
     await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
     const signUp = await withoutPassword(input);
     await transaction(services.db, null, (tx) => requestLink(services, tx, 'sign_up', email, { signUp }));
@@ -155,18 +166,20 @@ export const beginPasskeySignUp = attemptProcedure
   });
 
 /**
- * Signs a person and their organization up with a passkey, on a server where nobody can verify an address.
+ * Signs a person and their organization up with a passkey, on a server where nobody can verify an address, or as
+ * its first account.
  */
 export const signUpWithPasskey = attemptProcedure
   .input(z.strictObject({ ...person.shape, ...made }))
   .output(sessionStarted)
   .mutation(async ({ ctx, input: { userId, passkeyName, response, ...input } }) => {
     const { services } = ctx;
-    requireOpenSignUp(services);
-    if (services.config.mail.kind === 'smtp') throw createLinkOverRefusal();
-    const account = { ...(await withoutPassword(input)), email: input.email, userId };
+    const { email } = input;
+    const isFirst = await admitSignUp(services, email, input.code);
+    if (services.config.mail.kind === 'smtp' && !isFirst) throw createLinkOverRefusal();
+    const account = { ...(await withoutPassword(input)), email, userId };
     return await create(ctx, account, { passkeyName, response }, (tx) =>
-      requestLink(services, tx, 'verify', input.email),
+      isFirst ? claimAsFirst(services, tx, { userId, email }) : requestLink(services, tx, 'verify', email),
     );
   });
 
@@ -175,7 +188,6 @@ export const beginPasskeyConfirmation = attemptProcedure
   .input(z.strictObject({ token: linkToken }))
   .output(toCreate)
   .mutation(async ({ ctx, input: { token } }) => {
-    requireOpenSignUp(ctx.services);
     const { email, signUp } = await requirePendingSignUp(ctx.services, token);
     return await createPasskeyChallenge(ctx, { email, name: signUp.name });
   });
@@ -186,7 +198,6 @@ export const confirmPasskeySignUp = attemptProcedure
   .output(sessionStarted)
   .mutation(async ({ ctx, input: { token, userId, passkeyName, response } }) => {
     const { services } = ctx;
-    requireOpenSignUp(services);
     const { email, signUp } = await requirePendingSignUp(services, token);
     return await create(ctx, { ...signUp, email, userId }, { passkeyName, response }, async (tx) => {
       const now = services.clock();
@@ -196,20 +207,16 @@ export const confirmPasskeySignUp = attemptProcedure
     });
   });
 
-/** Refuses with `forbidden` if sign-up is closed. */
-function requireOpenSignUp({ config }: Services): void {
-  if (config.signup === 'closed')
-    throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);
-}
-
 /** Sets a password that nobody knows, as after signing in by single sign-on. A reset can set a usable one. */
 async function withoutPassword({ organization, name }: Omit<z.infer<typeof person>, 'email'>) {
   return { organization, name, passwordHash: await hashPassword(createToken()), withPasskey: true };
 }
 
-async function requirePendingSignUp({ db, clock }: Services, token: string) {
+async function requirePendingSignUp(services: Services, token: string) {
+  const { db, clock } = services;
   const link = await findAccountLink(db.drizzle, 'sign_up', hashToken(token), clock());
   if (link?.signUp?.withPasskey !== true) throw createLinkOverRefusal();
+  await admitSignUp(services, link.email);
   return { email: link.email, signUp: link.signUp };
 }
 

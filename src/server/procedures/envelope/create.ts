@@ -78,7 +78,7 @@ export const createEnvelope = memberProcedure('send')
       detect: z
         .boolean()
         .optional()
-        .describe('Whether to detect fields. Default: true, unless you send `fields`.'),
+        .describe('Whether to detect fields. Default: true, unless you send at least one of `fields`.'),
       trackedChanges: trackedChanges.optional(),
       textTags: textTags.optional(),
       variables: variableValues

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { admitsAddress } from '#domain/account/sign-up-rule.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { may } from '#domain/organization/role.ts';
@@ -16,6 +17,7 @@ import {
   lockOrganization,
   renameOrganization,
 } from '#server/db/organizations/organizations.ts';
+import { readSignUpAdmission } from '#server/organizations/first-account.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { createSuspendedRefusal } from '#server/surface/credentials.ts';
 import { type Actor, recordAction, recordActorAction, toActor } from '#server/trpc/administration.ts';
@@ -46,7 +48,7 @@ export const makeOrganization = sessionProcedure
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     if (session.singleSignOn)
       throw createRefusal('forbidden', { reason: 'single_sign_on' }, REFUSAL_MESSAGES.other_sign_in_needed);
-    if (services.config.signup === 'closed')
+    if (!admitsAddress(await readSignUpAdmission(services), session.user.email))
       throw createRefusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
     const userId = session.user.id;

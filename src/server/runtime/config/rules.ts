@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { SignUpRule } from '#domain/account/sign-up-rule.ts';
 import { isKeyName } from '#domain/log/note.ts';
 import { openStorage, STORAGE_URL_EXAMPLES } from '#server/storage/open-storage.ts';
 import { parseWitness } from './witnesses.ts';
@@ -142,6 +143,20 @@ export const logOrigin = createRule(
 export const witnesses = createRule(
   'a comma-separated list of keys and URLs, such as witness.example.com+1a2b3c4d+BA… https://witness.example.com',
   (value) => parseItems(value, parseWitness),
+);
+
+/** Who may sign up: anyone, only who is invited, or addresses of the listed domains. */
+export const signUpRule = createRule(
+  'open, closed, or domains such as example.com, example.org',
+  (value): SignUpRule | undefined => {
+    if (value === 'open') return { kind: 'anyone' };
+    if (value === 'closed') return { kind: 'invited' };
+    const domains = parseItems(
+      value.toLowerCase(),
+      (item) => /^@?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)$/.exec(item)?.[1],
+    );
+    return domains === undefined ? undefined : { kind: 'domains', domains };
+  },
 );
 
 /** A storage URL that one of the drivers can open. */

@@ -310,9 +310,10 @@ export const environment = z.object({
   WORKER_CONCURRENCY: rules.createWholeNumberRule(1, 100).prefault('10').meta({
     description: 'How many jobs of one kind a process runs at the same time.',
   }),
-  SIGNUP: rules.createChoiceRule(['open', 'closed']).prefault('open').meta({
+  SIGNUP: rules.signUpRule.optional().meta({
+    unset: '`closed` with `SMTP_URL`, otherwise `open`, in both cases once there is an account',
     description:
-      'Whether people can create organizations on the sign-up page. `npm run cli -- bootstrap` always can.',
+      'Who can create organizations on the sign-up page: anyone (`open`), nobody (`closed`), or addresses of domains such as `example.com, example.org`. The first account takes a code, unless this is `open`.',
   }),
 });
 

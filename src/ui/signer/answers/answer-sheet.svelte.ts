@@ -34,6 +34,8 @@ export class AnswerSheet {
   #left = $state<Record<string, true>>({});
   /** Fields that were skipped without an answer. From then on, they show what is missing. */
   #passed = $state<Record<string, true>>({});
+  /** Optional questions that were skipped. */
+  #skipped = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
   /** Whether the signer has answered anything, including before a reload. */
@@ -55,7 +57,11 @@ export class AnswerSheet {
   );
   readonly requiredDone = $derived.by(() => this.required.filter((question) => this.isDone(question)).length);
   /** Questions to answer before signing, in reading order. */
-  readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));
+  readonly open = $derived.by(() => this.questions.filter((question) => this.isOpen(question)));
+  /** Questions that the person is still led to: the open ones, and optional ones that are offered. */
+  readonly ahead = $derived.by(() =>
+    this.questions.filter((question) => this.isOpen(question) || this.isOffered(question)),
+  );
 
   constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
     this.#everyQuestion = groupQuestions(view.fields);
@@ -147,6 +153,21 @@ export class AnswerSheet {
     }
   }
 
+  /** Skips an optional question, which is then no longer offered. */
+  skip({ id }: Question): void {
+    this.#skipped[id] = true;
+  }
+
+  skipAll(): void {
+    for (const question of this.ahead) if (this.isOffered(question)) this.skip(question);
+  }
+
+  /** Checks whether an optional question has no answer and wasn't skipped. */
+  isOffered({ id, required, fields }: Question): boolean {
+    const isEmpty = fields.every((field) => !this.isFixed(field) && !isFilled(field, this.valueOf(field)));
+    return !required && this.#skipped[id] !== true && isEmpty;
+  }
+
   refuse(problems: ReadonlyMap<string, string>): void {
     this.#refused = Object.fromEntries(problems);
   }
@@ -180,7 +201,8 @@ export class AnswerSheet {
     return question === undefined || this.isDone(question);
   }
 
-  #isOpen(question: Question): boolean {
+  /** Checks whether a question has to be answered, or answered differently, before signing. */
+  isOpen(question: Question): boolean {
     return (
       this.#hasWrongAnswer(question) ||
       (question.required && !isAnswered(question, (field) => this.valueOf(field)))

@@ -18,14 +18,14 @@ const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 /** The minimum height at which a field is readable, in CSS pixels. */
 const READABLE_PX = 24;
 
-/** A small touch screen, where inputs open in a sheet at the bottom. */
-const PHONE = '(pointer: coarse) and (max-width: 39.98rem)';
+/** A touch screen, where inputs open in a sheet at the bottom. */
+const TOUCH = '(pointer: coarse)';
 
 /** The state of the signing screen: view, zoom, current field and open dialog. */
 export class SigningScreenState {
   mode = $state<'document' | 'list'>('document');
   /** Whether fields are filled in below the page, at a size that suits thumbs. */
-  readonly byThumb = matchMedia(PHONE).matches;
+  readonly byThumb = matchMedia(TOUCH).matches;
   /**
    * The field in the sheet below the page, either because its box is too small to type into or because it's
    * offered the adopted signature.
@@ -46,7 +46,7 @@ export class SigningScreenState {
   announcement = $state('');
   #zoomStep = $state(0);
   /** The field that the person was last led to. Tab passes other fields on the way to the primary button. */
-  #asked: string | null = null;
+  #asked = $state<string | null>(null);
   readonly #session: SigningSession;
   /** The outcomes of the rules that screen readers have already announced. */
   #announced: RuledAnswers | null = null;
@@ -58,8 +58,26 @@ export class SigningScreenState {
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
   readonly canZoomOut = $derived.by(() => this.#zoomStep > 0);
 
+  /** How many things lie over the document: the list, a sheet, and a dialog. */
+  readonly count = $derived.by(
+    () => Number(this.mode === 'list') + Number(this.docked !== null) + Number(this.hasDialog),
+  );
+
   constructor(session: SigningSession) {
     this.#session = session;
+  }
+
+  /** Closes the dialog, or else the sheet, or else the list. */
+  closeTop(): void {
+    const field = this.adopting ?? this.docked;
+    if (this.hasDialog) {
+      this.adopting = null;
+      this.declining = this.delegating = this.disclosing = this.informing = false;
+    } else if (this.docked !== null) void this.undock();
+    else this.show('document');
+    // The browser has scrolled to where the person was when it opened.
+    const target = field === null ? null : this.#input(field);
+    if (target !== null) void this.#bringUp(target, 'center', 'instant');
   }
 
   zoomBy(step: 1 | -1): void {
@@ -101,36 +119,64 @@ export class SigningScreenState {
   }
 
   /**
-   * Runs the primary button: asks for consent, goes to the next open question, or starts the review. An open
-   * question in the sheet is skipped, unless its answer is wrong or it's the last one. An open question on
-   * the page shows what is missing.
+   * Runs the primary button: asks for consent, goes to the next question, or starts the review. An open
+   * question in the sheet is left for later, unless its answer is wrong or it's the last one. An open question on
+   * the page shows what is missing. An optional question without an answer is skipped.
    */
   async proceed(): Promise<void> {
-    if (this.#session.consentNeeded) {
+    const { sheet } = this.#session;
+    if (this.#session.consentNeeded || sheet === null) {
       this.disclosing = true;
       return;
     }
-    const { docked } = this;
-    const { sheet } = this.#session;
-    const open = sheet?.open ?? [];
-    const here = docked?.id ?? this.#asked;
-    const at = open.findIndex(({ fields }) => fields.some(({ id }) => id === here));
-    if (at !== -1 && docked !== null && sheet !== null) {
-      sheet.leave(docked);
-      if (open.length === 1) return this.#session.review();
-      if (sheet.problemOf(docked) !== null) return;
-    }
-    const passed = docked === null ? open[at] : undefined;
-    const own = passed?.fields.find(({ id }) => id === here);
-    if (passed !== undefined && own !== undefined && sheet !== null) {
-      if (isMark(own)) return this.askForMark(own);
+    const { asked, docked, skippable } = this;
+    if (skippable !== null) sheet.skip(skippable);
+    else if (asked !== undefined && sheet.isOpen(asked)) {
+      const own = this.#askedField(asked);
+      if (docked !== null) {
+        sheet.leave(docked);
+        if (sheet.ahead.length === 1) return this.#session.review();
+        if (sheet.problemOf(docked) !== null) return;
+      } else if (isMark(own)) return this.askForMark(own);
       // The field's sheet was closed, so open it again.
-      if (this.#docks(own)) return this.goToField(own);
-      sheet.pass(passed);
+      else if (this.#docks(own)) return this.goToField(own);
+      else sheet.pass(asked);
     }
-    const next = open[at + 1] ?? open[0];
+    const next = this.#findNext(asked) ?? sheet.ahead[0];
     if (next === undefined) await this.#session.review();
     else await this.goTo(next);
+  }
+
+  /** Skips all optional questions, and goes on. */
+  async skipAll(): Promise<void> {
+    this.#session.sheet?.skipAll();
+    await this.proceed();
+  }
+
+  /** The question that the person was last led to, or whose field is in the sheet. */
+  readonly asked = $derived.by(() => {
+    const here = this.docked?.id ?? this.#asked;
+    return this.#session.sheet?.questions.find(({ fields }) => fields.some(({ id }) => id === here));
+  });
+
+  /** The optional question that the primary button skips; null if it does something else. */
+  readonly skippable = $derived.by(() => {
+    const { asked } = this;
+    return asked !== undefined && this.#session.sheet?.isOffered(asked) === true ? asked : null;
+  });
+
+  #askedField({ fields }: Question): WireSignerField {
+    const here = this.docked?.id ?? this.#asked;
+    return fields.find(({ id }) => id === here) ?? fields[0];
+  }
+
+  /** Returns the next question that needs an answer or is offered, in reading order and from the top again. */
+  #findNext(from: Question | undefined): Question | undefined {
+    const { ahead = [], questions = [] } = this.#session.sheet ?? {};
+    const others = ahead.filter(({ id }) => id !== from?.id);
+    const passed = questions.findIndex(({ id }) => id === from?.id);
+    const later = new Set(questions.slice(passed + 1).map(({ id }) => id));
+    return others.find(({ id }) => later.has(id)) ?? others[0];
   }
 
   /** The question before the current one that the signer can answer; undefined if there is none. */
@@ -175,8 +221,7 @@ export class SigningScreenState {
   }
 
   /**
-   * Opens the dialog that creates a signature or initials. On a phone, the field stays visible above the
-   * dialog's sheet.
+   * Opens the dialog that creates a signature or initials. On a touch screen, the field is brought above it.
    */
   async adopt(field: WireSignerField): Promise<void> {
     this.adopting = field;
@@ -190,10 +235,13 @@ export class SigningScreenState {
     return purpose !== null && sheet?.marks[purpose] !== undefined && sheet.valueOf(field) === '';
   }
 
-  /** Handles Enter in a field. Goes to the first open question, or to the primary button if none is open. */
+  /** Handles Enter in a field. Goes to the next question, or to the primary button if there is none. */
   async advance(from: WireSignerField): Promise<void> {
-    this.#session.sheet?.leave(from);
-    const next = this.#session.sheet?.open.find(({ fields }) => !fields.some(({ id }) => id === from.id));
+    const { sheet } = this.#session;
+    const question = sheet?.questions.find(({ fields }) => fields.some(({ id }) => id === from.id));
+    sheet?.leave(from);
+    if (sheet !== null && question !== undefined && sheet.isOffered(question)) sheet.skip(question);
+    const next = this.#findNext(question);
     if (next !== undefined) return this.goTo(next);
     this.docked = null;
     await tick();
@@ -212,7 +260,7 @@ export class SigningScreenState {
     await this.goToField(field);
   }
 
-  /** Scrolls to a field and focuses it. On a phone, opens the field's sheet. */
+  /** Scrolls to a field and focuses it. On a touch screen, opens the field's sheet. */
   async goToField(field: WireSignerField): Promise<void> {
     await tick();
     const target = this.#input(field);
@@ -223,8 +271,10 @@ export class SigningScreenState {
     if (docks) await this.dock(field);
     else this.docked = null;
     if (!docks) target.focus({ preventScroll: true });
-    // A signature has a sheet of its own.
-    await (this.byThumb && !docks && isMark(field) ? this.adopt(field) : this.#bringUp(target, 'center'));
+    // A signature has a dialog of its own. With a mouse, one that is there can be looked at.
+    const asks = isMark(field) && !docks && (this.byThumb || this.#session.sheet?.valueOf(field) === '');
+    if (asks) await this.adopt(field);
+    if (!asks || !this.byThumb) await this.#bringUp(target, 'center');
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
@@ -243,7 +293,7 @@ export class SigningScreenState {
     return document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
   }
 
-  /** Scrolls to a field. On a phone, also zooms to a readable size. */
+  /** Scrolls to a field. On a touch screen, also zooms to a readable size. */
   async #bringUp(
     target: HTMLElement,
     block: ScrollLogicalPosition,

@@ -127,7 +127,7 @@ const libraries: Guide = {
     ),
     createHeading('Other languages'),
     createText(
-      'Generate a client from the [OpenAPI document](/api/openapi.json). Each operation has samples in curl, TypeScript, and Python in its `x-codeSamples`.',
+      'Generate a client from the [OpenAPI document](/api/openapi.json), or from [the same in OpenAPI 3.0](/api/openapi-3.0.json) if your generator stumbles over 3.1. Each operation has samples in curl, TypeScript, and Python in its `x-codeSamples`.',
     ),
     createHeading('Coding assistants'),
     createText(

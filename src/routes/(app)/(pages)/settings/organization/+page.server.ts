@@ -1,4 +1,5 @@
 import { redirect } from '@sveltejs/kit';
+import { admitsAddress } from '#domain/account/sign-up-rule.ts';
 import { may } from '#domain/organization/role.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
@@ -6,16 +7,21 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
-  const { role, needsSecondFactor } = await parent();
+  const { role, needsSecondFactor, user } = await parent();
   try {
     const administers = may(role, 'administer') && !needsSecondFactor;
-    const [{ items }, { signUpOpen }, rules, quotas] = await Promise.all([
+    const [{ items }, { signUp }, rules, quotas] = await Promise.all([
       locals.caller.organization.list({}),
       locals.caller.instance.get({}),
       administers ? locals.caller.organization.membershipRules({}) : null,
       administers ? locals.caller.organization.quotas({}) : null,
     ]);
-    return { organizations: items, maySignUp: signUpOpen, rules, quotas: quotas?.items ?? [] };
+    return {
+      organizations: items,
+      maySignUp: admitsAddress(signUp, user.email),
+      rules,
+      quotas: quotas?.items ?? [],
+    };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
