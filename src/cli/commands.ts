@@ -15,6 +15,7 @@ export function createProgram(): CommandUnknownOpts {
     example: 'doctor',
   });
   const commands = [
+    createSetup(),
     createBootstrap(),
     createFirstAccount(),
     createDoctor(),
@@ -36,6 +37,26 @@ export function createProgram(): CommandUnknownOpts {
   ];
   for (const command of commands) program.addCommand(command);
   return program;
+}
+
+function createSetup(): CommandUnknownOpts {
+  return createCommand(`${CLI} setup`, {
+    about:
+      'Sets up the service of this machine. It asks for the address, the mail server, who may sign up, the backups and ' +
+      'the storage, checks each answer, and writes the settings and the units of systemd. What is set already is kept.',
+    example: '--address https://sign.example.com --mail smtp://user:password@smtp.example.com:587',
+    keepsRoot: true,
+    worksWithoutData: true,
+  })
+    .option('--address <url>', 'which address people open')
+    .option('--mail <url>', 'which server sends email, or none')
+    .option('--signup <rule>', 'who may sign up: closed, open, or domains')
+    .option('--backups <directory>', 'which directory gets a backup every night, or none')
+    .option('--storage <place>', 'the directory or bucket of the documents')
+    .option('--database <url>', 'a PostgreSQL server of your own; without it, one is embedded')
+    .option('--user <name>', 'the user that the service runs as', 'countersign')
+    .option('--units <directory>', 'where the units of systemd go', '/etc/systemd/system')
+    .action(async (options) => (await import('./setup/setup.ts')).setUp(options));
 }
 
 function createBootstrap(): CommandUnknownOpts {
@@ -83,8 +104,12 @@ function createBackup(): CommandUnknownOpts {
     // This command writes next to directories that may belong to root, and preserves their owners.
     keepsRoot: true,
   })
-    .argument('<directory>', "where the copy goes; it mustn't exist yet")
-    .action(async (directory) => (await import('./operating/backup.ts')).runBackup(directory));
+    .argument('<directory>', "where the copy goes; it mustn't exist yet, unless --keep is given")
+    .option('--keep <number>', 'put a new copy into the directory, and keep only this many', parseLimit)
+    .action(async (directory, { keep }) => {
+      const { runBackup, runRotatedBackup } = await import('./operating/backup.ts');
+      await (keep === undefined ? runBackup(directory) : runRotatedBackup(directory, keep));
+    });
 }
 
 function createRestore(): CommandUnknownOpts {

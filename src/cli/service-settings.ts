@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { getErrorCode } from '#domain/error-code.ts';
 
 /** Where an installed service keeps its data unless its settings say otherwise. */
-const INSTALLED_DATA_DIR = '/var/lib/countersign';
+export const INSTALLED_DATA_DIR = '/var/lib/countersign';
 
 /**
  * The file with the service's settings. Null where nothing is installed, and for the service itself, which gets
  * its settings from systemd. The installed command, deploy/countersign, sets this variable.
  */
-function findEnvironmentFile(): string | null {
+export function findEnvironmentFile(): string | null {
   const path = process.env['COUNTERSIGN_ENVIRONMENT'];
   return path === undefined || path === '' ? null : path;
 }
@@ -67,8 +67,30 @@ function readValue(written: string): string {
   return value + rest.trimEnd().replaceAll(/\\(?:\n|([^]))/g, '$1');
 }
 
+/**
+ * Returns the text of a file with changed settings. Null removes one. What isn't changed stays as it was written,
+ * comments included.
+ */
+export function updateEnvironment(text: string, changes: Readonly<Record<string, string | null>>): string {
+  const written = new Set<string>();
+  const kept = text.replaceAll(SETTING, (line, name: string) => {
+    const value = changes[name];
+    if (value === undefined) return line;
+    if (value === null || written.has(name)) return REMOVED;
+    written.add(name);
+    return formatSetting(name, value);
+  });
+  const added = Object.entries(changes).flatMap(([name, value]) =>
+    value === null || written.has(name) ? [] : [`${formatSetting(name, value)}\n`],
+  );
+  const rest = kept.replaceAll(`${REMOVED}\n`, '').replaceAll(REMOVED, '');
+  return `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${added.join('')}`;
+}
+
+const REMOVED = '\0';
+
 /** Writes a value so that systemd and shells read it alike. */
-export function formatSetting(name: string, value: string): string {
+function formatSetting(name: string, value: string): string {
   return `${name}=${/^[\w@%+:,./?&=-]*$/.test(value) ? value : `"${value.replaceAll(/["\\`$]/g, '\\$&')}"`}`;
 }
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   describeDatabase,
-  formatSetting,
   parseEnvironmentFile,
   readEnvironmentFile,
+  updateEnvironment,
 } from '../../src/cli/service-settings.ts';
 
 const COMMAND = fileURLToPath(new URL('../../deploy/countersign', import.meta.url));
@@ -44,12 +44,21 @@ describe('a file with settings', () => {
   it.each(['', 'plain', 'smtp://a%40b:c@host:587', 'Acme <a@b.c>', 'a"b\\c$d`e', "it's", ' spaces '])(
     'gives back what was written, also in a shell: %j',
     (value) => {
-      const line = formatSetting('NAME', value);
+      const line = updateEnvironment('', { NAME: value });
       expect(parseEnvironmentFile(line)).toEqual({ NAME: value });
-      const shell = execFileSync('sh', ['-c', `${line}; printf %s "$NAME"`], { encoding: 'utf8' });
+      const shell = execFileSync('sh', ['-c', `${line}printf %s "$NAME"`], { encoding: 'utf8' });
       expect(shell).toBe(value);
     },
   );
+
+  it('keeps what isn’t changed', () => {
+    const before =
+      '# mine\nORIGIN=https://old.example.com\nSMTP_URL=smtp://a\n\nPORT=3001 # no comment\nORIGIN=twice';
+    const changes = { ORIGIN: 'https://new.example.com', SMTP_URL: null, SIGNUP: 'closed', ABSENT: null };
+    expect(updateEnvironment(before, changes)).toBe(
+      '# mine\nORIGIN=https://new.example.com\n\nPORT=3001 # no comment\nSIGNUP=closed\n',
+    );
+  });
 
   it('may be absent', () => {
     expect(readEnvironmentFile('/nonexistent/environment')).toEqual({});

@@ -150,6 +150,11 @@ describe('countersign.service', () => {
     // Nothing is installed here, and systemd looks whether the program exists.
     writeFileSync(path, text.replaceAll('/opt/countersign/', ROOT));
     expect(spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' }).stderr).toBe('');
+    for (const name of ['countersign-backup.service', 'countersign-backup.timer']) {
+      writeFileSync(join(home, name), read(name).replaceAll('/opt/countersign/', ROOT));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', join(home, name)], { encoding: 'utf8' });
+      expect(stderr).toBe('');
+    }
     const report = execFileSync('systemd-analyze', ['security', '--offline=true', path], {
       encoding: 'utf8',
     });

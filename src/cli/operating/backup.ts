@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/runtime/config.ts';
@@ -46,6 +46,29 @@ export async function runBackup(directory: string): Promise<void> {
         ? 'It has the secret key: whoever can read it can seal in your name\n'
         : "It doesn't have SECRET_KEY, without which it's useless\n"),
   );
+}
+
+/** The names of rotated backups, and of what a killed one leaves behind. */
+const ROTATED = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:\.partial)?$/;
+
+/** Makes a backup in a directory, named after the time, and then removes the oldest ones. */
+export async function runRotatedBackup(directory: string, keep: number): Promise<void> {
+  const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-') + 'Z';
+  await runBackup(join(directory, name));
+  for (const expired of listExpiredBackups(await readdir(directory), keep))
+    await rm(join(directory, expired), { recursive: true });
+}
+
+/**
+ * Lists the rotated backups beyond the newest ones, and unfinished ones that are older than the newest. Whatever
+ * has another name is somebody else's.
+ */
+export function listExpiredBackups(names: readonly string[], keep: number): string[] {
+  const ours = names.filter((name) => ROTATED.test(name)).sort();
+  const complete = ours.filter((name) => !name.endsWith('.partial'));
+  const newest = complete.at(-1) ?? '';
+  const kept = new Set(complete.slice(-keep));
+  return ours.filter((name) => !kept.has(name) && name.localeCompare(newest) < 0);
 }
 
 /**
