@@ -9,17 +9,16 @@ import { searchChange } from '#domain/search/envelope-words.ts';
 import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
-import { buildNotifications, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
+import { buildNotifications, type Notifications } from '#domain/webhook/notifications.ts';
 import type { QuotaSettings } from '#domain/organization/sending/quotas.ts';
 import type { Database, Transaction } from './db/client/client.ts';
 import { admitSending, countSending } from './db/organizations/admit-sending.ts';
 import { announceChange } from './db/envelopes/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelope-patch.ts';
 import { writeSearchDocument } from './db/envelopes/search-documents.ts';
-import { lockEnvelope, readHead, readParts } from './db/envelopes/envelopes.ts';
+import { lockEnvelope, readCommitState } from './db/envelopes/envelopes.ts';
 import { transaction } from './db/client/transaction.ts';
 import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
-import { readSubscriptions } from './db/webhooks/webhooks.ts';
 import type { Queue } from './queue.ts';
 
 type Writers = {
@@ -39,6 +38,7 @@ type Target = {
 export type Alongside = (tx: Transaction, graph: EnvelopeGraph) => Promise<void>;
 export type Decide = (graph: EnvelopeGraph) => Decision;
 type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
+type Around = Pick<Awaited<ReturnType<typeof readCommitState>>, 'subscriptions' | 'privateTeams'>;
 type Written = {
   readonly graph: EnvelopeGraph;
   readonly head: Head;
@@ -62,18 +62,16 @@ export async function commit(
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
   const run = async (tx: Transaction) => {
-    const [envelope, parts, head, subscriptions] = await Promise.all([
+    const [envelope, { parts, head, ...around }] = await Promise.all([
       lockEnvelope(tx, organizationId, envelopeId),
-      readParts(tx, envelopeId),
-      readHead(tx, envelopeId),
-      readSubscriptions(tx, organizationId),
+      readCommitState(tx, envelopeId),
     ]);
     if (envelope === null) throw createRefusal('not_found');
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
       throw createRefusal('version_conflict', { currentVersion: envelope.version });
     }
     const before = { graph: { envelope, ...parts }, head, effects: [] };
-    const written = await write(writers, tx, before, subscriptions, decide, facts);
+    const written = await write(writers, tx, before, around, decide, facts);
     await alongside(tx, written.graph);
     await countSending(tx, writers.config.quotas, written, facts);
     return written.graph;
@@ -94,12 +92,12 @@ export async function commitNew(
 ): Promise<EnvelopeGraph> {
   const { organizationId } = empty.envelope;
   const run = async (tx: Transaction) => {
-    const [subscriptions] = await Promise.all([
-      readSubscriptions(tx, organizationId),
-      insertEnvelope(tx, { ...empty.envelope, version: 1 }),
+    const [around] = await Promise.all([
+      readCommitState(tx, empty.envelope.id),
+      insertEnvelope(tx, { ...empty.envelope, version: FIRST_VERSION }),
     ]);
     let written: Written = { graph: empty, head: null, effects: [] };
-    for (const decide of decisions) written = await write(writers, tx, written, subscriptions, decide, facts);
+    for (const decide of decisions) written = await write(writers, tx, written, around, decide, facts);
     await alongside(tx, written.graph);
     await countSending(tx, writers.config.quotas, written, facts);
     return written.graph;
@@ -109,12 +107,20 @@ export async function commitNew(
 
 async function doNothing(): Promise<void> {}
 
+/** The version of a new envelope's row, which its first decision gives it. */
+const FIRST_VERSION = 1;
+
+/** Returns what the database has of a new envelope: its row, without what the first decision adds. */
+function keepInserted(graph: EnvelopeGraph): EnvelopeGraph {
+  return { ...graph, envelope: { ...graph.envelope, version: FIRST_VERSION }, documents: [] };
+}
+
 /** A decision without events changes nothing. */
 async function write(
   writers: Writers,
   tx: Transaction,
   { graph, head, effects: earlier }: Written,
-  subscriptions: readonly Subscription[],
+  { subscriptions, privateTeams }: Around,
   decide: Decide,
   facts: Facts,
 ): Promise<Written> {
@@ -126,15 +132,14 @@ async function write(
   const after = patchGraph(graph, patch, events, facts.now);
   const linked = link(events, after.envelope, head, facts);
   await Promise.all([
-    writeGraph(tx, graph, after, patch),
+    writeGraph(tx, head === null ? keepInserted(graph) : graph, after, patch),
     writeSearchDocument(tx, after.envelope, searchChange(head === null ? null : graph, after)),
     insertEvents(tx, linked),
     writers.queue.enqueue(tx, effects),
-    announceChange(tx, {
-      organizationId: after.envelope.organizationId,
-      envelopeId: after.envelope.id,
-    }),
   ]);
+  const { organizationId, id: envelopeId, teamId } = after.envelope;
+  const privateTeamId = privateTeams.includes(teamId) ? teamId : null;
+  announceChange(tx, { organizationId, envelopeId, privateTeamId });
   await notify(writers, tx, buildNotifications(subscriptions, linked, after.envelope, facts.newId));
   return { graph: after, head: linked.at(-1) ?? head, effects: [...earlier, ...effects] };
 }

@@ -139,14 +139,22 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
 
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
-      const options = { db: fromDrizzle(tx, sql), ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}) };
+      const db = fromDrizzle(tx, sql);
       const trace = getTraceCarrier();
-      if (delaySeconds === 0)
-        for (const { name } of effects) notifyAfterCommit(tx, { channel: JOBS_CHANNEL, payload: name });
+      const startAfter = delaySeconds > 0 ? { startAfter: delaySeconds } : {};
+      const jobs = effects.map(({ name, payload }) => ({
+        ...{ name, data: { ...payload, ...trace } },
+        ...{ ...startAfter, ...toGroup(payload) },
+      }));
       await Promise.all(
-        effects.map(({ name, payload }) =>
-          boss.send(name, { ...payload, ...trace }, { ...options, ...toGroup(payload) }),
-        ),
+        [...Map.groupBy(jobs, ({ name }) => name)].map(([name, batch]) => {
+          if (delaySeconds === 0) notifyAfterCommit(tx, { channel: JOBS_CHANNEL, payload: name });
+          return boss.insert(
+            name,
+            batch.map(({ name: _, ...job }) => job),
+            { db },
+          );
+        }),
       );
     },
     work: async (handlers, { concurrency }) => {

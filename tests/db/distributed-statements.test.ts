@@ -20,6 +20,8 @@ const ASKING: readonly (readonly [relation: string, by: RegExp, why: string])[] 
   ['envelopes', /^\(*id = /, 'a link to sign leads to the organization of its envelope'],
   ['memberships', /^\(*user_id = /, 'a person may belong to several organizations'],
 ];
+/** Workers ask for what is due in every organization at once. */
+const ASKS_EVERYWHERE = /due_work\.process/;
 const FINDS_ORGANIZATION = /^select "organization_id" from "envelopes" where "envelopes"\."id" = \$1$/;
 
 const isNamed = ({ conditions }: Scan) =>
@@ -140,7 +142,8 @@ async function noted() {
   const wholes = new Map(tables.map(({ name, whole }) => [name, whole]));
   const scans = (await notedScans(owner.sql))
     .map((scan) => ({ ...scan, relation: wholes.get(scan.relation) ?? '' }))
-    .filter(({ relation }) => relation !== '' && !(relation in EVERYWHERE));
+    .filter(({ relation }) => relation !== '' && !(relation in EVERYWHERE))
+    .filter(({ statement }) => !ASKS_EVERYWHERE.test(statement));
   return {
     read: new Set(scans.map(({ relation }) => relation)),
     unnamed: scans.filter((scan) => !isNamed(scan) && !isAsking(scan)),

@@ -33,6 +33,8 @@ export interface ReceiveOptions extends ReceiveSettings {
   readonly signal?: AbortSignal;
 }
 
+/** What is known once the upload is counted: whether the document must say that it is a test. */
+type Reception = ReceiveOptions & { readonly testMark: boolean };
 type ReadOptions = NonNullable<Parameters<Services['intake']['read']>[3]>;
 export type Receiving = Pick<
   Services,
@@ -55,21 +57,23 @@ export async function receiveDocument(
 ): Promise<ReceivedDocument> {
   const requester = { organizationId, waiting: options.waiting };
   // A job continues what a request began, so only requests are counted.
-  if (options.waiting === 'request') await services.uploads.count(organizationId);
+  const { count, areTests } = services.uploads;
+  const testMark = await (options.waiting === 'request' ? count : areTests)(organizationId);
+  const reception = { ...options, testMark };
   return await withTemporaryDirectory('intake', async (directory) => {
     const format = await detectFormat(path);
     switch (format) {
       case 'zip':
-        return await receiveDocx(services, requester, path, directory, options);
+        return await receiveDocx(services, requester, path, directory, reception);
       case 'compound':
         throw createUnreadableRefusal(getCompoundRefusal(await readWhole(services, path)));
       case 'png':
       case 'jpeg':
       case 'heic':
       case 'pdf':
-        return await receiveWhole(services, requester, path, directory, format, options);
+        return await receiveWhole(services, requester, path, directory, format, reception);
       case 'unknown':
-        return await receiveWhole(services, requester, path, directory, 'pdf', options);
+        return await receiveWhole(services, requester, path, directory, 'pdf', reception);
     }
   });
 }
@@ -97,14 +101,14 @@ async function receiveWhole(
   path: string,
   directory: string,
   sourceFormat: keyof typeof CONTENT_TYPES,
-  { textTags, keepsSignatures = false }: ReceiveOptions,
+  { textTags, testMark, keepsSignatures = false }: Reception,
 ): Promise<ReceivedDocument> {
-  const options = { read: { textTags, keepsSignatures } };
-  const { read, prepared } = await prepare(services, requester, path, directory, options);
+  const options = { read: { textTags, testMark, keepsSignatures } };
+  const { read, prepared, store } = await prepare(services, requester, path, directory, options);
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = buildBlobKey(requester.organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];
-  await services.storage.put(key, { path }, { contentType, sha256 });
+  await Promise.all([store(), services.storage.put(key, { path }, { contentType, sha256 })]);
   const original = {
     ...prepared,
     variant: 'original',
@@ -122,7 +126,7 @@ async function receiveDocx(
   requester: Requester,
   path: string,
   directory: string,
-  options: ReceiveOptions,
+  options: Reception,
 ): Promise<ReceivedDocument> {
   if (!services.converter.available)
     throw createRefusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
@@ -140,13 +144,18 @@ async function receiveDocx(
       reason: conversion.reason,
       message: CONVERSION_SENTENCES[conversion.reason],
     });
-  const { read, prepared } = await prepare(services, requester, converted, directory, {
-    read: { textTags: options.textTags, tagColor: filled.tagColor, unread: filled.unread },
+  const { read, prepared, store } = await prepare(services, requester, converted, directory, {
+    read: {
+      textTags: options.textTags,
+      testMark: options.testMark,
+      tagColor: filled.tagColor,
+      unread: filled.unread,
+    },
     before: copy.notices,
   });
   const sha256 = computeSha256Hex(bytes);
   const key = buildBlobKey(requester.organizationId, sha256);
-  await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
+  await Promise.all([store(), services.storage.put(key, { path }, { contentType: DOCX, sha256 })]);
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
   const file = { key, contentType: DOCX, sha256, sizeBytes, pageCount };
@@ -184,7 +193,7 @@ const FILLING_TOO_COMPLEX = {
   message: 'The document is too complex to fill in its variables.',
 } as const;
 
-/** Normalizes a PDF and stores it in the form that signers will see. */
+/** Normalizes a PDF. `store` stores it in the form that signers will see. */
 async function prepare(
   services: Receiving,
   requester: Requester,
@@ -193,14 +202,12 @@ async function prepare(
   options: { readonly read: ReadOptions; readonly before?: readonly DocumentNotice[] },
 ) {
   const target = join(directory, 'prepared.pdf');
-  const { organizationId } = requester;
-  const reading = { ...options.read, testMark: await services.uploads.areTests(organizationId) };
-  const read = await services.intake.read(requester, path, target, reading);
+  const read = await services.intake.read(requester, path, target, options.read);
   if (!read.ok && read.reason === 'too_large') throw createTooLargeRefusal(services);
   if (!read.ok) throw createUnreadableRefusal(read);
   const { sha256, sizeBytes, pages, notices } = read;
   const key = buildBlobKey(requester.organizationId, sha256);
-  await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
+  const store = () => services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const prepared: EnvelopeDocument = {
     variant: 'prepared',
     key,
@@ -210,7 +217,7 @@ async function prepare(
     pageCount: pages.length,
     notices: [...(options.before ?? []), ...notices],
   };
-  return { read, prepared };
+  return { read, prepared, store };
 }
 
 const CONVERSION_SENTENCES = {

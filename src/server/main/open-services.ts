@@ -38,11 +38,11 @@ import { openTracing } from '#server/tracing/open-tracing.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/rates/rates.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { requireStorage, takeQuota } from '#server/db/organizations/quota-uses.ts';
+import { countUpload } from '#server/db/organizations/quota-uses.ts';
 import { readLiveOrganizationId } from '#server/db/organizations/standings.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { askForReview, type BlobReview } from '#server/db/housekeeping/blob-reviews.ts';
+import { askForReviews } from '#server/db/housekeeping/blob-reviews.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import { isPublicKey } from '#server/storage/keys.ts';
 
@@ -224,8 +224,8 @@ function openUploads({ db, config, clock }: Counting): Services['uploads'] {
   return {
     count: (organizationId) =>
       transaction(db, { organizationId }, async (tx) => {
-        await requireStorage(tx, config.quotas, organizationId, clock());
-        await takeQuota(tx, config.quotas, { organizationId, quota: 'uploads', amount: 1 }, clock());
+        const { isTest } = await countUpload(tx, config.quotas, organizationId, clock());
+        return isTest;
       }),
     areTests: async (organizationId) =>
       (await transaction(db, { organizationId }, (tx) => readLiveOrganizationId(tx, organizationId))) !==
@@ -239,11 +239,28 @@ function openUploads({ db, config, clock }: Counting): Services['uploads'] {
  * to them.
  */
 function withStorageReviews(storage: StorageDriver, services: Pick<Services, 'db' | 'clock'>): StorageDriver {
+  const gathering = new Map<string, { readonly keys: Set<string>; readonly asked: Promise<void> }>();
+  const ask = async (organizationId: string, keys: ReadonlySet<string>) => {
+    // Objects that are stored together share a transaction.
+    await Promise.resolve();
+    gathering.delete(organizationId);
+    const dueAt = new Date(services.clock().getTime() + LIMITS.blobGraceMs);
+    await transaction(services.db, { organizationId }, (tx) =>
+      askForReviews(tx, { organizationId, keys: [...keys] }, dueAt),
+    );
+  };
   const scheduleReview = async (key: string) => {
     if (isPublicKey(key)) return;
-    const review = toReview(key);
-    const dueAt = new Date(services.clock().getTime() + LIMITS.blobGraceMs);
-    await transaction(services.db, review, (tx) => askForReview(tx, review, dueAt));
+    // Keys begin with the organization's identifier.
+    const organizationId = key.slice(0, key.indexOf('/'));
+    let batch = gathering.get(organizationId);
+    if (batch === undefined) {
+      const keys = new Set<string>();
+      batch = { keys, asked: ask(organizationId, keys) };
+      gathering.set(organizationId, batch);
+    }
+    batch.keys.add(key);
+    await batch.asked;
   };
   return {
     ...storage,
@@ -257,9 +274,4 @@ function withStorageReviews(storage: StorageDriver, services: Pick<Services, 'db
       return target;
     },
   };
-}
-
-/** Relies on keys beginning with the organization's identifier. */
-function toReview(key: string): BlobReview {
-  return { organizationId: key.slice(0, key.indexOf('/')), key };
 }

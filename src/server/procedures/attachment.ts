@@ -15,7 +15,7 @@ import {
   readUploads,
   removeUpload,
 } from '#server/db/envelopes/attachments.ts';
-import { askForReview } from '#server/db/housekeeping/blob-reviews.ts';
+import { askForReviews } from '#server/db/housekeeping/blob-reviews.ts';
 import { receiveAttachment } from '#server/document/attachment.ts';
 import { serveFile } from '#server/document/serve.ts';
 import { commitAsSigner, loadSignerEnvelope } from '#server/procedures/signer/load-signer-envelope.ts';
@@ -106,7 +106,7 @@ export const removeAttachment = signerProcedure
         const file = own.find((one) => one.id === id);
         if (file === undefined) throw createRefusal('not_found');
         await removeUpload(tx, file.fieldId);
-        await askForReview(tx, { organizationId, key: file.key }, dueAt);
+        await askForReviews(tx, { organizationId, keys: [file.key] }, dueAt);
       },
     );
   });

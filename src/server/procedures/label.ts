@@ -5,7 +5,7 @@ import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { labelColor, labelName, labelSchema } from '#wire/label.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { announceChange } from '#server/db/envelopes/envelope-changes.ts';
+import { announceEnvelopeChange } from '#server/db/envelopes/envelope-changes.ts';
 import {
   addLabel,
   haveTooManyLabels,
@@ -178,7 +178,7 @@ export const setEnvelopeLabels = memberProcedure('send')
           { path: `/labelIds/${unknown}`, message: 'is not a label of your organization' },
         ]);
       await replaceLabels(tx, organizationId, input.id, wanted);
-      await announceChange(tx, { organizationId, envelopeId: input.id });
+      await announceEnvelopeChange(tx, { organizationId, envelopeId: input.id });
       return { items: await listEnvelopeLabels(tx, organizationId, input.id) };
     });
   });
@@ -216,7 +216,8 @@ export const labelEnvelopes = memberProcedure('send')
         throw createInvalidRefusal([
           { path: '/add', message: `would give an envelope more than ${LIMITS.envelopeLabelsMax} labels` },
         ]);
-      for (const envelopeId of [...add, ...remove]) await announceChange(tx, { organizationId, envelopeId });
+      for (const envelopeId of [...add, ...remove])
+        await announceEnvelopeChange(tx, { organizationId, envelopeId });
       return label;
     });
   });

@@ -77,8 +77,8 @@ export type Services = {
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
   readonly rates: Rates;
   readonly uploads: {
-    /** Counts an organization's uploads. Refuses with `rate_limited` beyond its quota. */
-    readonly count: (organizationId: string) => Promise<void>;
+    /** Counts an upload and returns `areTests`. Refuses with `rate_limited` beyond the organization's quota. */
+    readonly count: (organizationId: string) => Promise<boolean>;
     /** Returns whether an organization is a test environment, whose documents are marked. */
     readonly areTests: (organizationId: string) => Promise<boolean>;
   };

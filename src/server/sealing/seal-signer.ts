@@ -16,6 +16,7 @@ import {
   type Keeping,
   type KeptKey,
   getPublishedAddresses,
+  readKeptKeys,
 } from './pki/authority.ts';
 
 type Owner = Pick<Organization, 'id' | 'name' | 'testOf'>;
@@ -43,8 +44,9 @@ export async function resolveSealSigner(services: Signing, organization: Owner):
 }
 
 async function ensureGeneratedKey(services: Signing, organization: Owner): Promise<SigningKey> {
-  const authority = await ensureInstanceAuthority(services);
-  const key = await ensureIssuedKey(services, organization, authority);
+  const kept = await readKeptKeys(services, organization.id);
+  const authority = kept?.authority ?? (await ensureInstanceAuthority(services));
+  const key = kept?.key ?? (await ensureIssuedKey(services, organization, authority));
   const { notAfter } = new X509Certificate(new Uint8Array(key.certificate));
   if (notAfter.getTime() - services.clock().getTime() > EXPIRES_SOON_MS) return withChain(key, authority);
   await rotateSealKey(services, organization);

@@ -2,7 +2,7 @@ import type { FieldAttachment } from '#domain/decision.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { formatVerifierKey } from '#domain/log/note.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
-import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { listEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readAttachments } from '#server/db/envelopes/attachments.ts';
 import { readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
@@ -32,12 +32,12 @@ export async function readSignedEnvelope(
   return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, events, marks, attachments, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
-      readEvents(tx, organizationId, envelopeId),
+      listEvents(tx, { organizationId, id: envelopeId }),
       readMarks(tx, envelopeId),
       readAttachments(tx, envelopeId),
       readOrganization(tx, organizationId),
     ]);
-    if (graph === null || events === null) return null;
+    if (graph === null) return null;
     const completion = events.findIndex(({ action }) => action === 'envelope.completed');
     return { graph, events: events.slice(0, completion + 1), marks, attachments, organization, logKey };
   });

@@ -98,7 +98,7 @@ export const signerProcedure = procedure
     if (ctx.principal.kind !== 'signer') throw createRefusal('unauthorized');
     const { claims } = ctx.principal;
     const isOpen = meta?.rest?.beforeAuthentication === true;
-    return await next({ ctx: { claims, organizationId: await admitSigner(ctx.services, claims, isOpen) } });
+    return await next({ ctx: { claims, linked: await admitSigner(ctx.services, claims, isOpen) } });
   })
   .use(storable);
 

@@ -1,53 +1,58 @@
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { type LinkClaims, needsAuthentication } from '#domain/link/token.ts';
 import { hasLostOrigin } from '#domain/organization/embedding.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { addScope, transaction } from '#server/db/client/transaction.ts';
-import { findEnvelopeOrganization, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
+import { addScope, readTransaction, transaction } from '#server/db/client/transaction.ts';
+import { findEnvelopeOrganization, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { maySessionGoOn, type PageSessionRow, readPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { type Organization, readOrganization } from '#server/db/organizations/organizations.ts';
-import { readStanding } from '#server/db/organizations/standings.ts';
 import type { Services } from '#server/runtime/services.ts';
+
+/** The envelope that a link refers to, which may be a deleted draft, and its organization. */
+export type LinkedEnvelope = { readonly graph: EnvelopeGraph | null; readonly organization: Organization };
 
 /**
  * Admits the holder of a signing link to an operation. Refuses with `unauthorized` until they have proved who
- * they are, and while the sender's organization is suspended. Returns the organization, or null if the
- * envelope is gone. Whether the link still works is decided where its envelope is read.
+ * they are, and while the sender's organization is suspended. Returns the envelope with its organization, or
+ * null if it is gone. Whether the link still works is decided by whoever shows the envelope.
  */
 export async function admitSigner(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   claims: LinkClaims,
   beforeAuthentication: boolean,
-): Promise<string | null> {
-  const found = await transaction(services.db, { envelopeId: claims.env }, (tx) => readAdmission(tx, claims));
-  if (found === null) return null;
-  const { organizationId, standing, linked } = found;
-  if (standing.suspendedAt !== null)
+): Promise<LinkedEnvelope | null> {
+  const linked = await readTransaction(services.db, { envelopeId: claims.env }, (tx) =>
+    readLinked(tx, claims),
+  );
+  if (linked === null) return null;
+  const { graph, organization } = linked;
+  if (organization.suspendedAt !== null)
     throw createRefusal('unauthorized', { reason: 'link_suspended' }, REFUSAL_MESSAGES.link_suspended);
-  if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
+  if (claims.sid !== undefined) await requireLiveSession(services, organization.id, claims.sid);
   // Someone who gets a copy has nothing to prove, and can call only operations that read.
-  if (beforeAuthentication || claims.purpose === 'read' || linked === null) return organizationId;
-  const { linkEpoch: epoch, authenticationMethod: method } = linked;
+  const participant = graph?.participants.find(({ id }) => id === claims.part);
+  if (beforeAuthentication || claims.purpose === 'read' || participant === undefined) return linked;
+  const { linkEpoch: epoch, authenticationMethod: method } = participant;
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
     throw createRefusal(
       'unauthorized',
       { reason: 'authentication_required', method },
       'Prove who you are first.',
     );
-  return organizationId;
+  return linked;
 }
 
-/** Reads what decides about a link; null if its envelope is gone. */
-async function readAdmission(tx: Transaction, claims: LinkClaims) {
+async function readLinked(tx: Transaction, claims: LinkClaims): Promise<LinkedEnvelope | null> {
   const organizationId = await findEnvelopeOrganization(tx, claims.env);
   if (organizationId === null) return null;
-  const [, standing, linked] = await Promise.all([
+  const [, graph, organization] = await Promise.all([
     addScope(tx, { organizationId }),
-    readStanding(tx, organizationId),
-    readLinkedParticipant(tx, claims),
+    readGraph(tx, organizationId, claims.env),
+    readOrganization(tx, organizationId),
   ]);
-  return { organizationId, standing, linked };
+  return { graph, organization };
 }
 
 /**

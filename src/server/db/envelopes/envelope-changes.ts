@@ -31,7 +31,12 @@ const RETRY_MS = 1000;
 const RETRY_MAX_MS = 15_000;
 
 /** Notifies every listening process once `tx` has committed. */
-export async function announceChange(
+export function announceChange(tx: Transaction, change: EnvelopeChange): void {
+  notifyAfterCommit(tx, { channel: CHANNEL, payload: JSON.stringify(change) });
+}
+
+/** Like `announceChange`, for an envelope whose team isn't known. */
+export async function announceEnvelopeChange(
   tx: Transaction,
   { organizationId, envelopeId }: Omit<EnvelopeChange, 'privateTeamId'>,
 ): Promise<void> {
@@ -39,8 +44,7 @@ export async function announceChange(
     sql`select t.id from teams t join envelopes e on e.organization_id = t.organization_id and e.team_id = t.id
       where e.organization_id = ${organizationId} and e.id = ${envelopeId} and t.is_private`,
   );
-  const change: EnvelopeChange = { organizationId, envelopeId, privateTeamId: privateTeam?.id ?? null };
-  notifyAfterCommit(tx, { channel: CHANNEL, payload: JSON.stringify(change) });
+  announceChange(tx, { organizationId, envelopeId, privateTeamId: privateTeam?.id ?? null });
 }
 
 /** Listens on its own connection, and reconnects until `close`. */

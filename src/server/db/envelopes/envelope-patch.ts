@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Patch } from '#domain/decision.ts';
-import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -115,25 +115,32 @@ function buildFileStatements(
 ): PromiseLike<unknown>[] {
   const createdAt = toMoment(now);
   const { organizationId, envelopeId } = owner;
+  const isKnown = ({ variant }: EnvelopeDocument) => before.documents.some((one) => one.variant === variant);
+  // A sealed document is extended in place. The database allows this for no other document.
+  const isExtended = (document: EnvelopeDocument) => isKnown(document) && document.variant === 'sealed';
+  const added = (patch.documents ?? []).filter((document) => !isExtended(document));
   return [
     ...(patch.files === undefined
       ? []
       : buildEnvelopeFileStatements(tx, owner, before.files, patch.files, createdAt)),
-    ...(patch.documents ?? []).flatMap((document): PromiseLike<unknown>[] => {
-      const isKnown = before.documents.some(({ variant }) => variant === document.variant);
+    ...(patch.documents ?? []).filter(isKnown).map((document) => {
+      const { variant, key, sha256, sizeBytes } = document;
       const old = and(
         eq(documents.organizationId, organizationId),
         eq(documents.envelopeId, envelopeId),
-        eq(documents.variant, document.variant),
+        eq(documents.variant, variant),
       );
-      // A sealed document is extended in place. The database allows this for no other document.
-      if (isKnown && document.variant === 'sealed') {
-        const { key, sha256, sizeBytes } = document;
-        return [tx.update(documents).set({ key, sha256, sizeBytes }).where(old)];
-      }
-      const added = tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt });
-      return isKnown ? [tx.delete(documents).where(old), added] : [added];
+      return isExtended(document)
+        ? tx.update(documents).set({ key, sha256, sizeBytes }).where(old)
+        : tx.delete(documents).where(old);
     }),
+    ...(added.length === 0
+      ? []
+      : [
+          tx
+            .insert(documents)
+            .values(added.map((document) => ({ ...document, organizationId, envelopeId, createdAt }))),
+        ]),
     ...(patch.marks ?? []).map(({ participantId, purpose, mark }) =>
       tx.insert(signatureMarks).values({
         participantId,

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
+import type { Subscription } from '#domain/webhook/notifications.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { matchScope, getOrganizationId } from '#server/db/client/transaction.ts';
+import { getOrganizationId } from '#server/db/client/transaction.ts';
 import { toEnvelopeFile } from './files.ts';
 import {
   createReader,
@@ -19,6 +20,8 @@ import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
 import { participants } from '#server/db/schema/participants.ts';
+import { teams } from '#server/db/schema/teams.ts';
+import { webhooks } from '#server/db/schema/webhooks.ts';
 import { prepareStatement } from '#server/db/client/statement.ts';
 
 type Named = { readonly organizationId: string; readonly id: string };
@@ -75,11 +78,37 @@ const PARTS = [
 ] as const;
 const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
 const selectGraph = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);
+const WITHIN = sql`from (select ${ORGANIZATION_ID}::text as organization_id, ${ENVELOPE_ID}::text as id) as e`;
 const GRAPH_PARTS = createReader(...PARTS);
 const selectParts = prepareStatement<Within, Omit<GraphRow, 'envelope'>>(
-  sql`select ${GRAPH_PARTS.columns} from (select ${ORGANIZATION_ID}::text as organization_id, ${ENVELOPE_ID}::text as id) as e`,
+  sql`select ${GRAPH_PARTS.columns} ${WITHIN}`,
   GRAPH_PARTS,
 );
+/** Holds back the deletion of webhooks, since the transaction inserts deliveries for them. */
+const SURROUNDINGS = [
+  selectRows('heads', HEAD, `events v where ${matchEnvelope('v')} order by v.seq desc limit 1`),
+  // Of webhooks that are held because their creator lost access, what they miss can be sent again once somebody
+  // else enables them.
+  selectRows(
+    'subscriptions',
+    createReader(selectColumns(webhooks, 'w', ['id', 'events'])),
+    `webhooks w where w.organization_id = e.organization_id and (w.enabled or w.disabled_reason = 'creator_lost_access') for key share`,
+  ),
+  selectRows(
+    'privateTeams',
+    createReader(selectColumns(teams, 't', ['id'])),
+    'teams t where t.organization_id = e.organization_id and t.is_private',
+  ),
+] as const;
+const GRAPH_STATE = createReader(...PARTS, ...SURROUNDINGS);
+const selectState = prepareStatement<
+  Within,
+  Omit<GraphRow, 'envelope'> & {
+    readonly heads: readonly Head[];
+    readonly subscriptions: readonly Subscription[];
+    readonly privateTeams: readonly { readonly id: string }[];
+  }
+>(sql`select ${GRAPH_STATE.columns} ${WITHIN}`, GRAPH_STATE);
 const selectEvents = prepareStatement<Named & { readonly after: number }, EventRecord>(
   sql`
     select ${EVENT.columns} from events v
@@ -122,6 +151,31 @@ export async function readParts(
   return { ...parts, files: parts.files.map(toEnvelopeFile) };
 }
 
+/** What the writer of an envelope has to know besides its row. */
+type CommitState = {
+  readonly parts: Omit<EnvelopeGraph, 'envelope'>;
+  /** The last event of the chain; null before the first. */
+  readonly head: Head | null;
+  /** The webhooks that may receive the events. They can't be deleted during the transaction. */
+  readonly subscriptions: readonly Subscription[];
+  /** The organization's private teams. */
+  readonly privateTeams: readonly string[];
+};
+
+/** Returns what the writer of an envelope has to know. Should follow the lock on the envelope. */
+export async function readCommitState(tx: Transaction, envelopeId: string): Promise<CommitState> {
+  const within = { organizationId: getOrganizationId(tx), envelopeId };
+  const [state] = await selectState(tx, within);
+  if (state === undefined) throw new Error('a statement without conditions has one row');
+  const { heads, subscriptions, privateTeams, ...parts } = state;
+  return {
+    parts: { ...parts, files: parts.files.map(toEnvelopeFile) },
+    head: heads[0] ?? null,
+    subscriptions,
+    privateTeams: privateTeams.map(({ id }) => id),
+  };
+}
+
 /** Returns the last event of an envelope's chain; null before the first. */
 export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
   const [head] = await selectHead(tx, { organizationId: getOrganizationId(tx), envelopeId });
@@ -137,9 +191,17 @@ export async function readEvents(
 ): Promise<EventRecord[] | null> {
   const [found, rows] = await Promise.all([
     selectEnvelopeId(tx, { organizationId, id }),
-    selectEvents(tx, { organizationId, id, after }),
+    listEvents(tx, { organizationId, id, after }),
   ]);
   return found.length === 0 ? null : rows;
+}
+
+/** Returns all events of an envelope that is known to exist, in order. */
+export async function listEvents(
+  tx: Transaction,
+  { organizationId, id, after = 0 }: Named & { readonly after?: number },
+): Promise<EventRecord[]> {
+  return await selectEvents(tx, { organizationId, id, after });
 }
 
 /** Returns the organization of an envelope whose link was verified. Requires the scope `envelopeId`. */
@@ -149,19 +211,4 @@ export async function findEnvelopeOrganization(tx: Transaction, id: string): Pro
     .from(envelopes)
     .where(eq(envelopes.id, id));
   return row?.organizationId ?? null;
-}
-
-/**
- * Returns what decides whether a participant whose link was verified is admitted. Null if there is no such
- * participant.
- */
-export async function readLinkedParticipant(
-  tx: Transaction,
-  { env, part }: { readonly env: string; readonly part: string },
-): Promise<Pick<EnvelopeGraph['participants'][number], 'linkEpoch' | 'authenticationMethod'> | null> {
-  const [row] = await tx
-    .select({ linkEpoch: participants.linkEpoch, authenticationMethod: participants.authenticationMethod })
-    .from(participants)
-    .where(and(matchScope(tx, participants), eq(participants.envelopeId, env), eq(participants.id, part)));
-  return row ?? null;
 }

@@ -2,20 +2,21 @@ import { blobReviews } from '#server/db/schema/blob-reviews.ts';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 
-export type BlobReview = { readonly organizationId: string; readonly key: string };
+type BlobReview = { readonly organizationId: string; readonly key: string };
 
 /**
- * Schedules a review of an object that is about to be stored. Waits while a worker is removing the same
- * object, so that what is stored afterwards stays.
+ * Schedules reviews of objects that are about to be stored. Waits while a worker is removing the same objects,
+ * so that what is stored afterwards stays. Keys must differ.
  */
-export async function askForReview(
+export async function askForReviews(
   tx: Transaction,
-  { organizationId, key }: BlobReview,
+  { organizationId, keys }: { readonly organizationId: string; readonly keys: readonly string[] },
   dueAt: Date,
 ): Promise<void> {
   await tx
     .insert(blobReviews)
-    .values({ organizationId, key, dueAt })
+    // Sorted to avoid deadlocks.
+    .values([...keys].sort().map((key) => ({ organizationId, key, dueAt })))
     .onConflictDoUpdate({ target: [blobReviews.organizationId, blobReviews.key], set: { dueAt } });
 }
 

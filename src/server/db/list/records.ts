@@ -31,10 +31,19 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows that consist of one to six parts. */
-export function createReader<A, B = unknown, C = unknown, D = unknown, E = unknown, F = unknown>(
-  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?, Part<F>?]
-): Reader<A & B & C & D & E & F> {
+/** Creates a reader of rows that consist of one to eight parts. */
+export function createReader<
+  A,
+  B = unknown,
+  C = unknown,
+  D = unknown,
+  E = unknown,
+  F = unknown,
+  G = unknown,
+  H = unknown,
+>(
+  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?, Part<F>?, Part<G>?, Part<H>?]
+): Reader<A & B & C & D & E & F & G & H> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
   // Copies of a parsed object share one layout. Adding this many properties one by one would turn the object
   // into a dictionary, which is several times slower to use.
@@ -50,7 +59,7 @@ export function createReader<A, B = unknown, C = unknown, D = unknown, E = unkno
         const value = values[index];
         record[name] = value === null || decode === null ? value : decode(value);
       });
-      return record as A & B & C & D & E & F;
+      return record as A & B & C & D & E & F & G & H;
     },
   };
 }

@@ -38,10 +38,13 @@ export async function takeQuota(
   now: Date,
 ): Promise<void> {
   const limit = getQuotaLimit(settings, quota, await readHolder(tx, organizationId), now);
-  if (amount > limit || !(await count(tx, { organizationId, quota, subject, amount }, limit, now))) {
-    const { code, details, message } = createQuotaRefusal(quota, limit, now);
-    throw createRefusal(code, details, message);
-  }
+  await takeUpTo(limit, tx, { organizationId, quota, subject, amount }, now);
+}
+
+async function takeUpTo(limit: number, tx: Transaction, use: Required<QuotaUse>, now: Date): Promise<void> {
+  if (use.amount <= limit && (await count(tx, use, limit, now))) return;
+  const { code, details, message } = createQuotaRefusal(use.quota, limit, now);
+  throw createRefusal(code, details, message);
 }
 
 async function count(
@@ -67,19 +70,24 @@ async function count(
 }
 
 /**
- * Refuses with `rate_limited` if an organization has used up its storage. The size of what is being added
- * isn't known yet, so the last upload may exceed the limit.
+ * Counts an upload. Refuses with `rate_limited` if the organization has used up its storage or its uploads. The
+ * size of what is being added isn't known yet, so the last upload may exceed the limit of the storage.
  */
-export async function requireStorage(
+export async function countUpload(
   tx: Transaction,
   settings: QuotaSettings,
   organizationId: string,
   now: Date,
-): Promise<void> {
-  const limit = await readQuotaLimit(tx, settings, { organizationId, quota: 'storage' }, now);
-  if ((await countStoredMegabytes(tx)) < limit) return;
-  const { code, details, message } = createStorageRefusal(limit);
-  throw createRefusal(code, details, message);
+): Promise<QuotaHolder> {
+  const [holder, megabytes] = await Promise.all([readHolder(tx, organizationId), countStoredMegabytes(tx)]);
+  const limit = getQuotaLimit(settings, 'storage', holder, now);
+  if (megabytes >= limit) {
+    const { code, details, message } = createStorageRefusal(limit);
+    throw createRefusal(code, details, message);
+  }
+  const uploads = getQuotaLimit(settings, 'uploads', holder, now);
+  await takeUpTo(uploads, tx, { organizationId, quota: 'uploads', subject: '', amount: 1 }, now);
+  return holder;
 }
 
 /** Returns how many megabytes the transaction's organization has stored. */

@@ -1,7 +1,6 @@
-import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Role } from '#domain/organization/role.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import type { Subscription } from '#domain/webhook/notifications.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -11,24 +10,6 @@ import { webhooks } from '#server/db/schema/webhooks.ts';
 /** The encrypted current secret, and the previous one as long as it still signs. */
 type SecretBoxes = { readonly current: string; readonly previous: string | null };
 export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
-
-/**
- * Returns the subscriptions of an organization's enabled webhooks, and of those that are held because their
- * creator lost access: what these miss can be sent again once somebody else enables them. Protects the webhooks from deletion during
- * the transaction, which inserts deliveries for them.
- */
-export async function readSubscriptions(tx: Transaction, organizationId: string): Promise<Subscription[]> {
-  return await tx
-    .select({ id: webhooks.id, events: webhooks.events })
-    .from(webhooks)
-    .where(
-      and(
-        eq(webhooks.organizationId, organizationId),
-        or(eq(webhooks.enabled, true), eq(webhooks.disabledReason, 'creator_lost_access')),
-      ),
-    )
-    .for('key share');
-}
 
 /** Counts an organization's webhooks. Concurrent creations wait for each other. */
 export async function countWebhooks(tx: Transaction, organizationId: string): Promise<number> {

@@ -7,15 +7,17 @@ import type { EventRecord } from '#domain/event/catalogue.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit, type Alongside } from '#server/commit.ts';
 import { collectFacts, type Audit } from '#server/runtime/context.ts';
-import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
-import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
+import type { Organization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/runtime/services.ts';
+import type { LinkedEnvelope } from '#server/trpc/links.ts';
 
 export type Call = {
   readonly services: Services;
   readonly claims: LinkClaims;
-  readonly organizationId: string | null;
+  /** Null if the envelope is gone. */
+  readonly linked: LinkedEnvelope | null;
   readonly audit: Audit;
 };
 export type OwnEnvelope = {
@@ -31,7 +33,7 @@ export type OwnEnvelope = {
 export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
   const { services, claims } = call;
   if (!purposes.includes(claims.purpose)) throw createRefusal('unauthorized');
-  const found = await readLinkedEnvelope(call);
+  const found = requireLinkedEnvelope(call);
   const participant = found.graph.participants.find(({ id }) => id === claims.part);
   if (participant === undefined) {
     const isRecalled =
@@ -81,20 +83,12 @@ export async function readLinkedEvents(
 }
 
 /** Returns the envelope that a link refers to, with its organization. */
-export async function readLinkedEnvelope({
-  services,
-  claims,
-  organizationId,
-}: Omit<Call, 'audit'>): Promise<{ graph: EnvelopeGraph; organization: Organization }> {
-  if (organizationId === null) throw createRefusal('unauthorized');
-  return await readTransaction(services.db, { organizationId }, async (tx) => {
-    const [graph, organization] = await Promise.all([
-      readGraph(tx, organizationId, claims.env),
-      readOrganization(tx, organizationId),
-    ]);
-    if (graph === null) throw createRefusal('unauthorized');
-    return { graph, organization };
-  });
+export function requireLinkedEnvelope({ linked }: Pick<Call, 'linked'>): {
+  readonly graph: EnvelopeGraph;
+  readonly organization: Organization;
+} {
+  if (linked === null || linked.graph === null) throw createRefusal('unauthorized');
+  return { graph: linked.graph, organization: linked.organization };
 }
 
 /**

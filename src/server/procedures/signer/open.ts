@@ -32,8 +32,8 @@ import {
   type Call,
   commitAsSigner,
   loadSignerEnvelope,
-  readLinkedEnvelope,
   readLinkedEvents,
+  requireLinkedEnvelope,
 } from './load-signer-envelope.ts';
 
 /** Exchanges the token of a session URL for the page's own token. */
@@ -190,7 +190,7 @@ export async function loadCopy(
 ): Promise<{ graph: EnvelopeGraph; copy: CopyRecipient; organization: Organization }> {
   const { claims, services } = call;
   if (claims.purpose !== 'read') throw createRefusal('unauthorized');
-  const { graph, organization } = await readLinkedEnvelope(call);
+  const { graph, organization } = requireLinkedEnvelope(call);
   const copy = graph.copies.find(({ id }) => id === claims.part);
   if (copy === undefined) throw createRefusal('unauthorized');
   const verdict = checkClaims(claims, { now: services.clock(), epoch: copy.linkEpoch });
@@ -258,15 +258,16 @@ export const requestNewLink = signerProcedure
   })
   .input(z.strictObject({}))
   .output(newLinkAnswer)
-  .mutation(async ({ ctx: { services, claims, organizationId, audit } }) => {
+  .mutation(async ({ ctx }) => {
+    const { services, claims, linked, audit } = ctx;
     const { env: envelopeId, part, purpose } = claims;
     if (purpose !== 'sign') throw createRefusal('unauthorized');
-    if (organizationId === null) return { accepted: true as const };
-    const call = { services, claims, organizationId };
-    const { graph } = await readLinkedEnvelope(call);
+    if (linked === null) return { accepted: true as const };
+    const { graph, organization } = requireLinkedEnvelope(ctx);
+    const { id: organizationId } = organization;
     const isGone = !graph.participants.some(({ id }) => id === part);
     const successor = isGone
-      ? findSuccessor(graph, await readLinkedEvents(call, organizationId), part)
+      ? findSuccessor(graph, await readLinkedEvents(ctx, organizationId), part)
       : undefined;
     const id = successor?.id ?? part;
     const facts = collectFacts({ type: 'signer', id }, services, audit);

@@ -69,6 +69,18 @@ export async function ensureKeptKey(
   return openKey(services, kept);
 }
 
+/** Returns the instance's authority and the organization's key if both exist. */
+export async function readKeptKeys(
+  services: Keeping,
+  organizationId: string,
+): Promise<{ readonly authority: KeptKey; readonly key: KeptKey } | null> {
+  const [authority, key] = await transaction(services.db, { organizationId }, (tx) =>
+    Promise.all([readSealKey(tx, null), readSealKey(tx, organizationId)]),
+  );
+  if (authority === null || key === null) return null;
+  return { authority: openKey(services, authority), key: openKey(services, key) };
+}
+
 function openKey(services: Keeping, { id, certificate, privateKeySealed }: StoredKey): KeptKey {
   return { id, certificate, privateKey: openSecret(services.config.secretKeys, PURPOSE, privateKeySealed) };
 }
