@@ -84,9 +84,13 @@ async function makeSealed(
   const prepared = findDocument(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   refuseOtherMarks(signed);
-  const signer = await resolveSealSigner(services, organization);
+  const [signer, document, attachments] = await Promise.all([
+    resolveSealSigner(services, organization),
+    readExactly(services, prepared),
+    readAttachedFiles(services, signed),
+  ]);
   const sealed = await services.sealing.seal(organization.id, {
-    document: await readExactly(services, prepared),
+    document,
     keepsSignatures: keepsSignatures(prepared.notices),
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
     certificate: buildCertificate(
@@ -96,7 +100,7 @@ async function makeSealed(
     ),
     organizationName: getShownName(organization),
     evidence: buildEvidence(signed, signer),
-    attachments: await readAttachedFiles(services, signed),
+    attachments,
     signer,
     stamping: services.timestamps.configured ? services.timestamps : null,
     reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
@@ -114,10 +118,14 @@ async function makeSealed(
   const store = (variant: 'sealed' | 'certificate', file: SealedFile) =>
     storeFile(services, organization.id, variant, file);
   const { certificate } = sealed;
+  const [sealedFile, certificateFile] = await Promise.all([
+    store('sealed', sealed),
+    certificate && store('certificate', certificate),
+  ]);
   return {
     documents: {
-      sealed: await store('sealed', sealed),
-      certificate: certificate === null ? null : await store('certificate', certificate),
+      sealed: sealedFile,
+      certificate: certificateFile,
       level: sealed.timestamp === null ? 'B-B' : 'B-T',
       // A separate certificate names the sealed file by its hash, which extending the seal would change.
       dueAt: services.timestamps.configured && certificate === null ? services.clock().toISOString() : null,

@@ -28,17 +28,20 @@ export async function readSignedEnvelope(
   organizationId: string,
   envelopeId: string,
 ): Promise<SignedEnvelope | null> {
-  const logKey = formatVerifierKey((await openLogIdentity(services)).key);
-  return await readTransaction(services.db, { organizationId }, async (tx) => {
-    const [graph, events, marks, attachments, organization] = await Promise.all([
-      readGraph(tx, organizationId, envelopeId),
-      listEvents(tx, { organizationId, id: envelopeId }),
-      readMarks(tx, envelopeId),
-      readAttachments(tx, envelopeId),
-      readOrganization(tx, organizationId),
-    ]);
-    if (graph === null) return null;
-    const completion = events.findIndex(({ action }) => action === 'envelope.completed');
-    return { graph, events: events.slice(0, completion + 1), marks, attachments, organization, logKey };
-  });
+  const [{ key }, signed] = await Promise.all([
+    openLogIdentity(services),
+    readTransaction(services.db, { organizationId }, async (tx) => {
+      const [graph, events, marks, attachments, organization] = await Promise.all([
+        readGraph(tx, organizationId, envelopeId),
+        listEvents(tx, { organizationId, id: envelopeId }),
+        readMarks(tx, envelopeId),
+        readAttachments(tx, envelopeId),
+        readOrganization(tx, organizationId),
+      ]);
+      if (graph === null) return null;
+      const completion = events.findIndex(({ action }) => action === 'envelope.completed');
+      return { graph, events: events.slice(0, completion + 1), marks, attachments, organization };
+    }),
+  ]);
+  return signed && { ...signed, logKey: formatVerifierKey(key) };
 }
