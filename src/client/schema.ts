@@ -1538,7 +1538,7 @@ export interface paths {
     };
     /**
      * Get the invitation
-     * @description Returns the sender, the document name and the status, without recording a view.
+     * @description Returns the sender, the document name and the status, without recording a view. An expired link still does while nobody can sign the envelope anymore, because there will be no new link.
      */
     get: operations['signerInvitation'];
     put?: never;
@@ -5475,11 +5475,18 @@ export interface components {
       displayName: string;
       branding: components['schemas']['Branding'];
       /**
+       * @description As it is: expired as soon as the deadline has passed.
        * @example in_progress
        * @enum {string}
        */
       envelopeStatus:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
+      /**
+       * Format: date-time
+       * @description The deadline to sign.
+       * @example 2027-03-31T22:00:00.000Z
+       */
+      expiresAt: string | null;
       /** @enum {string} */
       participantStatus: 'pending' | 'signed' | 'declined';
       /**

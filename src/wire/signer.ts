@@ -15,6 +15,7 @@ import {
   createRequiredLineSchema,
   createSanitizedLineSchema,
   sha256,
+  timestamp,
 } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
@@ -25,7 +26,14 @@ export const invitationSchema = z
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     displayName: z.string().meta({ examples: [EXAMPLE.displayName] }),
     branding: brandingSchema,
-    envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
+    envelopeStatus: z
+      .enum(ENVELOPE_STATUSES)
+      .describe('As it is: expired as soon as the deadline has passed.')
+      .meta({ examples: ['in_progress'] }),
+    expiresAt: timestamp
+      .nullable()
+      .describe('The deadline to sign.')
+      .meta({ examples: [EXAMPLE.expiresAt] }),
     participantStatus: z.enum(PARTICIPANT_STATUSES),
     role: z.enum(PARTICIPANT_ROLES).describe('Whether they are asked to sign or to approve.'),
     authentication: authenticationState,

@@ -18,7 +18,6 @@ function signature(participantIndex: number) {
 /** Signs an open document with the suggested name. */
 async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Adopt and sign' }).click();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.getByRole('button', { name: 'Sign and finish' }).click();

@@ -57,11 +57,6 @@ describe.skipIf(findChromium() === null)(
       await page.locator('canvas').first().waitFor();
       expect(page.url()).toMatch(/\/sign\/org_\w+$/);
       await page.locator('#signer-proceed').click();
-      await page
-        .getByRole('button', { name: /^Signature, page 1/ })
-        .and(page.locator(':focus'))
-        .waitFor();
-      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Adopt and sign' }).click();
       await page.getByRole('button', { name: 'Review' }).click();
       await page.getByRole('button', { name: 'Sign and finish' }).click();

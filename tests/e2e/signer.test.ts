@@ -265,7 +265,11 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await expect
       .poll(() => disclosure.locator('.overflow-y-auto').evaluate(({ scrollTop }) => scrollTop))
       .toBe(0);
-    expect(await agree.isDisabled()).toBe(true);
+    // The button says what is missing, and the keyboard goes there.
+    await agree.click();
+    await disclosure.getByRole('alert').filter({ hasText: 'Check this box to continue' }).waitFor();
+    await disclosure.getByRole('checkbox').and(page.locator(':focus')).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await disclosure.getByRole('button', { name: 'Read document first' }).click();
     await disclosure.waitFor({ state: 'detached' });
     expect(await page.locator('[inert] label').count()).toBeGreaterThan(0);

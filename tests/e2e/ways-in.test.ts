@@ -24,8 +24,6 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     if (!opened) await press('Review document');
     await page.locator('canvas').first().waitFor();
     await press('Start');
-    // On wide screens it moves the focus to the field.
-    if (page.viewportSize()?.width !== TOUCH.viewport.width) await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
     await dialog.getByRole('textbox').press('Enter');

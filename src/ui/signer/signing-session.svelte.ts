@@ -419,6 +419,8 @@ export class SigningSession {
     // A session can't be renewed from its own page, whatever is wrong with its token.
     if (link?.name === 'link' && this.visit !== null)
       return this.#settle({ name: 'link', trouble: 'session' });
+    if (link?.name === 'link' && link.trouble === 'expired' && this.invitation !== null)
+      return this.#follow(this.#explainExpired(link));
     if (link !== null) return this.#settle(link);
     if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
     if (problem.code === 'invalid_state') return this.#explainState(problem);
@@ -432,6 +434,14 @@ export class SigningSession {
     const started = this.screen.name !== 'loading';
     if (started) this.failure = { message, remedy: 'retry' };
     else this.screen = { name: 'failed', message };
+  }
+
+  /** The link ends with the deadline, so the reason may be that nobody can sign anymore. */
+  async #explainExpired(link: Screen): Promise<void> {
+    const { envelopeStatus, participantStatus } = (this.invitation = await this.#api
+      .invitation()
+      .catch(() => null)) ?? { envelopeStatus: 'in_progress', participantStatus: 'pending' };
+    this.#settle(findSettledScreen(envelopeStatus, participantStatus) ?? link);
   }
 
   #delegationRefusal({ code, details }: SignerProblem): string | null {
@@ -461,7 +471,7 @@ export class SigningSession {
       this.failure = { message: m.failure_consent_required(), remedy: null };
       return;
     }
-    const status = readEnvelopeStatus(details);
+    const status = details.reason === 'expired' ? 'expired' : readEnvelopeStatus(details);
     const settled = status === null ? null : findSettledScreen(status, this.view?.me.status ?? 'pending');
     if (settled !== null) this.#settle(settled);
     else this.failure = { message: m.failure_server(), remedy: 'retry' };

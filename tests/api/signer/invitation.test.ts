@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sweep } from '#server/jobs/sweep.ts';
+import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
+import { DAY_MS, later, MINUTE_MS, pass } from '../../support/moments.ts';
 import { expectKeys } from '../../support/shapes.ts';
 import { tokenOf } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
@@ -29,6 +32,7 @@ describe('200', () => {
           isTest: false,
         },
         envelopeStatus: 'in_progress',
+        expiresAt: null,
         participantStatus: 'pending',
         role: 'signer',
         authentication: { method: 'link', state: 'passed', phone: null, providerName: null },
@@ -87,4 +91,21 @@ describe('200', () => {
       envelopeStatus: 'voided',
     });
   });
+
+  it.each(['before', 'after'])(
+    'says to an expired link that the deadline has passed, %s the job',
+    async (when) => {
+      const { apiKey: key } = await api.tenant();
+      const expiresAt = later(api, DAY_MS);
+      const sent = await sendDraft(api, key, { policy: { expiresAt } });
+      const token = await tokenOf(api, sent, ALICE.email);
+      pass(api, DAY_MS + MINUTE_MS);
+      if (when === 'after') await sweep(api.services);
+      expect((await api.ask('GET /api/signer/invitation', { key: token })).json).toMatchObject({
+        ...{ envelopeStatus: 'expired', expiresAt, displayName: 'Agreement', senderName: 'Olga Owner' },
+      });
+      for (const operation of ['GET /api/signer/envelope', 'GET /api/signer/document'] as const)
+        expectError(await api.ask(operation, { key: token }), 'unauthorized', { reason: 'link_expired' });
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import type { CopyRecipient, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { findSuccessor, renewLink } from '#domain/envelope/links.ts';
 import { openSession } from '#domain/envelope/sessions.ts';
+import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
 import { view } from '#domain/envelope/visit.ts';
 import { createRefusal } from '#domain/errors.ts';
@@ -82,21 +83,27 @@ export const getInvitation = signerProcedure
       path: '/api/signer/invitation',
       tags: ['Signer'],
       summary: 'Get the invitation',
-      description: 'Returns the sender, the document name and the status, without recording a view.',
+      description:
+        'Returns the sender, the document name and the status, without recording a view. An expired link still does while nobody can sign the envelope anymore, because there will be no new link.',
     },
     rest: { errors: [], beforeAuthentication: true },
   })
   .input(z.strictObject({}))
   .output(invitationSchema)
   .query(async ({ ctx }) => {
-    const { graph, participant, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy']);
+    const { graph, participant, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy'], {
+      evenOver: true,
+    });
     const { envelope } = graph;
+    const isLate =
+      envelope.status === 'in_progress' && hasExpired(envelope, ctx.services.clock().toISOString());
     return {
       senderName: envelope.senderName,
       senderEmail: envelope.senderEmail,
       displayName: envelope.displayName,
       branding: buildBranding(ctx.services, organization),
-      envelopeStatus: envelope.status,
+      envelopeStatus: isLate ? 'expired' : envelope.status,
+      expiresAt: envelope.expiresAt,
       participantStatus: participant.status,
       role: participant.role,
       authentication: await describeAuthentication(ctx.services, participant, ctx.claims),

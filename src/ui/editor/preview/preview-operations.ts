@@ -16,6 +16,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
         displayName: view.envelope.displayName,
         branding: view.branding,
         envelopeStatus: view.envelope.status,
+        expiresAt: view.envelope.expiresAt,
         participantStatus: view.me.status,
         role: view.me.role,
         authentication: { method: 'link', state: 'passed', phone: null, providerName: null },
