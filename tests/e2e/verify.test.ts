@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
+import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { fileOf, readSealVectors } from '../vectors/seal/vectors.ts';
 import { signUp } from './dashboard-steps.ts';
@@ -61,6 +62,35 @@ describe.skipIf(findChromium() === null)(
       ]);
       expect(await readFile(await download.path())).toEqual(vector('valid-b-b').buffer);
       expect(sent).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+
+    it('warns of tampering only: a file without a seal and one of another service are described', async () => {
+      const { page, faults } = await harness.visit();
+      const roots = page.waitForResponse((answer) => answer.url().endsWith('/api/verify'));
+      await page.goto('/verify');
+      await (await roots).finished();
+      const plain = {
+        name: 'plain.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(await plainPdf(1)),
+      };
+      await page.locator('input[type=file]').setInputFiles(plain);
+      const heading = page.getByRole('heading', { name: 'This PDF wasn’t sealed by Countersign.' });
+      await heading.waitFor();
+      await page.getByText('It has no seal, so there’s nothing to check.', { exact: false }).waitFor();
+      await page.getByRole('heading', { name: 'It may have been printed or saved again' }).waitFor();
+      expect(await page.locator('.text-danger').count()).toBe(0);
+      await isSound(page);
+      await page.locator('input[accept*=pdf]').setInputFiles(vector('valid-b-b'));
+      await page.getByText(/^It was signed with another service, under the name .*Example Ltd/).waitFor();
+      await heading.waitFor();
+      expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'root_not_trusted']);
+      expect(await page.locator('.text-danger').count()).toBe(0);
+      await isSound(page);
+      await page.locator('input[accept*=pdf]').setInputFiles(vector('isa-content'));
+      await page.getByRole('heading', { name: 'This document was changed after it was sealed.' }).waitFor();
+      expect(await page.locator('.text-danger').count()).toBeGreaterThan(0);
       expect(faults).toEqual([]);
     });
 

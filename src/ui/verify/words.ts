@@ -155,7 +155,7 @@ export function describePeople(people: readonly Person[]): string[] {
 }
 
 /** Keeps a name in its own text direction (UAX #9, first strong isolate). */
-function isolateName(name: string): string {
+export function isolateName(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
