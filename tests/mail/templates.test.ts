@@ -573,3 +573,24 @@ describe('the digest', () => {
     expect(text).not.toMatch(/mail_|undefined/u);
   });
 });
+
+describe('a request for several files', () => {
+  const preheaderOf = ({ html }: RenderedMail) =>
+    decode(/<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? '').trim();
+  const files = [
+    { name: 'Lease.pdf', pageCount: 5 },
+    { name: 'House rules.pdf', pageCount: 2 },
+  ];
+
+  it('names the envelope, and its preheader says how many pages and until when', () => {
+    for (const name of ['signature-request', 'reminder'] as const) {
+      const mail = MAIL_TEMPLATES[name]({ ...request, files });
+      expect(mail.text).toContain('Lease agreement');
+      expect(preheaderOf(mail)).toMatch(/^7 pages · Please sign by Nov 30, 2026\./);
+    }
+    const { role, expiresAt } = { role: 'approver', expiresAt: null } as const;
+    expect(preheaderOf(MAIL_TEMPLATES['signature-request']({ ...request, files, role, expiresAt }))).toMatch(
+      /^7 pages · Read and sign it in your browser\./,
+    );
+  });
+});

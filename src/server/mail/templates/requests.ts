@@ -11,7 +11,7 @@ import {
   type Template,
   type Words,
 } from '../template.ts';
-import { formatInstant } from '../wording.ts';
+import { formatDay, formatInstant } from '../wording.ts';
 
 type RequestFacts = EnvelopeMailFacts & {
   /** The signer's personal link. */
@@ -42,7 +42,7 @@ export const REQUESTS = {
     const first = FIRST[facts.role];
     return {
       subject: getOwnSubject(facts) ?? words.say(first.subject, { sender, document }),
-      preheader: words.say(m.mail_no_account),
+      preheader: summarize(facts, words),
       heading: words.say(first.heading, { sender }),
       blocks: [...buildSigningBlocks(facts, words), { kind: 'note', text: words.say(m.mail_free_choice) }],
       reason: explainRequest(facts, words),
@@ -53,7 +53,7 @@ export const REQUESTS = {
     const { senderName: sender, documentName: document } = facts;
     return askAgain(facts, words, {
       subject: getOwnSubject(facts) ?? words.say(m.mail_turn_subject, { document }),
-      preheader: words.say(m.mail_turn_preheader),
+      preheader: summarize(facts, words, m.mail_turn_preheader),
       heading: words.say(m.mail_turn_heading),
       text: words.say(m.mail_turn_text, { sender, document }),
     });
@@ -64,7 +64,7 @@ export const REQUESTS = {
     return askAgain(facts, words, {
       subject: words.say(m.mail_reminder_subject, { document }),
       approvalSubject: words.say(m.mail_approve_reminder_subject, { document }),
-      preheader: words.say(m.mail_no_account),
+      preheader: summarize(facts, words),
       heading: words.say(m.mail_reminder_heading),
       text: words.say(m.mail_reminder_text, { sender, document }),
     });
@@ -86,7 +86,7 @@ export const REQUESTS = {
     const { who, reason, senderName: sender, documentName: document } = facts;
     return {
       subject: words.say(m.mail_delegated_subject, { who, document }),
-      preheader: words.say(m.mail_no_account),
+      preheader: summarize(facts, words),
       heading: words.say(m.mail_delegated_heading),
       text: [words.say(m.mail_delegated_text, { who, sender, document })],
       blocks: [...quoteReason(reason, words), ...buildSigningBlocks(facts, words)],
@@ -131,11 +131,12 @@ function askAgain(facts: RequestFacts, words: Words, asking: Asking): MailWords 
   };
 }
 
-function askForApproval(facts: RequestFacts, { say }: Words, { approvalSubject }: Asking): Asking {
+function askForApproval(facts: RequestFacts, words: Words, { approvalSubject }: Asking): Asking {
+  const { say } = words;
   const { senderName: sender, documentName: document } = facts;
   return {
     subject: approvalSubject ?? getOwnSubject(facts) ?? say(m.mail_approve_subject, { sender, document }),
-    preheader: say(m.mail_no_account),
+    preheader: summarize(facts, words),
     heading: say(m.mail_approve_heading),
     text: say(m.mail_approve_text, { sender, document }),
   };
@@ -161,11 +162,29 @@ function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
     words.label(warning),
   ];
   return [
+    // Several files don't say what they are together.
+    ...(facts.files.length > 1
+      ? [{ kind: 'paragraph', text: [{ given: facts.documentName }] } as const]
+      : []),
     buildFileList(facts, words),
     ...quoteMessages({ senderName, message, note }, words),
     { kind: 'action', label: words.label(action), url: link },
     ...notes.map((text): MailBlock => ({ kind: 'note', text: [text] })),
   ];
+}
+
+/** Says in a line how much there is to read and until when, for lists of emails. */
+function summarize(facts: RequestFacts, { label }: Words, otherwise = m.mail_no_account): Phrase {
+  const { files, expiresAt, role } = facts;
+  const counts = files.map(({ pageCount }) => pageCount ?? 0);
+  const until = role === 'approver' ? m.mail_approve_until : m.mail_sign_until;
+  const pages = counts.includes(0) ? [] : [label(m.common_pages, { count: sum(counts) })];
+  const what = expiresAt === null ? label(otherwise) : label(until, { date: formatDay(expiresAt, facts) });
+  return [[...pages, what].join(' · ')];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Lists the document's files with their page counts. A single file gets the document's name. */
