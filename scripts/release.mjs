@@ -1,5 +1,5 @@
 // `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without build tools.
-// Writes its bill of materials into the archive and next to it.
+// Writes its bill of materials into the archive and next to it, and the list of both with their hashes.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { buildProduct } from '../src/cli/build.ts';
+import { writeManifest } from './manifest.mjs';
 import { buildBillOfMaterials } from './sbom.mjs';
 
 /**
@@ -40,4 +41,5 @@ if (status !== 0) {
   process.stderr.write(`countersign: the release could not be packed${error ? `: ${error.message}` : ''}\n`);
   process.exit(1);
 }
+writeManifest(root, version);
 process.stdout.write(`${target}\n`);
