@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 import { openApp } from '#server/main/app.ts';
-import { readConfig, type Settings, withPort } from '#server/runtime/config.ts';
+import { listMisspelledSettings, readConfig, type Settings, withPort } from '#server/runtime/config.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { prepareDatabase } from './database.ts';
@@ -14,6 +14,7 @@ export type Parts = { readonly web: boolean; readonly worker: boolean };
 export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<void> {
   refuseOthersData();
   const settings = readConfig();
+  for (const line of listMisspelledSettings()) process.stderr.write(`countersign: ${line}\n`);
   const database = await prepareDatabase(web ? await withFreePort(settings) : settings);
   try {
     const app = await openApp(database.config);

@@ -1,8 +1,8 @@
-import { readConfig, type Settings } from '#server/runtime/config.ts';
+import { listMisspelledSettings, readConfig, type Settings } from '#server/runtime/config.ts';
 import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
-import { fail, formatFinding, createOkFinding, describeError, type Finding } from './findings.ts';
+import { fail, formatFinding, createOkFinding, describeError, warn, type Finding } from './findings.ts';
 
 const UNHEARD = { onRead: () => undefined, onChange: () => undefined };
 /** A check that hangs, such as one of a network drive, counts as a failure. */
@@ -36,6 +36,8 @@ function readSettings(report: Report): Settings | null {
       'configuration',
       createOkFinding(`the service is at ${settings.http.origin}, its data in ${settings.dataDir}`),
     );
+    for (const line of listMisspelledSettings())
+      report('configuration', warn(line, 'Correct its name: docs/configuration.md.'));
     return settings;
   } catch (error) {
     report(

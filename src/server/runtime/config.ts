@@ -7,6 +7,7 @@ import type { KeySettings } from '#server/keys/key-store.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { countConversionWorkers } from './config/conversion-workers.ts';
 import { type DocxDriver, isProgramOnPath, listDocxDrivers } from './config/docx-drivers.ts';
+import { findMisspelledSettings } from './config/misspelled.ts';
 import type { NetworkRange } from './config/rules.ts';
 import type { Witness } from './config/witnesses.ts';
 import { environment, type Environment } from './config/variables.ts';
@@ -210,6 +211,13 @@ export function readConfig(variables: Variables = process.env): Settings {
     // Read last, so that an invalid value elsewhere doesn't leave a new key behind.
     secretKeys: readSecretKeys(env, dataDir),
   };
+}
+
+/** Lists variables that look like misspelled settings. */
+export function listMisspelledSettings(variables: Variables = process.env) {
+  return findMisspelledSettings(variables, Object.keys(environment.shape)).map(
+    ({ name, meant }) => `${name} is no setting: did you mean ${meant}?`,
+  );
 }
 
 /** Returns how many files this process may open. Connections count as files. */
