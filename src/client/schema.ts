@@ -15591,6 +15591,7 @@ export interface operations {
                 | 'sign_in.succeeded'
                 | 'sign_in.failed'
                 | 'sign_in.blocked'
+                | 'sign_in.refused'
                 | 'account.password_changed'
                 | 'account.password_reset'
                 | 'account.email_changed'
@@ -16956,7 +16957,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17003,7 +17004,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17453,7 +17454,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17500,7 +17501,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17598,7 +17599,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17656,7 +17657,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17705,7 +17706,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;
@@ -17758,7 +17759,7 @@ export interface operations {
            */
           password: string;
           /**
-           * @description The token from the emailed link, after `?token=`.
+           * @description The token from the emailed link, after `#`.
            * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
            */
           token: string;

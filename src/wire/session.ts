@@ -12,7 +12,7 @@ import { timestamp } from './text.ts';
 export const linkToken = z
   .string()
   .max(LIMITS.cursorMaxChars)
-  .describe('The token from the emailed link, after `?token=`.')
+  .describe('The token from the emailed link, after `#`.')
   .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi'] });
 
 const organizationName = z.string().meta({ examples: ['Acme Legal GmbH'] });

@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)(
         const link = () =>
           smtp.delivered
             .filter(({ to }) => to.includes(person.email))
-            .map(({ raw }) => /http:\S+confirm\?token=3D[^"<>\s]+/.exec(raw.replaceAll('=\r\n', ''))?.[0])
+            .map(({ raw }) => /http:\S+\/open\/confirm#[^"<>\s]+/.exec(raw.replaceAll('=\r\n', ''))?.[0])
             .find((found) => found !== undefined);
         await expect.poll(link, { timeout: patience(20_000) }).toBeDefined();
         await page.goto((link() ?? '').replaceAll('=3D', '='));

@@ -30,7 +30,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     });
     const { secretKeys } = readConfig({ SECRET_KEY, DATA_DIR: await makeScratchDirectory() });
     const exp = Math.floor(Date.now() / 1000) + 3600;
-    return `/digest?token=${mintDigestToken({ org: organization.id, user: user.id, exp }, secretKeys)}`;
+    return `/open/digest#${mintDigestToken({ org: organization.id, user: user.id, exp }, secretKeys)}`;
   }
 
   it('are chosen in the settings, and the digest by its link as well', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
     await page.goto('/settings/notifications');
     await shows(digest).not.toBeChecked();
 
-    await visitor.goto(`${harness.origin}/digest?token=a.b`);
+    await visitor.goto(`${harness.origin}/open/digest#a.b`);
     await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await isSound(visitor);
     expect(faults).toEqual([]);

@@ -46,7 +46,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await isSound(page);
 
-    await page.goto(await mailed(OWNER, /http:\S+\/signup\/confirm\?token=[\w.-]+/));
+    await page.goto(await mailed(OWNER, /http:\S+\/open\/signup#[\w.-]+/));
     await page.getByLabel('Password').fill('not what was chosen');
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByRole('alert').first().waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Create organization with a passkey' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-    const link = await mailed(email, /http:\S+\/signup\/confirm\?token=[\w.-]+/);
+    const link = await mailed(email, /http:\S+\/open\/signup#[\w.-]+/);
     await page.goto(link);
     await isSound(page);
     await page.getByRole('button', { name: 'Create passkey and organization' }).click();
@@ -205,7 +205,8 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await section.getByText('We’ve emailed you a link to confirm the change.').waitFor();
 
     const confirm = async (address: string) => {
-      await page.goto(await mailed(address, /http:\S+\/confirm\?change=[\w.-]+/));
+      await page.goto(await mailed(address, /http:\S+\/open\/change#[\w.-]+/));
+      await page.waitForURL('**/confirm?change');
       await isSound(page);
       await page.getByRole('button', { name: 'Confirm change' }).click();
     };

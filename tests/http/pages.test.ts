@@ -86,7 +86,8 @@ describe('the frame of a session’s page', () => {
 describe('the header fields of a page', () => {
   it.each([
     ['/login', 'DENY', 'same-origin', null],
-    ['/login?invitation=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/open/reset', 'DENY', 'same-origin', 'no-store'],
+    ['/reset', 'DENY', 'same-origin', 'no-store'],
     ['/signup/confirm?token=x', 'DENY', 'no-referrer', 'no-store'],
     ['/reset?token=x', 'DENY', 'no-referrer', 'no-store'],
     ['/verify', 'DENY', 'same-origin', null],

@@ -65,7 +65,7 @@ describe('the weekly digest', () => {
       messageId: expect.stringContaining(`.${MONDAY}@`),
     });
     expect(mail?.text).toContain(`Agreement: 3 days (Waiting for ${ALICE.name})`);
-    expect(mail?.text).toMatch(/Turn off the weekly digest:\nhttp:\/\/localhost:3000\/digest\?token=\S+/);
+    expect(mail?.text).toMatch(/Turn off the weekly digest:\nhttp:\/\/localhost:3000\/open\/digest#\S+/);
     expect(await dueAt(tenant)).toBe('2027-03-15 08:00');
   });
 
@@ -197,7 +197,7 @@ describe('the link of a digest', () => {
     at(`${MONDAY}T08:00:00Z`);
     await sendDigests(api.services);
     const [mail] = await digests(tenant);
-    const token = /\/digest\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const token = /\/open\/digest#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const isOn = async () =>
       (await personOf(api, tenant, 'owner').account.notifications({})).emails.includes('digest');
     return { tenant, token, isOn };
@@ -206,7 +206,7 @@ describe('the link of a digest', () => {
   it('turns it off in one click of a mail program, without cookies', async () => {
     const { tenant, token, isOn } = await linked();
     const opened = await api.call('GET', `/api/digest?token=${token}`);
-    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/digest?token=${token}`]);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/open/digest#${token}`]);
     expect(await isOn()).toBe(true);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = Buffer.from('List-Unsubscribe=One-Click');

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { EmailedLink } from '#domain/account/emailed-link.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Answer, TestApi } from './api.ts';
 import { callDashboard, ORIGIN, refusalIn } from './session.ts';
@@ -51,18 +52,18 @@ export async function query(api: TestApi, cookie: string, procedure: string): Pr
   return answer.json?.result?.data ?? refusalIn(answer)?.code;
 }
 
-/** Waits for an email to an address whose link opens a page. Returns the token in the newest one. */
+/** Waits for an email to an address with a kind of link. Returns the token in the newest one. */
 export async function mailedToken(
   api: TestApi,
   organizationId: string,
   to: string,
-  page: string,
+  kind: EmailedLink,
   count = 1,
 ): Promise<string> {
-  return await api.until(`${count} mails with a link to ${page}`, async () => {
+  return await api.until(`${count} mails with a link of kind ${kind}`, async () => {
     const tokens = (await api.mails(organizationId, 0))
       .filter(({ recipient }) => recipient === to)
-      .flatMap(({ text }) => [...text.matchAll(new RegExp(`/${page}\\?token=([\\w-]+)`, 'g'))])
+      .flatMap(({ text }) => [...text.matchAll(new RegExp(`/open/${kind}#([\\w-]+)`, 'g'))])
       .map(([, token]) => token);
     return tokens.length >= count ? tokens.at(-1) : null;
   });

@@ -4,7 +4,7 @@ import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
 /** Pages that emailed links open, whether the person is signed in or not. */
-const LINKED = /^\/(?:reset|confirm|digest|invitation|signup\/confirm)$/;
+const LINKED = /^\/(?:reset|confirm|digest|invitation|signup\/confirm|open\/\w+)$/;
 
 export const load: LayoutServerLoad = async ({ locals, url }) => {
   if (locals.session !== null && !LINKED.test(url.pathname))

@@ -1,3 +1,4 @@
+import { formatEmailedLink } from '#domain/account/emailed-link.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { buildResourceMetadata, RESOURCE_METADATA_PATHS } from '#server/oauth/resource.ts';
@@ -60,7 +61,7 @@ export async function answerApi(
     return withHeaders(response, headers);
   } catch (error) {
     for (const name of OF_SUCCESSES) headers.delete(name);
-    return answerFailure({ services, surface, request, error, requestId, headers });
+    return answerFailure({ services, arrival, request, error, headers });
   }
 }
 
@@ -162,7 +163,10 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerUploadedDocument(request, context);
     case TRPC:
       return await answerTrpc(request, context, (error) =>
-        logUnexpected(context.services, request, error, context.requestId),
+        logFailure(context.services, request, error, {
+          requestId: context.requestId,
+          ipAddress: context.audit.ipAddress,
+        }),
       );
     case LIVE:
       return answerLive(request, url, context);
@@ -238,14 +242,14 @@ function readOnly(request: Request, response: Response): Response {
 
 function answerFailure(failed: {
   readonly services: Services;
-  readonly surface: Surface;
+  readonly arrival: Arrival;
   readonly request: Request;
   readonly error: unknown;
-  readonly requestId: string;
   readonly headers: Headers;
 }): Response {
-  const { services, surface, request, error, requestId, headers } = failed;
-  logUnexpected(services, request, error, requestId);
+  const { services, arrival, request, error, headers } = failed;
+  const { surface, requestId } = arrival;
+  logFailure(services, request, error, { requestId, ipAddress: arrival.audit.ipAddress });
   if (surface.prefix === SCIM) return answerScimError(error, headers);
   const reply = toErrorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
   const body = surface.prefix === TRPC ? buildTrpcErrorBody(reply, requestId) : reply.body;
@@ -258,11 +262,21 @@ function answerFailure(failed: {
 
 /**
  * Logs an unexpected error with its cause and the request id that the caller received, but never with a body.
+ * Refused requests are counted.
  */
-function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
+function logFailure(
+  services: Services,
+  request: Request,
+  error: unknown,
+  { requestId, ipAddress }: { readonly requestId: string; readonly ipAddress: string | null },
+): void {
+  const { pathname } = new URL(request.url);
   const refused = toRefusal(error);
-  if (refused !== null && refused.status < 500) return;
-  const which = { requestId, method: request.method, path: toLoggablePath(new URL(request.url).pathname) };
+  if (refused !== null && refused.status < 500) {
+    services.countRefusal({ code: refused.code, prefix: getSurface(pathname).prefix, ipAddress });
+    return;
+  }
+  const which = { requestId, method: request.method, path: toLoggablePath(pathname) };
   if (error instanceof ScimError) {
     const { status, scimType, message: reason } = error;
     return services.log.info({ ...which, status, scimType, reason }, "directory's request refused");
@@ -308,6 +322,6 @@ async function answerUnsubscribe(services: Services, request: Request, url: URL)
     throw new MethodNotAllowed(['GET', 'HEAD', 'POST']);
   return new Response(null, {
     status: 303,
-    headers: { location: `/digest?token=${encodeURIComponent(token)}` },
+    headers: { location: formatEmailedLink('digest', encodeURIComponent(token)) },
   });
 }

@@ -1,5 +1,7 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { AccountNotice } from '#domain/account/account-change.ts';
+import { formatEmailedLink, type EmailedLink } from '#domain/account/emailed-link.ts';
+import type { LinkKind } from '#domain/account/link.ts';
 import { describeDevice } from '#domain/account/device-name.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -20,13 +22,13 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { MailFailure } from './mail.ts';
 
-const PAGE = {
-  reset: '/reset?token=',
-  verify: '/confirm?token=',
-  sign_up: '/signup/confirm?token=',
-  change_from: '/confirm?change=',
-  change_to: '/confirm?change=',
-} as const;
+const LINKS = {
+  reset: 'reset',
+  verify: 'confirm',
+  sign_up: 'signup',
+  change_from: 'change',
+  change_to: 'change',
+} as const satisfies Readonly<Record<LinkKind, EmailedLink>>;
 
 type Mail = {
   readonly organizationId: string | null;
@@ -64,7 +66,7 @@ export async function sendAccountLinkEmail(
     // A name given by someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
-    link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}${token}`,
+    link: isTaken ? `${origin}/login` : origin + formatEmailedLink(LINKS[link.kind], token),
     newAddress: link.kind === 'change_from' ? (link.change?.to ?? null) : null,
     expiresAt: link.expiresAt.toISOString(),
   });
@@ -170,7 +172,7 @@ export async function sendInvitationEmail(
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,
-    link: `${services.config.http.origin}/invitation?token=${token}`,
+    link: services.config.http.origin + formatEmailedLink('invitation', token),
     expiresAt: invitation.expiresAt.toISOString(),
   });
   const sender = { name: inviter.name, email: inviter.email };

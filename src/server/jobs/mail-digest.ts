@@ -1,3 +1,4 @@
+import { formatEmailedLink } from '#domain/account/emailed-link.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -44,7 +45,7 @@ export async function sendDigestEmail(
     ...facts,
     now: services.clock(),
     link: `${origin}/envelopes`,
-    offLink: `${origin}/digest?token=${token}`,
+    offLink: origin + formatEmailedLink('digest', token),
   });
   const write = <T>(run: Parameters<typeof transaction<T>>[2]) =>
     transaction(services.db, { organizationId }, run);

@@ -55,10 +55,10 @@ export type Surface = {
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
   /**
-   * The query parameter that carries a secret. A page with this parameter in its address isn't cached and
-   * sends no referrer.
+   * The query parameter that carries a secret, as in links of older emails. A page with this parameter in its
+   * address isn't cached and sends no referrer.
    */
-  readonly secretParameter: 'token' | 'invitation' | null;
+  readonly secretParameter: 'token' | null;
   /**
    * Whether the response to the page's form may lead to another site. Some browsers apply `form-action` to
    * redirects as well.
@@ -107,7 +107,8 @@ const page = {
   referrer: 'same-origin',
 } as const;
 
-const linkPage = { ...page, secretParameter: 'token' } as const;
+/** A page behind an emailed link, whose token a cookie keeps. */
+const linkPage = { ...page, secretParameter: 'token', cacheControl: 'no-store' } as const;
 
 /** A page on the way to where its parameter `next` leads. */
 const entryPage = { ...page, isolated: 'except_for_agents' } as const;
@@ -178,11 +179,12 @@ export const SURFACES = [
   { ...oauth, prefix: '/oauth/jwks' },
 
   { ...page, prefix: '/' },
-  { ...entryPage, prefix: '/login', secretParameter: 'invitation' },
+  { ...entryPage, prefix: '/login' },
   { ...entryPage, prefix: '/login/single-sign-on', formsMayLeave: true },
   { ...page, prefix: '/logout' },
   { ...entryPage, prefix: '/unlock', cacheControl: 'no-store' },
-  { ...entryPage, prefix: '/signup', secretParameter: 'invitation' },
+  { ...entryPage, prefix: '/signup' },
+  { ...linkPage, prefix: '/open' },
   { ...linkPage, prefix: '/signup/confirm' },
   { ...page, prefix: '/forgot' },
   { ...linkPage, prefix: '/reset' },

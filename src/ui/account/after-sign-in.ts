@@ -7,15 +7,14 @@ export function continueTo(url: URL): never {
 }
 
 /**
- * Returns the query that visitors' pages pass on to each other: where to go next, and the invitation to
- * accept.
+ * Returns the query that visitors' pages pass on to each other: where to go next, and whether they came
+ * to accept an invitation.
  */
 export function buildVisitorQuery(url: URL): string {
   const next = url.searchParams.get('next');
-  const invitation = url.searchParams.get('invitation');
   const query = new URLSearchParams({
     ...(next === null ? {} : { next: nextPath(next) }),
-    ...(invitation === null ? {} : { invitation }),
+    ...(url.searchParams.has('invitation') ? { invitation: '' } : {}),
   }).toString();
   return query === '' ? '' : `?${query}`;
 }

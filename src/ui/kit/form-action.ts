@@ -6,6 +6,7 @@ export type Submitted = {
   readonly caller: App.Locals['caller'];
   readonly form: FormData;
   readonly url: URL;
+  readonly cookies: RequestEvent['cookies'];
   /** Returns the text of an input as it was typed, or an empty text if there is no such input. */
   readonly text: (name: string) => string;
   /** Returns a parameter of the page's path. */
@@ -26,12 +27,12 @@ export function createFormAction<Answer>(
 
 /** Runs a form action with a form that has already been read. */
 export async function submit<Answer>(
-  event: Pick<RequestEvent, 'locals' | 'params' | 'url'>,
+  event: Pick<RequestEvent, 'locals' | 'params' | 'url' | 'cookies'>,
   form: FormData,
   run: (submitted: Submitted) => Promise<Answer>,
   words: RefusalWords = {},
 ): Promise<Answer | ActionFailure<FormProblem>> {
-  const { locals, url } = event;
+  const { locals, url, cookies } = event;
   const params: Readonly<Record<string, string | undefined>> = event.params;
   const getText = (name: string) => getFormText(form, name);
   try {
@@ -39,6 +40,7 @@ export async function submit<Answer>(
       caller: locals.caller,
       form,
       url,
+      cookies,
       text: getText,
       param: (name) => params[name] ?? '',
     });

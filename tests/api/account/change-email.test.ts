@@ -35,7 +35,7 @@ const addressOf = async (cookie: string) => (await query(api, cookie, 'account.g
 const changeToken = async (person: Person, address: string) =>
   await api.until(`a link at ${address}`, async () => {
     const texts = (await mailsTo(person, address)).map(({ text }) => text);
-    return /\/confirm\?change=([\w-]+)/.exec(texts.join('\n'))?.[1] ?? null;
+    return /\/open\/change#([\w-]+)/.exec(texts.join('\n'))?.[1] ?? null;
   });
 const mailsTo = async ({ organizationId }: Person, address: string) =>
   (await api.mails(organizationId, 0)).filter(({ recipient }) => recipient === address);
@@ -76,7 +76,7 @@ describe('the email address of an account', () => {
 
     const input = { id: (await mailAt(person.cookie))?.id };
     const opened = await callDashboard(api, 'query', 'outbox.get', { cookie: person.cookie, input });
-    const token = /\/confirm\?change=([\w-]+)/.exec(opened.json.result.data.text)?.[1] ?? '';
+    const token = /\/open\/change#([\w-]+)/.exec(opened.json.result.data.text)?.[1] ?? '';
     expect(await confirm(person.cookie, { token })).toEqual({ status: 'changed', email: to });
   });
 

@@ -35,7 +35,7 @@ async function mailsTo(email: string, count = 1): Promise<string[]> {
   });
 }
 
-const tokenIn = (text: string | undefined) => /\/signup\/confirm\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const tokenIn = (text: string | undefined) => /\/open\/signup#([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
 async function signUp() {
   const account = newcomer();
@@ -80,7 +80,7 @@ describe('signing up with a mail server', () => {
     expect([again.status, again.json]).toEqual([answer.status, answer.json]);
     const mails = await mailsTo(account.email, 2);
     expect(mails.at(-1)).toContain('You already have an account');
-    expect(mails.at(-1)).not.toContain('confirm?token=');
+    expect(mails.at(-1)).not.toContain('/open/');
   });
 
   it('requires the password in addition to the email', async () => {

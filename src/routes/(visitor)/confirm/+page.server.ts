@@ -1,20 +1,29 @@
 import { createFormAction } from '#ui/kit/form-action.ts';
+import { forgetLinkToken, readLinkToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
+const isChange = (url: URL) => url.searchParams.has('change');
+
 /** Opening the link changes nothing, because mail scanners open links too. */
-export const load: PageServerLoad = ({ locals, url }) => ({
-  loggedIn: locals.session !== null,
-  isChange: url.searchParams.has('change'),
-});
+export const load: PageServerLoad = (event) => {
+  const change = isChange(event.url);
+  if (change) readLinkToken(event, 'change', 'change');
+  else readLinkToken(event, 'confirm');
+  return { loggedIn: event.locals.session !== null, isChange: change };
+};
 
 export const actions: Actions = {
-  default: createFormAction(async ({ caller, text, url }) => {
+  default: createFormAction(async (submitted) => {
+    const { caller, text, url } = submitted;
     const password = text('password');
     const given = password === '' ? {} : { password };
-    const change = url.searchParams.get('change');
-    if (change !== null)
-      return { changed: await caller.account.confirmEmailChange({ token: change, ...given }) };
-    const token = url.searchParams.get('token') ?? '';
-    return { verified: (await caller.auth.confirmEmail({ token, ...given })).email };
+    const kind = isChange(url) ? 'change' : 'confirm';
+    const token = readLinkToken(submitted, kind);
+    const answer =
+      kind === 'change'
+        ? { changed: await caller.account.confirmEmailChange({ token, ...given }) }
+        : { verified: (await caller.auth.confirmEmail({ token, ...given })).email };
+    forgetLinkToken(submitted, kind);
+    return answer;
   }),
 };

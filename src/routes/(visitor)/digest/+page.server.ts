@@ -1,14 +1,15 @@
 import { createFormAction } from '#ui/kit/form-action.ts';
+import { readLinkToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async ({ locals, url }) => {
-  const token = url.searchParams.get('token') ?? '';
-  return { digest: await locals.caller.digestLink.check({ token }) };
+export const load: PageServerLoad = async (event) => {
+  const token = readLinkToken(event, 'digest');
+  return { digest: await event.locals.caller.digestLink.check({ token }) };
 };
 
 export const actions: Actions = {
-  default: createFormAction(async ({ caller, text, url }) => {
-    const token = url.searchParams.get('token') ?? '';
-    return await caller.digestLink.switch({ token, on: text('on') === 'true' });
+  default: createFormAction(async (submitted) => {
+    const token = readLinkToken(submitted, 'digest');
+    return await submitted.caller.digestLink.switch({ token, on: submitted.text('on') === 'true' });
   }),
 };

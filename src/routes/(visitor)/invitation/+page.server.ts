@@ -1,29 +1,33 @@
 import { redirect } from '@sveltejs/kit';
 import { continueTo } from '#ui/account/after-sign-in.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
+import { forgetLinkToken, readLinkToken } from '#ui/kit/link-token.ts';
 import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async ({ locals, url }) => {
-  const token = url.searchParams.get('token') ?? '';
-  const { invitation } = await locals.caller.auth.readInvitation({ token });
-  return { token, invitation, loggedInAs: locals.session?.user.email ?? null };
+export const load: PageServerLoad = async (event) => {
+  const { session, caller } = event.locals;
+  const token = readLinkToken(event, 'invitation');
+  const { invitation } = await caller.auth.readInvitation({ token });
+  return { invitation, loggedInAs: session?.user.email ?? null };
 };
 
 export const actions: Actions = {
-  accept: createFormAction(async ({ caller, text }) => {
-    await caller.auth.acceptInvitation({ token: text('token') });
+  accept: createFormAction(async (submitted) => {
+    await submitted.caller.auth.acceptInvitation({ token: readLinkToken(submitted, 'invitation') });
+    forgetLinkToken(submitted, 'invitation');
     redirect(303, '/envelopes');
   }),
-  join: createFormAction(async ({ caller, text, url }) => {
-    const token = text('token');
+  join: createFormAction(async (submitted) => {
+    const { caller, text, url } = submitted;
+    const token = readLinkToken(submitted, 'invitation');
     const account = { token, name: text('name').trim(), password: text('password') };
     await caller.auth.joinByInvitation(account).catch((thrown: unknown) => {
       // The invited address already has an account, so its owner accepts by signing in.
-      if (toWireError(thrown)?.code === 'invalid_state')
-        redirect(303, `/login?invitation=${encodeURIComponent(token)}`);
+      if (toWireError(thrown)?.code === 'invalid_state') redirect(303, '/login?invitation');
       throw thrown;
     });
+    forgetLinkToken(submitted, 'invitation');
     continueTo(url);
   }),
 };

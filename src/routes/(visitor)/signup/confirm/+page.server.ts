@@ -1,25 +1,35 @@
 import { continueTo } from '#ui/account/after-sign-in.ts';
 import { readPasskey } from '#ui/account/passkey-form.ts';
-import { createFormAction } from '#ui/kit/form-action.ts';
+import { createFormAction, type Submitted } from '#ui/kit/form-action.ts';
+import { forgetLinkToken, readLinkToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-const readToken = (url: URL) => url.searchParams.get('token') ?? '';
-
 /** Opening the link changes nothing, because mail scanners open links too. */
-export const load: PageServerLoad = async ({ locals, url }) =>
-  await locals.caller.auth.checkSignUpLink({ token: readToken(url) });
+export const load: PageServerLoad = async (event) =>
+  await event.locals.caller.auth.checkSignUpLink({ token: readLinkToken(event, 'signup') });
 
 export const actions: Actions = {
-  password: createFormAction(async ({ caller, text, url }) => {
-    await caller.auth.confirmSignUp({ token: readToken(url), password: text('password') });
-    continueTo(url);
+  password: createFormAction(async (submitted) => {
+    const { caller, text } = submitted;
+    await caller.auth.confirmSignUp({
+      token: readLinkToken(submitted, 'signup'),
+      password: text('password'),
+    });
+    enter(submitted);
   }),
-  begin: createFormAction(async ({ caller, url }) => ({
-    passkey: JSON.stringify(await caller.passkeySignUp.beginConfirmation({ token: readToken(url) })),
+  begin: createFormAction(async (submitted) => ({
+    passkey: JSON.stringify(
+      await submitted.caller.passkeySignUp.beginConfirmation({ token: readLinkToken(submitted, 'signup') }),
+    ),
   })),
   finish: createFormAction(async (submitted) => {
-    const { caller, url } = submitted;
-    await caller.passkeySignUp.confirm({ token: readToken(url), ...readPasskey(submitted) });
-    continueTo(url);
+    const token = readLinkToken(submitted, 'signup');
+    await submitted.caller.passkeySignUp.confirm({ token, ...readPasskey(submitted) });
+    enter(submitted);
   }),
 };
+
+function enter(submitted: Submitted): never {
+  forgetLinkToken(submitted, 'signup');
+  return continueTo(submitted.url);
+}
