@@ -26,6 +26,7 @@ import {
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { recordSignIn } from '#server/organizations/account-traces.ts';
 import { openSession } from '#server/procedures/auth/sessions.ts';
 import { requireJoinAllowed } from '#server/procedures/single-sign-on/password-gate.ts';
 import type { Audit } from '#server/runtime/context.ts';
@@ -87,8 +88,12 @@ export const acceptInvitation = accountProcedure
   .output(z.undefined())
   .mutation(async ({ ctx: { services, session, audit }, input: { token } }) => {
     if (session.singleSignOn) throw createOtherSignInRefusal();
-    const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
-    await transaction(services.db, null, (tx) => moveSession(tx, session.id, organizationId));
+    const person = session.user;
+    await joinOrganization(services, person, hashToken(token), audit, async (tx, organizationId) => {
+      await moveSession(tx, session.id, organizationId);
+      const signIn = { person, organizationId, method: 'invitation', isNewDevice: false, audit } as const;
+      await recordSignIn(tx, services, signIn);
+    });
   });
 
 /** Accepts an invitation with a new account and signs it in. The link proves the address. */
@@ -128,22 +133,25 @@ type Person = { readonly id: string; readonly name: string; readonly email: stri
 /**
  * Makes a person a member by the link that was emailed to them, and returns the organization. Refuses with
  * `unauthorized` if the link doesn't work, and with `forbidden` if it was sent to another address or the
- * organization accepts only other domains. A person who is already a member keeps their role.
+ * organization accepts only other domains. A person who is already a member keeps their role. `enter` runs in
+ * the same transaction.
  */
 export async function joinOrganization(
   services: Services,
   person: Person,
   tokenHash: string,
   audit: Audit,
+  enter?: (tx: Transaction, organizationId: string) => Promise<void>,
 ): Promise<string> {
   const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
     findInvitation(tx, tokenHash),
   );
   if (found === null) throw createInvitationRefusal();
   const { organizationId } = found;
-  await transaction(services.db, { organizationId }, (tx) =>
-    joinWithin(tx, services, { organizationId, id: found.id, tokenHash, person }, audit),
-  );
+  await transaction(services.db, { organizationId }, async (tx) => {
+    await joinWithin(tx, services, { organizationId, id: found.id, tokenHash, person }, audit);
+    await enter?.(tx, organizationId);
+  });
   return organizationId;
 }
 

@@ -132,6 +132,9 @@ describe('an invitation', () => {
       organization: { id: organizationId },
       role: 'viewer',
     });
+    const { items } = await query(api, person.cookie, 'account.activity');
+    const methods = items.map(({ details }: { details: { method?: string } | null }) => details?.method);
+    expect(methods.sort()).toEqual(['invitation', 'sign_up']);
     expectCode(await post(api, 'invitation/accept', { token }, person.cookie), 'unauthorized');
   });
 });
