@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROLES, type Role } from '#domain/organization/role.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
@@ -10,7 +11,7 @@ import { exportKey } from '#server/storage/keys.ts';
 import { makeTemplate } from '../api/template/example.ts';
 import { enroll, mailedToken, mutate, post, query, whoIs } from '../support/account.ts';
 import { agentOf } from '../support/agent.ts';
-import { useApi, type Tenant } from '../support/api.ts';
+import { useApi, type Answer, type Tenant } from '../support/api.ts';
 import { ACCESS_CODE, mailedCode, startCode } from '../support/authentication.ts';
 import { ALICE, BOB, createDraft, mailTo, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useMcp } from '../support/mcp.ts';
@@ -19,9 +20,12 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
 import { APP, registerOrigins, tokenIn } from '../support/sessions.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 const mcp = useMcp(api);
 const CLIENT_SECRET = 'provider-client-secret-4711';
+
+/** The whole process log, at its most verbose level. */
+const log: string[] = [];
 
 let receiver: Receiver;
 let tenant: Tenant;
@@ -31,6 +35,9 @@ let ids: Record<string, string>;
 
 /** An organization in which everything secret exists, and the secrets as their owners know them. */
 beforeAll(async () => {
+  const { log: logger } = api.services;
+  Object.assign(logger, { [pino.symbols.streamSym]: { write: (line: string) => log.push(line) } });
+  logger.level = 'trace';
   receiver = await startReceiver();
   tenant = await api.tenant();
   const { organizationId, apiKey } = tenant;
@@ -130,6 +137,11 @@ function findSecrets(text: string): string[] {
     .map(([name]) => name);
 }
 
+/** Returns the names of the secrets in an answer's body and header fields. */
+function findAnswered({ bytes, headers }: Answer): string[] {
+  return findSecrets(`${bytes.toString()}\n${JSON.stringify([...headers])}`);
+}
+
 const SINCE = { from: '2027-01-01T00:00:00.000Z', to: '2027-12-31T00:00:00.000Z' };
 
 /** What an operation of the dashboard is asked for, so that it says as much as it can. */
@@ -171,9 +183,9 @@ it('no page shows anybody a secret that gives more than they could give themselv
     for (const operation of READING)
       for (const input of listInputs(operation, everyMail)) {
         const kind = operation === EXPORT ? 'mutation' : 'query';
-        const { status, bytes } = await callDashboard(api, kind, operation, { cookie: cookies[role], input });
-        if (status === 200) answered.add(operation);
-        for (const name of findSecrets(bytes.toString())) (seen[name] ??= []).push(`${operation} ${role}`);
+        const answer = await callDashboard(api, kind, operation, { cookie: cookies[role], input });
+        if (answer.status === 200) answered.add(operation);
+        for (const name of findAnswered(answer)) (seen[name] ??= []).push(`${operation} ${role}`);
       }
   expect(seen).toEqual({
     'invitation of owner': ['outbox.get owner'],
@@ -197,9 +209,9 @@ it('no answer of the API contains one', async () => {
     const id =
       ids[noun.replace(/s$/, '').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())];
     const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? id ?? 'none');
-    const { status, bytes } = await api.call(method, url, { key });
-    statuses.push(status);
-    for (const name of findSecrets(bytes.toString())) seen.push(`${url} ${name}`);
+    const answer = await api.call(method, url, { key });
+    statuses.push(answer.status);
+    for (const name of findAnswered(answer)) seen.push(`${url} ${name}`);
   }
   expect(seen).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(statuses.length / 2);
@@ -228,4 +240,36 @@ it('nor do the answers to agents, the messages to webhooks, and exports', async 
   expect(Object.keys(part).some((name) => name.endsWith('events.json'))).toBe(true);
   for (const [name, content] of Object.entries(part))
     expect([name, findSecrets(strFromU8(content, true))]).toEqual([name, []]);
+});
+
+it('nor do the log and the header fields, also when a secret is used in the wrong place or something fails', async () => {
+  const seen: string[] = [];
+  for (const [name, secret] of Object.entries(secrets)) {
+    const asKey = { key: secret, headers: { 'idempotency-key': secret } };
+    const body = { token: secret, email: secret, password: secret, code: secret, name: secret };
+    const { origin } = api.services.config.http;
+    for (const answer of [
+      await api.call('GET', `/api/v1/envelopes?cursor=${secret}`, asKey),
+      await api.call('POST', '/api/v1/envelopes', { ...asKey, body }),
+      await api.call('GET', '/scim/v2/Users', asKey),
+      await api.call('GET', `/api/signer/invitation?token=${secret}`),
+      await api.call('GET', `/api/documents/${secret}`),
+      await api.call('GET', `/api/digest?token=${secret}.a`, { headers: { cookie: `session=${secret}` } }),
+      await api.call('POST', '/mcp', { ...asKey, body }),
+      await post(api, 'login', { email: secret, password: secret }),
+      await post(api, 'password-reset/confirm', body),
+      await post(api, 'invitation/join', body),
+      await api.call('POST', '/api/trpc/webhook.create', {
+        headers: { origin, cookie: cookies.owner },
+        body,
+      }),
+    ])
+      // Where the link of a digest leads has its token.
+      for (const [header, value] of answer.headers)
+        if (header !== 'location' && findSecrets(value).length > 0) seen.push(`${header}: ${name}`);
+  }
+  expect(seen).toEqual([]);
+  expect(log.join()).toContain('sign-in failed');
+  const lines = log.filter((line) => findSecrets(line).length > 0);
+  expect(lines.map((line) => `${findSecrets(line).join()} in ${line.slice(0, 300)}`)).toEqual([]);
 });
