@@ -13,6 +13,7 @@ import { openLongBodies } from '#server/http/node/long-body.ts';
 import { openInstanceMail } from './mail.ts';
 import { openLive } from '#server/live/live.ts';
 import { openAccessLog } from '#server/runtime/access-log.ts';
+import { openRefusalCounter } from '#server/runtime/refusals.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { withFailureCounts } from '#server/storage/counted-storage.ts';
@@ -129,6 +130,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
     config,
     metrics,
     accessLog: openAccessLog(config.accessLog),
+    countRefusal: openRefusalCounter(log),
     db,
     presence,
     queue,

@@ -11,6 +11,7 @@ import type { ClientAddress } from '#server/http/node/client-address.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { Live } from '#server/live/live.ts';
 import type { AccessLog } from './access-log.ts';
+import type { RefusalCounter } from './refusals.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import type { MailTransport } from '#server/mail/transport.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
@@ -93,4 +94,6 @@ export type Services = {
   readonly machineClock: Clock;
   readonly newId: NewId;
   readonly log: Logger;
+  /** Counts requests that are refused, for the log. */
+  readonly countRefusal: RefusalCounter;
 };

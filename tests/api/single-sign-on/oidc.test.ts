@@ -305,11 +305,23 @@ describe('what refuses an answer', () => {
     expect(locationOf(await new Browser(api).visit(`/sso/${id}?code=x&state=y`))).toBe(problem('expired'));
   });
 
-  it('is that the person canceled, or that the provider fails', async () => {
-    const { id, email } = await withPerson();
+  it('is that the person canceled, or that the provider fails, and administrators read why', async () => {
+    const { id, email, owner } = await withPerson();
     const browser = new Browser(api);
-    const canceled = await idp.cancel(await browser.start(email));
-    expect(locationOf(await browser.visit(`/sso/${id}?${canceled}`))).toBe(problem('canceled'));
+    const cancel = async () => {
+      const canceled = await idp.cancel(await browser.start(email));
+      expect(locationOf(await browser.visit(`/sso/${id}?${canceled}`))).toBe(problem('canceled'));
+    };
+    await cancel();
+    // The second one within a minute isn't recorded.
+    await cancel();
+    const { items } = await owner.administrativeAction.list({});
+    const refused = items.filter(({ action }) => action === 'sign_in.refused');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({
+      actorName: refused[0]?.subjectName,
+      details: { problem: expect.stringContaining('access_denied') },
+    });
     idp.fail(500);
     await browser.start(email);
     expect(locationOf(await browser.visit(`/sso/${id}?code=x&state=y`))).toBe(problem('invalid'));

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { answerApi } from '#server/http/api.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openLog } from '#server/runtime/log.ts';
+import { openRefusalCounter } from '#server/runtime/refusals.ts';
 import { useApi } from '../../support/api.ts';
 
 type Line = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
@@ -69,4 +71,25 @@ it('100 bodies that arrive too slowly are answered with 408 and take a line or t
   await summary('slowBody', 100);
   expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);
   expect(lines.length).toBeLessThanOrEqual(2);
+});
+
+it('300 requests without a right to anything take a line, which says what they asked for and where from', async () => {
+  const lines: Line[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const services = { ...api.services, log, countRefusal: openRefusalCounter(log, 1_000) };
+  const ask = (path: string) =>
+    answerApi(services, new Request(`http://localhost:3000${path}`), '203.0.113.9');
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => ask(n % 3 === 0 ? '/api/v1/envelopes' : '/scim/v2/Users')),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  await ask('/no-such-path');
+  await api.until('the wave was logged', () => Promise.resolve(lines.length > 0));
+  expect(lines).toMatchObject([
+    {
+      msg: 'requests refused',
+      requests: { 'unauthorized /api/v1': 100, 'unauthorized /scim/v2': 200 },
+      addresses: ['203.0.113.9'],
+    },
+  ]);
 });

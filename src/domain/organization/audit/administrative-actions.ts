@@ -69,6 +69,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'sign_in.succeeded',
   'sign_in.failed',
   'sign_in.blocked',
+  'sign_in.refused',
   'account.password_changed',
   'account.password_reset',
   'account.email_changed',

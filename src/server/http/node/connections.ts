@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getNetwork } from '#server/rates/rate-limit.ts';
+import { createWaveCounter } from '#server/runtime/waves.ts';
 import { toPlainAddress } from './client-address.ts';
 
 /** How much of a server clients may occupy. Times are in milliseconds. */
@@ -24,15 +25,13 @@ export type ConnectionLimits = {
   readonly waveMs: number;
 };
 
-/** Counts of the connections that were refused, closed or left within one such time, by reason. */
-export type Wave = {
-  refused: number;
-  replaced: number;
-  slowBody: number;
-  slowRead: number;
-  /** Clients that left before their body had arrived. */
-  leftEarly: number;
-};
+/**
+ * Why connections were refused, closed or left. `leftEarly` are clients that left before their body had
+ * arrived.
+ */
+type Ending = 'refused' | 'replaced' | 'slowBody' | 'slowRead' | 'leftEarly';
+/** How many there were within one such time. */
+export type Wave = Readonly<Partial<Record<Ending, number>>>;
 
 /** What a connection is waiting for: its first request, the next one, the rest of a body, or a response. */
 type State = 'fresh' | 'idle' | 'arriving' | 'answering';
@@ -85,7 +84,7 @@ export function limitConnections(
   };
   const byNetwork = new Map<string, Set<Connection>>();
   const arrivals = new Set<Arrival>();
-  const count = createWaveCounter(limits.waveMs, report);
+  const count = createWaveCounter<Ending>(limits.waveMs, report);
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -220,21 +219,6 @@ function closeSlow({ message: { socket }, response }: Arrival): void {
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),
     );
-}
-
-function createWaveCounter(waveMs: number, report: (wave: Wave) => void): (kind: keyof Wave) => void {
-  let wave: Wave | null = null;
-  return (kind) => {
-    if (wave === null) {
-      const begun = { refused: 0, replaced: 0, slowBody: 0, slowRead: 0, leftEarly: 0 };
-      wave = begun;
-      setTimeout(() => {
-        wave = null;
-        report(begun);
-      }, waveMs).unref();
-    }
-    wave[kind] += 1;
-  };
 }
 
 /** Time that running requests have to finish when the program stops. */

@@ -101,8 +101,12 @@ function openPage(
 }
 
 /** Responds in plain text, because no page is rendered for a request that wasn't admitted. */
-function answerRefusal({ config }: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
+function answerRefusal(services: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
+  const { config, countRefusal } = services;
   const { status, message } = problem;
+  const { prefix } = arrival.surface;
+  const { ipAddress } = arrival.audit;
+  if (!(problem instanceof LengthRequired)) countRefusal({ code: problem.code, prefix, ipAddress });
   const retryAfter = problem instanceof LengthRequired ? undefined : problem.details?.['retryAfterSeconds'];
   const headers = new Headers({
     ...buildReplyHeaders(arrival, config.http),

@@ -18,6 +18,8 @@ import {
   updateConnection,
 } from '#server/db/single-sign-on/connections.ts';
 import { ProviderFailure } from '#server/outbound/identity-provider.ts';
+import { getNetwork } from '#server/rates/rate-limit.ts';
+import { recordActorAction } from '#server/trpc/administration.ts';
 import { findHeldLock } from '#server/procedures/auth/sessions.ts';
 import { buildAnswerUrl, deriveAttemptSecrets, getProviderAccess } from '#server/single-sign-on/attempt.ts';
 import { readClaimedPerson } from '#server/single-sign-on/claimed-person.ts';
@@ -117,19 +119,34 @@ export async function finishSamlAnswer(
 }
 
 /**
- * Logs why a sign-in failed. If it was a test, the reason is also kept for the administrators, who can't read
- * the log.
+ * Logs why a sign-in failed. Administrators can't read the log, so the reason is also kept for them: with the
+ * connection if it was a test, or in the audit log.
  */
 export async function recordProblem(
-  { services }: Pick<Caller, 'services'>,
-  { connection }: StoredConnection,
+  { services, audit }: Pick<Caller, 'services' | 'audit'>,
+  { connection }: Pick<StoredConnection, 'connection'>,
   purpose: Attempt['purpose'],
   reason: string,
 ): Promise<void> {
   const { id, organizationId } = connection;
   const said = toPrintable(reason).slice(0, LIMITS.testProblemMaxChars);
   services.log.info({ connection: id, organizationId, reason: said }, 'single sign-on refused');
-  if (purpose === 'test') await recordTest({ services }, connection, said);
+  if (purpose === 'test') return await recordTest({ services }, connection, said);
+  // Anyone can post an answer, so a network is recorded once a minute.
+  const network = getNetwork(audit.ipAddress ?? 'unknown');
+  const isFirst = await services.rates.blockedReport.take(`${id} from ${network}`).then(
+    () => true,
+    () => false,
+  );
+  if (!isFirst) return;
+  await transaction(services.db, { organizationId }, (tx) =>
+    recordActorAction(
+      tx,
+      services,
+      { organizationId, person: { id: null, name: connection.name }, audit },
+      { action: 'sign_in.refused', subject: { id, name: connection.name }, details: { problem: said } },
+    ),
+  );
 }
 
 /** Takes this browser's attempt, which can be used only once, whatever comes of it. */
@@ -152,7 +169,10 @@ async function finish(
   attempt: Attempt,
   person: AssertedPerson | SignInProblem,
 ): Promise<string> {
-  if (typeof person === 'string') return buildReturnPath(attempt, person);
+  if (typeof person === 'string') {
+    await recordProblem(ctx, { connection }, attempt.purpose, person);
+    return buildReturnPath(attempt, person);
+  }
   if (attempt.purpose === 'test') {
     const problem = await findSignInProblem(ctx, connection, person);
     await recordTest(ctx, connection, problem);
@@ -164,6 +184,7 @@ async function finish(
     return buildReturnPath(attempt, null);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
+    await recordProblem(ctx, { connection }, attempt.purpose, `${person.email}: ${error.problem}`);
     return buildReturnPath(attempt, error.problem);
   }
 }
@@ -191,7 +212,7 @@ async function recordTest(
  * shown.
  */
 async function answerProblem(
-  ctx: Pick<Caller, 'services'>,
+  ctx: Pick<Caller, 'services' | 'audit'>,
   stored: StoredConnection,
   found: { readonly requestId: string | null; readonly problem: SignInProblem; readonly reason: string },
 ): Promise<string> {

@@ -58,14 +58,14 @@ export const startSingleSignOn = attemptProcedure
  * can't be reached.
  */
 export async function beginAttempt(
-  { services, cookies }: Pick<Context, 'services' | 'cookies'>,
+  { services, cookies, audit }: Pick<Context, 'services' | 'cookies' | 'audit'>,
   stored: StoredConnection,
   { purpose, next }: Pick<Attempt, 'purpose' | 'next'>,
 ): Promise<string> {
   const { id: connectionId, organizationId } = stored.connection;
   const token = createToken();
   const secrets = deriveAttemptSecrets(services.config, connectionId, token);
-  const url = await buildProviderUrl(services, stored, secrets, purpose);
+  const url = await buildProviderUrl({ services, audit }, stored, secrets, purpose);
   const createdAt = services.clock();
   const expiresAt = new Date(createdAt.getTime() + LIMITS.signInLifeMs);
   const { requestId } = secrets;
@@ -82,7 +82,7 @@ function createUnknownDomainRefusal() {
 }
 
 async function buildProviderUrl(
-  services: Context['services'],
+  { services, audit }: Pick<Context, 'services' | 'audit'>,
   stored: StoredConnection,
   secrets: AttemptSecrets,
   purpose: Attempt['purpose'],
@@ -95,7 +95,7 @@ async function buildProviderUrl(
     return await services.identityProviders.signInUrl(access, secrets);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await recordProblem({ services }, stored, purpose, error.message);
+    await recordProblem({ services, audit }, stored, purpose, error.message);
     throw createRefusal(
       'unavailable',
       { reason: 'provider_failed' },

@@ -71,6 +71,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'sign_in.succeeded': m.settings_audit_sign_in_succeeded,
   'sign_in.failed': m.settings_audit_sign_in_failed,
   'sign_in.blocked': m.settings_audit_sign_in_blocked,
+  'sign_in.refused': m.settings_audit_sign_in_refused,
   'account.password_changed': m.settings_audit_account_password_changed,
   'account.password_reset': m.settings_audit_account_password_reset,
   'account.email_changed': m.settings_audit_account_email_changed,
