@@ -211,7 +211,8 @@ type Administered = Exclude<OwnAct, Prepared | { kind: 'leave' | 'read' | 'endAg
 function administer(state: State, { credential, role }: Actor, act: Administered): State | null {
   const { person } = credential;
   const key = credential.kind === 'key' ? act.by : null;
-  const managed = listManagedRoles(role);
+  // Owners are made, changed and removed by people alone.
+  const managed = listManagedRoles(role).filter((one) => key === null || one !== 'owner');
   switch (act.kind) {
     case 'invite': {
       const isOpen = Object.values(state.invitations).some(({ to }) => to === act.to);
@@ -242,7 +243,8 @@ function administer(state: State, { credential, role }: Actor, act: Administered
     case 'remove': {
       const before = state.roles[act.target];
       if (before === undefined) return null;
-      return act.target === person || managed.includes(before) ? without(state, act.target) : null;
+      const isOwn = key === null && act.target === person;
+      return isOwn || managed.includes(before) ? without(state, act.target) : null;
     }
     case 'createKey': {
       const key = { kind: 'key', person, isLive: true, reads: act.reads } as const;
