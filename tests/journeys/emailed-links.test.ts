@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
     server = runProgram('start', {
       ...{ DATA_DIR: dataDir, HOST: 'localhost', PORT: String(port), ORIGIN: origin },
       ...{ SMTP_URL: smtp.url, MAIL_FROM: 'sign@acme.example', OUTBOUND_NETWORKS: '127.0.0.0/8,::1' },
-      ...{ LOG_LEVEL: 'trace', ACCESS_LOG: 'json' },
+      ...{ LOG_LEVEL: 'trace', ACCESS_LOG: 'json', SIGNUP: 'open' },
     });
     browser = await chromium.launch({
       executablePath: findChromium() ?? '',
