@@ -1,44 +1,28 @@
-import { splitGraphemes } from '../field/value/graphemes.ts';
-
 /** The average width of a handwritten letter in font sizes. */
 const LETTER = 0.5;
-const MOST_LINES = 3;
-/** Another line must make the letters larger by this factor. */
+/** A second line must make the letters larger by this factor. */
 const LEAST_GAIN = 1.25;
 
 /**
- * Returns the lines in which a typed signature is largest in a box of these proportions, so that a long name
- * stays readable. Page and sealed document use the same lines.
+ * Returns the one or two lines in which a typed signature is largest in a box of these proportions, so that a
+ * long name stays readable. Page and sealed document use the same lines.
  */
 export function breakMark(text: string, width: number, height: number): string[] {
-  const words = text.trim().split(/\s+/u);
-  let best = { lines: [text], size: estimateSize([text], width, height) };
-  for (let count = 2; count <= Math.min(MOST_LINES, words.length); count += 1) {
-    const lines = balanceLines(words, count);
-    const size = estimateSize(lines, width, height);
-    if (size > best.size * LEAST_GAIN) best = { lines, size };
+  const words = text.trim().split(' ');
+  const estimateSize = (lines: readonly string[]) =>
+    Math.min(height / lines.length, width / LETTER / countLongestLine(lines));
+  let best = [text];
+  let least = estimateSize(best) * LEAST_GAIN;
+  for (let index = 1; index < words.length; index += 1) {
+    const lines = [words.slice(0, index).join(' '), words.slice(index).join(' ')];
+    if (estimateSize(lines) <= least) continue;
+    best = lines;
+    least = estimateSize(lines);
   }
-  return best.lines;
+  return best;
 }
 
-/** Returns the number of letters in the longest line. */
+/** Returns the length of the longest line; at least 1. */
 export function countLongestLine(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => splitGraphemes(line).length));
-}
-
-function estimateSize(lines: readonly string[], width: number, height: number): number {
-  return Math.min(height / lines.length, width / (LETTER * Math.max(1, countLongestLine(lines))));
-}
-
-/** Divides words into this many lines whose longest is as short as possible. */
-function balanceLines(words: readonly string[], count: number): string[] {
-  if (count === 1) return [words.join(' ')];
-  const ways = words.slice(0, words.length - count + 1).map((_, index) => {
-    const first = words.slice(0, index + 1).join(' ');
-    return [first, ...balanceLines(words.slice(index + 1), count - 1)];
-  });
-  const [shortest = [words.join(' ')]] = ways.toSorted(
-    (one, other) => countLongestLine(one) - countLongestLine(other),
-  );
-  return shortest;
+  return Math.max(1, ...lines.map(({ length }) => length));
 }

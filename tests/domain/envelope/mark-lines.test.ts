@@ -9,7 +9,7 @@ it.each<[string, number, number, string[]]>([
     40,
     ['Maximiliane Freifrau von', 'Hohenstein-Wittelsbach'],
   ],
-  ['María de los Ángeles Fernández', 60, 60, ['María de', 'los Ángeles', 'Fernández']],
+  ['María de los Ángeles Fernández', 60, 60, ['María de los', 'Ángeles Fernández']],
   ['Wolfeschlegelsteinhausenbergerdorff', 60, 60, ['Wolfeschlegelsteinhausenbergerdorff']],
   ['María de los Ángeles Fernández', 400, 20, ['María de los Ángeles Fernández']],
   ['', 60, 60, ['']],
