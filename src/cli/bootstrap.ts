@@ -8,7 +8,7 @@ type Options = {
   readonly organization: string;
   readonly email: string;
   readonly password: string;
-  readonly name?: string | undefined;
+  readonly name: string;
   readonly json?: true | undefined;
 };
 
@@ -23,8 +23,7 @@ export async function bootstrap(
   { organization, email, password, name, json }: Options,
 ): Promise<void> {
   try {
-    const person = name ?? email.split('@')[0] ?? email;
-    const checked = await checkOrganization({ organization, email, password, name: person });
+    const checked = await checkOrganization({ organization, email, password, name });
     const isFirst = !(await hasAccounts(db));
     const made = await bootstrapOrganization(db, checked);
     // Whoever works at the console needs no code for the first account.

@@ -62,13 +62,14 @@ function createSetup(): CommandUnknownOpts {
 function createBootstrap(): CommandUnknownOpts {
   return createCommand(`${CLI} bootstrap`, {
     about: 'Creates an organization with its first team, owner and API key.',
-    example: '--organization Acme --email ada@example.com --password "correct horse battery"',
+    example:
+      '--organization Acme --name "Ada Lovelace" --email ada@example.com --password "correct horse battery"',
     worksWithoutData: true,
   })
     .requiredOption('--organization <name>', "the organization's name")
     .requiredOption('--email <address>', "the owner's email address")
     .requiredOption('--password <password>', "the owner's password")
-    .option('--name <person>', "the owner's name; without it, what precedes the @ of the address")
+    .requiredOption('--name <person>', "the owner's name, which recipients see")
     .option('--json', 'print the identifiers and the key as JSON')
     .action(
       wrapWithServices(async (services, options) =>

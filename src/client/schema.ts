@@ -3165,6 +3165,7 @@ export interface components {
       | components['schemas']['EnvelopeSentEvent']
       | components['schemas']['ParticipantLinkIssuedEvent']
       | components['schemas']['ParticipantLinkReissuedEvent']
+      | components['schemas']['ParticipantLinkCopiedEvent']
       | components['schemas']['ParticipantCorrectedEvent']
       | components['schemas']['ParticipantDelegatedEvent']
       | components['schemas']['ParticipantReminderSentEvent']
@@ -3218,6 +3219,7 @@ export interface components {
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
+        | 'participant.link_copied'
         | 'participant.corrected'
         | 'participant.delegated'
         | 'participant.reminder_sent'
@@ -3450,6 +3452,7 @@ export interface components {
           | 'envelope.sent'
           | 'participant.link_issued'
           | 'participant.link_reissued'
+          | 'participant.link_copied'
           | 'participant.corrected'
           | 'participant.delegated'
           | 'participant.reminder_sent'
@@ -4831,6 +4834,7 @@ export interface components {
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
+            | 'participant.link_copied'
             | 'participant.corrected'
             | 'participant.delegated'
             | 'participant.reminder_sent'
@@ -4928,6 +4932,7 @@ export interface components {
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
+            | 'participant.link_copied'
             | 'participant.corrected'
             | 'participant.delegated'
             | 'participant.reminder_sent'
@@ -5025,6 +5030,7 @@ export interface components {
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
+        | 'participant.link_copied'
         | 'participant.corrected'
         | 'participant.delegated'
         | 'participant.reminder_sent'
@@ -5136,6 +5142,7 @@ export interface components {
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
+        | 'participant.link_copied'
         | 'participant.corrected'
         | 'participant.delegated'
         | 'participant.reminder_sent'
@@ -5401,6 +5408,7 @@ export interface components {
           | 'envelope.sent'
           | 'participant.link_issued'
           | 'participant.link_reissued'
+          | 'participant.link_copied'
           | 'participant.corrected'
           | 'participant.delegated'
           | 'participant.reminder_sent'
@@ -6218,6 +6226,7 @@ export interface components {
         | 'envelope.sent'
         | 'participant.link_issued'
         | 'participant.link_reissued'
+        | 'participant.link_copied'
         | 'participant.corrected'
         | 'participant.delegated'
         | 'participant.reminder_sent'
@@ -7227,6 +7236,50 @@ export interface components {
       digest: string;
       /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description Number of the participant's link; earlier links are refused. */
+        epoch: number;
+        /** @description The address that the email is sent to. */
+        email: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.link_copied
+     * @description Link copied. Doesn't change the version.
+     */
+    ParticipantLinkCopiedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.link_copied';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description A sender copied the link, to pass it on without our email. */
       payload: {
         /** @description The participant the event is about. */
         participantId: string;
@@ -9601,6 +9654,7 @@ export interface operations {
           | 'envelope.sent'
           | 'participant.link_issued'
           | 'participant.link_reissued'
+          | 'participant.link_copied'
           | 'participant.corrected'
           | 'participant.delegated'
           | 'participant.reminder_sent'
@@ -12781,6 +12835,7 @@ export interface operations {
                 | 'envelope.sent'
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
+                | 'participant.link_copied'
                 | 'participant.corrected'
                 | 'participant.delegated'
                 | 'participant.reminder_sent'
@@ -12995,6 +13050,7 @@ export interface operations {
                 | 'envelope.sent'
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
+                | 'participant.link_copied'
                 | 'participant.corrected'
                 | 'participant.delegated'
                 | 'participant.reminder_sent'
@@ -13202,6 +13258,7 @@ export interface operations {
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
+            | 'participant.link_copied'
             | 'participant.corrected'
             | 'participant.delegated'
             | 'participant.reminder_sent'
@@ -13507,6 +13564,7 @@ export interface operations {
             | 'envelope.sent'
             | 'participant.link_issued'
             | 'participant.link_reissued'
+            | 'participant.link_copied'
             | 'participant.corrected'
             | 'participant.delegated'
             | 'participant.reminder_sent'

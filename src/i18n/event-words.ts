@@ -21,6 +21,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, Words>> = {
   'envelope.sent': m.envelopes_event_sent,
   'participant.link_issued': m.envelopes_event_link_issued,
   'participant.link_reissued': m.envelopes_event_link_reissued,
+  'participant.link_copied': m.envelopes_event_link_copied,
   'participant.corrected': m.envelopes_event_corrected,
   'participant.delegated': m.envelopes_event_delegated,
   'participant.reminder_sent': m.envelopes_event_reminder_sent,

@@ -128,7 +128,7 @@ async function write(
   if (decision.kind === 'refuse') throw createRefusal(decision.code, decision.details);
   const { patch, events, effects } = decision;
   if (events.length === 0) return { graph, head, effects: earlier };
-  await admitSending(tx, { envelope: { ...graph.envelope, ...patch.envelope }, effects, facts });
+  await admitSending(tx, { envelope: { ...graph.envelope, ...patch.envelope }, effects, events, facts });
   const after = patchGraph(graph, patch, events, facts.now);
   const linked = link(events, after.envelope, head, facts);
   await Promise.all([

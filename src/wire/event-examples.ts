@@ -96,6 +96,7 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
   },
   'participant.link_issued': { status: 'in_progress', payload: link },
   'participant.link_reissued': { status: 'in_progress', payload: { ...link, epoch: 2 } },
+  'participant.link_copied': { status: 'in_progress', payload: link },
   'participant.corrected': {
     status: 'in_progress',
     payload: {

@@ -192,6 +192,9 @@ export const EVENT_PAYLOADS = {
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),
+  'participant.link_copied': z
+    .object({ participantId, epoch, email })
+    .describe('A sender copied the link, to pass it on without our email.'),
   'participant.corrected': z.object({
     participantId,
     epoch: epoch.nullable(),

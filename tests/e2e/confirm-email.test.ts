@@ -55,13 +55,10 @@ describe.skipIf(findChromium() === null)(
         await page.goto(`/envelopes/${id}`);
         await notice.waitFor();
         await button('Sign now').click();
-        await page
-          .getByRole('alert')
-          .filter({ hasText: /Confirm your email/ })
-          .waitFor();
-
-        await page.goto('/templates');
-        await button('Send confirmation link').click();
+        const dialog = page.getByRole('dialog', { name: 'Confirm your address first' });
+        await dialog.getByText(person.email).waitFor();
+        await dialog.getByRole('button', { name: 'Send confirmation link' }).click();
+        await dialog.getByText('We’ve sent you a link.').waitFor();
         const link = () =>
           smtp.delivered
             .filter(({ to }) => to.includes(person.email))

@@ -19,7 +19,7 @@ describe.skipIf(findChromium() === null)('a lost connection (skipped where there
     const { page } = await harness.visit(options);
     await signUp(page);
     await page.goto('/envelopes');
-    await heading(page, 'Envelopes').waitFor();
+    await heading(page, 'Welcome, Grace Hopper').waitFor();
     return page;
   }
 
@@ -32,7 +32,7 @@ describe.skipIf(findChromium() === null)('a lost connection (skipped where there
     await place(page, 'Templates').click();
     await notice.getByRole('button', { name: 'Retry' }).click();
     await shows(notice.getByText('Next try in 15 s')).toBeVisible();
-    await shows(heading(page, 'Envelopes')).toBeVisible();
+    await shows(heading(page, 'Welcome, Grace Hopper')).toBeVisible();
     await page.context().setOffline(false);
     await heading(page, 'Templates').waitFor();
     await shows(notice).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
-import { editorReady, signUp } from './dashboard-steps.ts';
+import { signUp } from './dashboard-steps.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('the home page (skipped where there is no Chromium)', () => {
@@ -20,16 +20,17 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
   it.each([
     ['light', { width: 1280, height: 860 }],
     ['dark', { width: 390, height: 800 }],
-  ] as const)('starts with a sample one click away, and no filters, in %s', async (colorScheme, viewport) => {
+  ] as const)('starts with a sample to sign, and no filters, in %s', async (colorScheme, viewport) => {
     const { page, faults } = await harness.visit({ colorScheme, viewport });
     await signUp(page);
-    await page.getByRole('heading', { name: 'Send your first envelope' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome, Grace Hopper', level: 1 }).waitFor();
     await shows(page.getByRole('button', { name: 'Filters' })).toHaveCount(0);
     await shows(page.getByRole('navigation', { name: 'Views' })).toHaveCount(0);
     await hasNoViolations(page);
-    await page.getByRole('button', { name: 'Try the sample' }).click();
-    await page.waitForURL('**/edit');
-    await editorReady(page);
+    await page.getByRole('button', { name: 'Sign the sample' }).click();
+    await page.waitForURL('**/sign**');
+    // The document is open: whoever asked for it isn't invited first.
+    await page.locator('canvas').first().waitFor();
     await page.goto('/envelopes');
     await shows(rows(page).filter({ hasText: 'Sample NDA' })).toHaveCount(1);
     await hasNoViolations(page);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
 import { plainPdf } from '../support/envelopes.ts';
-import { dragOnto, editorReady, fromMenu, openNew, signUp } from './dashboard-steps.ts';
+import { addParticipant, dragOnto, editorReady, fromMenu, openNew, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { read } from './envelope-steps.ts';
 
@@ -69,6 +69,61 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('link', { name: 'Byron_NDA' }).waitFor();
     await page.getByRole('link', { name: 'Mutual NDA v2 final' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('says what keeps it from being sent, leads there, and notices misspelled addresses', async () => {
+    const { page, faults } = await begin();
+    const reason = page.locator('#send-reason').getByRole('button');
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await shows(reason).toHaveText('Add a document to continue. Then 1 more.');
+    await page.getByLabel('Document file').setInputFiles(SAMPLE);
+    await shows(reason).toHaveText('Add a recipient to send.');
+    await reason.click();
+    await shows(page.getByRole('button', { name: 'Add recipient' })).toBeFocused();
+    await addParticipant(page, 'Ben', 'foo');
+    const email = page.getByRole('combobox', { name: 'Email' });
+    await shows(email).not.toHaveAttribute('aria-invalid');
+    await page.keyboard.press('Tab');
+    await page.getByText('Enter a valid email address.', { exact: true }).waitFor();
+    await shows(reason).toHaveText('Ben: Enter a valid email address.');
+    await reason.click();
+    await shows(email).toBeFocused();
+    await email.fill('ben@gmial.com');
+    await page.keyboard.press('Tab');
+    await page.getByText('Did you mean ben@gmail.com?').waitFor();
+    await shows(send).toBeEnabled();
+    await shows(reason).toHaveText('Ben’s address may be misspelled.');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await shows(email).toHaveValue('ben@gmail.com');
+    await shows(reason).toHaveCount(0);
+    await shows(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveAttribute(
+      'aria-required',
+      'true',
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('asks before it is left while a file uploads', async () => {
+    const { page, faults } = await begin();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/envelopes/new/document*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Document file').setInputFiles(SAMPLE);
+    await shows(page.locator('#send-reason')).toContainText('sample-nda.pdf is still uploading');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop the upload?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.evaluate(() => location.reload()).catch(() => undefined);
+    const dialogEvent = await asked;
+    expect(dialogEvent.type()).toBe('beforeunload');
+    await dialogEvent.dismiss();
+    await reloaded;
+    held.resolve();
+    await shows(page.locator('#send-reason')).toHaveText('Add a recipient to send.');
     expect(faults).toEqual([]);
   });
 
@@ -212,7 +267,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.getByLabel('Message to everyone').fill('As discussed.');
     await dropFiles(page, [{ name: 'Agreement.pdf', bytes: await plainPdf(1) }]);
     await page.getByRole('button', { name: 'Place fields' }).click();
-    await page.getByText('Enter an access code of at least 6 characters.').waitFor();
+    await page.getByText('Enter an access code of at least 6 characters.', { exact: true }).waitFor();
     await hasNoViolations(page);
     await page.getByLabel('Access code').fill('harbour-2614');
     await page.getByRole('button', { name: 'Place fields' }).click();

@@ -53,7 +53,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     // The draft was created only for the template.
     const address = page.url();
     await page.goto('/envelopes');
-    await page.getByText('Send your first envelope').waitFor();
+    await page.getByText('Sign a sample first').waitFor();
     await page.goto('/templates');
     await page.locator('canvas:not(.invisible)').waitFor();
     expect(await violations(page)).toEqual([]);

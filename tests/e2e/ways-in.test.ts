@@ -101,10 +101,12 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .getByRole('listitem')
       .filter({ hasText: 'From the list' });
     await row.getByRole('button', { name: 'Sign now' }).click();
-    await sign(page);
+    await sign(page, { opened: true });
     await page.goto(`/envelopes/${opened}`);
     await page.getByRole('button', { name: 'Sign now' }).click();
-    await sign(page);
+    await sign(page, { opened: true });
+    await page.getByRole('link', { name: 'Back to the envelope' }).click();
+    await page.waitForURL(`**/envelopes/${opened}`);
     type Log = { items: { action: string; actorType: string; payload: Record<string, unknown> }[] };
     const { items } = await read<Log>(page, 'envelope.events', { id: listed });
     expect(items.map(({ action }) => action)).toContain('participant.signed');

@@ -106,14 +106,23 @@ async function expectInk(bytes: Buffer, words: readonly string[]): Promise<void>
 }
 
 /** Returns the token for the sender's own turn, opened from the dashboard. */
-async function signedInToken({ organizationId, userId, id }: Sent): Promise<string> {
+async function signedInToken({ userId, ...one }: Sent): Promise<string> {
   const { services } = api;
-  const nowhere = { ipAddress: null, userAgent: null };
-  const session = await services.sessions.start({ userId, organizationId, secondFactor: false }, nowhere);
   const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
   await verifyEmail(services.db.drizzle, address, services.clock());
+  return await takenToken({ userId, ...one }, 'envelope.signNow', { id: one.id });
+}
+
+/** Returns the token of a link that the owner takes from the dashboard. */
+async function takenToken(
+  { organizationId, userId }: Sent,
+  procedure: string,
+  input: object,
+): Promise<string> {
+  const nowhere = { ipAddress: null, userAgent: null };
+  const session = await api.services.sessions.start({ userId, organizationId, secondFactor: false }, nowhere);
   const cookie = `${getCookieName('session', ORIGIN)}=${session.token}`;
-  const { json } = await callDashboard(api, 'mutation', 'envelope.signNow', { cookie, input: { id } });
+  const { json } = await callDashboard(api, 'mutation', procedure, { cookie, input });
   return new URLSearchParams(new URL(json.result.data.url).hash.slice(1)).get('token') ?? '';
 }
 
@@ -141,6 +150,13 @@ const WAYS: readonly Way[] = [
     token: ({ token }) => Promise.resolve(token),
     line: LINK,
     ink: ['Link', 'sent', 'to'],
+  },
+  {
+    name: 'a link that the sender passed on',
+    alice: {},
+    token: (one) => takenToken(one, 'envelope.copyLink', { id: one.id, participantId: one.alice }),
+    line: `${LINK} Link also passed on by Acme GmbH`,
+    ink: ['also', 'passed', 'on'],
   },
   {
     name: 'an access code',

@@ -72,6 +72,29 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
 }
 
 /**
+ * Records that a sender takes a current signer's link, to pass it on themselves. The link stays the same.
+ * Someone who proves their address by an emailed code gets their link by email as well, because the code
+ * can't be passed on.
+ */
+export function takeLink(graph: EnvelopeGraph, participantId: string, facts: Pick<Facts, 'now'>): Decision {
+  const { envelope } = graph;
+  const { status } = envelope;
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return refuse('not_found');
+  const refused = refuseByStatusOrExpiry('resend-link', envelope, facts.now);
+  if (refused !== null) return refused;
+  if (!isCurrentSigner(graph, participantId))
+    return refuse('invalid_state', { status, reason: 'not_their_turn' });
+  if (!isEmailed(participant)) return refuse('invalid_state', { status, reason: 'not_emailed' });
+  if (participant.authenticationMethod === 'email_code')
+    return refuse('invalid_state', { status, reason: 'code_by_email' });
+  const { email, linkEpoch: epoch } = participant;
+  return accept({
+    events: [{ action: 'participant.link_copied', payload: { participantId, epoch, email } }],
+  });
+}
+
+/**
  * Returns a participant's changes for a link that replaces the one they have. Only current signers are
  * reminded. For all others, reminders start with their turn.
  */

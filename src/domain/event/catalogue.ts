@@ -119,6 +119,8 @@ export type EventPayloads = {
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
+  /** A sender took the link of a signer, to pass it on without our email. */
+  'participant.link_copied': { participantId: string; epoch: number; email: string };
   'participant.corrected': {
     participantId: string;
     /** The epoch of the new link. Null if the participant had no link yet. */
@@ -282,6 +284,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     versioned: true,
   },
   'participant.link_reissued': { label: 'Link reissued', actors: [...SENDERS, 'signer'], versioned: true },
+  'participant.link_copied': { label: 'Link copied', actors: ['sender'], versioned: false },
   'participant.corrected': { label: 'Participant corrected', actors: SENDERS, versioned: true },
   'participant.delegated': { label: 'Delegated', actors: ['signer'], versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },

@@ -44,7 +44,7 @@ export const OPERATIONS = {
     ...['envelope.uploadAddedDocument', 'envelope.reorderDocuments', 'envelope.removeDocument'],
     ...['envelope.send', 'envelope.unschedule', 'envelope.remind', 'envelope.resendLink'],
     ...['envelope.correctParticipant', 'envelope.extendExpiry', 'envelope.recall', 'envelope.void'],
-    ...['envelope.createSession', 'envelope.createEditingSession', 'envelope.handOver'],
+    ...['envelope.createSession', 'envelope.createEditingSession', 'envelope.handOver', 'envelope.copyLink'],
     ...['template.create', 'template.update', 'template.putFields', 'template.archive'],
     ...['template.restore', 'template.createEnvelope', 'template.putForm', 'template.deleteForm'],
     ...['bulkSend.check', 'bulkSend.start', 'contact.suggest', 'testClock.advance'],

@@ -88,6 +88,7 @@ import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts
 import { getDocument, getDocumentLink, getLinkedDocument } from './envelope/document.ts';
 import { downloadEnvelopes, getEnvelope, getEvidence, getVerification, listEvents } from './envelope/read.ts';
 import {
+  copySigningLink,
   createEditingSession,
   createPageSession,
   handOverDevice,
@@ -519,6 +520,7 @@ const dashboardOperations = {
     previewRequest,
     report: readReport,
     signNow: signEnvelopeNow,
+    copyLink: copySigningLink,
     handOver: handOverDevice,
   }),
   bulkSend,

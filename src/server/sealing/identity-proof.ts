@@ -26,10 +26,18 @@ export function describeAuthentication(
   const isMailedCode = account === undefined && participant.delivery === 'email' && method === 'email_code';
   // The line about an emailed code already says where the link was sent.
   const lines = isMailedCode ? [] : [way];
+  if (own.some((event) => isCurrentLinkCopied(event, participant)))
+    lines.push(m.certificate_auth_passed_on({ organization: organizationName }, locale));
   const proof = describeProof(participant, own, locale);
   if (proof !== null) lines.push(proof);
   if (moment !== undefined) lines.push(wording.time(new Date(moment)));
   return lines.join('\n');
+}
+
+/** Checks whether a sender took the link that the person could sign with. Earlier links stopped working. */
+function isCurrentLinkCopied({ action, payload }: EventRecord, { linkEpoch }: Participant): boolean {
+  if (action !== 'participant.link_copied') return false;
+  return (payload as EventPayloads['participant.link_copied']).epoch === linkEpoch;
 }
 
 type Locale = { readonly locale: Wording['language'] };

@@ -9,6 +9,7 @@ import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
 import { findRecipientProblem, listTypedRecipients, withRecipients } from './recipients.ts';
+import { type Composed, listFileProblems, listSendProblems } from './send-problems.ts';
 import { suggestName } from './suggested-title.ts';
 
 /** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
@@ -30,8 +31,10 @@ export class NewEnvelope {
   readonly isReady = $derived(this.#isReady());
   /** The draft including what was typed. Null until it is ready. */
   readonly draft = $derived(this.isReady && this.graph !== null ? this.#drafted(this.graph) : null);
-  /** Whether every signer has a place to sign. */
-  readonly isSignable = $derived(this.draft !== null && canEveryoneSign(this.draft));
+  /** What keeps it from being sent, in the order of the page. */
+  readonly sendProblems = $derived(listSendProblems(this.#compose()));
+  /** What keeps it from being continued in the editor. */
+  readonly fileProblems = $derived(this.isReady ? [] : listFileProblems(this.#compose()));
 
   constructor() {
     this.files = new FileQueue({
@@ -136,6 +139,12 @@ export class NewEnvelope {
     return envelope.documents.length > 0 && envelope.documents.every(({ status }) => status === 'received');
   }
 
+  #compose(): Composed {
+    const { incoming } = this.files;
+    const { participants } = this.entries;
+    return { incoming, hasFiles: this.graph !== null, draft: this.draft, participants };
+  }
+
   #drafted(graph: WireGraph): Draft {
     const { name, participants, copies, message } = this.entries;
     const people = listTypedRecipients(participants);
@@ -152,16 +161,4 @@ export class NewEnvelope {
     const id = graph?.envelope.id ?? null;
     if (id !== this.entries.id) this.change({ id });
   }
-}
-
-function canEveryoneSign({ participants, fields }: Draft): boolean {
-  const signers = participants.filter(({ role }) => role === 'signer');
-  const signs = new Set(
-    fields.filter(({ type }) => type === 'signature').map(({ participantKey }) => participantKey),
-  );
-  return (
-    signers.length > 0 &&
-    participants.every((one) => one.name.trim() !== '' && findRecipientProblem(one) === null) &&
-    signers.every(({ key }) => signs.has(key))
-  );
 }

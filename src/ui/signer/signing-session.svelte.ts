@@ -5,6 +5,7 @@ import type { Answering } from './answers/answering.svelte.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from './check-until.ts';
 import { language } from '#ui/kit/language.ts';
+import { readOrigin } from '#ui/kit/signing-origin.ts';
 import { m } from '#i18n/compiled/messages.js';
 import {
   getFailureMessage,
@@ -82,6 +83,13 @@ export class SigningSession {
     this.#memory = memory;
     this.visit = visit;
     this.code = new CodeEntry(api);
+  }
+
+  /** The page that a member of the organization came from, to sign; null for everybody else. */
+  get envelopePage(): string | null {
+    const { token } = this.#memory;
+    const id = token === null ? null : readOrigin(token);
+    return id === null ? null : `/envelopes/${id}`;
   }
 
   /** The answers; null until the document is opened. */

@@ -58,6 +58,8 @@ describe('a backup', () => {
     const account = [
       '--organization',
       'Acme',
+      '--name',
+      'Ada',
       '--email',
       'a@example.com',
       '--password',
@@ -114,7 +116,12 @@ describe('a backup', () => {
     });
 
     // Someone has seen more of the log than the backup contains.
-    const more = { organization: 'More', email: 'b@example.com', password: 'correct horse battery' };
+    const more = {
+      organization: 'More',
+      name: 'Ben',
+      email: 'b@example.com',
+      password: 'correct horse battery',
+    };
     const account = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
     const { apiKey } = JSON.parse((await cli(dataDir, 'bootstrap', ...account, '--json')).stdout) as {
       apiKey: string;

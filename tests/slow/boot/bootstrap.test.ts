@@ -25,7 +25,18 @@ async function cli(...args: string[]): Promise<{ code: number | null; stdout: st
 }
 
 const bootstrap = (email: string, ...args: string[]) =>
-  cli('bootstrap', '--organization', 'Åcme 会社', '--email', email, '--password', PASSWORD, ...args);
+  cli(
+    'bootstrap',
+    '--organization',
+    'Åcme 会社',
+    '--name',
+    'Ada',
+    '--email',
+    email,
+    '--password',
+    PASSWORD,
+    ...args,
+  );
 
 describe('bootstrap', () => {
   test('without a running server: makes an organization, and leaves no server behind', async () => {
@@ -60,11 +71,14 @@ describe('bootstrap', () => {
 
   test.each([
     [
-      ['bootstrap', '--organization', 'X', '--email', 'a@example.com'],
+      ['bootstrap', '--organization', 'X', '--name', 'A', '--email', 'a@example.com'],
       "required option '--password <password>' not specified",
     ],
     [['jobs', 'failed', '--limits', '5'], "unknown option '--limits' (Did you mean --limit?)"],
-    [['bootstrap', '--organization', 'X', '--email', 'nobody', '--password', PASSWORD], '/email'],
+    [
+      ['bootstrap', '--organization', 'X', '--name', 'A', '--email', 'nobody', '--password', PASSWORD],
+      '/email',
+    ],
     [['frobnicate'], "unknown command 'frobnicate'"],
   ])('%j prints one line that says what is wrong', async (args, message) => {
     const { code, stdout, stderr } = await cli(...args);

@@ -21,6 +21,8 @@ test('ignores unknown bounces and other emails', async () => {
   const account = [
     '--organization',
     'Acme',
+    '--name',
+    'Ada',
     '--email',
     'a@example.com',
     '--password',

@@ -15,6 +15,7 @@ const MOVED = { uid: 2, gid: 2 };
 const STRANGER = { uid: 3, gid: 3 };
 const ACCOUNT = {
   organization: 'Acme',
+  name: 'Ada',
   email: 'a@example.com',
   password: 'correct horse battery',
 };

@@ -80,7 +80,12 @@ test(
     const create = async (api: Envelopes, count: number) => {
       for (let n = 0; n < count; n++) await api.createInline('a.pdf', pdf, { detect: false });
     };
-    const account = { organization: 'Acme', email: 'a@example.com', password: 'correct horse battery' };
+    const account = {
+      organization: 'Acme',
+      name: 'Ada',
+      email: 'a@example.com',
+      password: 'correct horse battery',
+    };
     const options = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value]);
     const bootstrapped = await live.run('bootstrap', ...options, '--json');
     const { apiKey } = JSON.parse(bootstrapped.stdout) as { apiKey: string };

@@ -70,7 +70,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS }, () => {
 
   test('finishes a request that is under way before it stops', async () => {
     const bootstrap = run('main', {}, [
-      ...['bootstrap', '--json', '--organization', 'X', '--email', 'a@example.com'],
+      ...['bootstrap', '--json', '--organization', 'X', '--name', 'A', '--email', 'a@example.com'],
       ...['--password', 'correct horse battery'],
     ]);
     expect(await bootstrap.ended).toMatchObject({ code: 0 });

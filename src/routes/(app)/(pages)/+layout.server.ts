@@ -14,6 +14,7 @@ export const load: LayoutServerLoad = async ({ parent, locals }) => {
     outbox: may(role, 'administer') ? kept : null,
     views,
     yourTurn,
+    keepsMail,
     mailDelayedSince,
     // Without a mail server, there is no link for confirming an address.
     isUnconfirmed: !keepsMail && !user.emailVerified,

@@ -2,6 +2,7 @@ import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { createRefusal } from '#domain/errors.ts';
+import type { NewEvent } from '#domain/event/catalogue.ts';
 import {
   isAnswerableForSending,
   countAskingEmails,
@@ -17,18 +18,21 @@ import { readStanding } from '#server/db/organizations/standings.ts';
 type Sending = {
   readonly envelope: Pick<Envelope, 'organizationId' | 'senderName'>;
   readonly effects: readonly Effect[];
+  readonly events: readonly NewEvent[];
   readonly facts: Facts;
 };
 
 /**
- * Refuses a change that sends emails to people while its organization is suspended, or while the
+ * Refuses a change that sends emails or gives out a link for people while its organization is suspended, or while the
  * organization's or sender's name awaits the operator's approval. Runs in the change's transaction.
  */
 export async function admitSending(
   tx: Transaction,
-  { envelope: { organizationId, senderName }, effects, facts }: Sending,
+  { envelope: { organizationId, senderName }, effects, events, facts }: Sending,
 ): Promise<void> {
-  if (countAskingEmails(effects) === 0 || !isAnswerableForSending(facts.actor)) return;
+  const asks =
+    countAskingEmails(effects) > 0 || events.some(({ action }) => action === 'participant.link_copied');
+  if (!asks || !isAnswerableForSending(facts.actor)) return;
   const refused = refuseSending(determineStanding(await readStanding(tx, organizationId), [senderName]));
   if (refused !== null) throw createRefusal(refused.code, refused.details, refused.message);
 }

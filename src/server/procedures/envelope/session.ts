@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refuseEditing, resolveSessionParticipant } from '#domain/envelope/sessions.ts';
+import { takeLink } from '#domain/envelope/links.ts';
 import { resolveSenderTurn, signNow } from '#domain/envelope/sign.ts';
 import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -137,6 +138,24 @@ export const signEnvelopeNow = sessionProcedure
     const found = resolveSenderTurn(graph, account, facts);
     if (found.kind === 'refuse') throw createRefusal(found.code, found.details);
     return { url: createSigningLink(services, graph.envelope, found.participant, 'sign') };
+  });
+
+/**
+ * Returns the signing link of a current signer, for a sender who passes it on themselves. It gives no more than
+ * correcting the signer's address would, and the log and the certificate say who copied it.
+ */
+export const copySigningLink = memberProcedure('send')
+  .input(
+    z.strictObject({ id: createPathIdSchema('envelope'), participantId: createPathIdSchema('participant') }),
+  )
+  .output(z.object({ url: z.string() }))
+  .mutation(async ({ ctx: { services, member }, input: { id, participantId } }) => {
+    const facts = member.facts();
+    const target = { organizationId: member.organizationId, envelopeId: id };
+    const graph = await commit(services, target, facts, (current) => takeLink(current, participantId, facts));
+    const participant = graph.participants.find((one) => one.id === participantId);
+    if (participant === undefined) throw createRefusal('not_found');
+    return { url: createSigningLink(services, graph.envelope, participant, 'sign') };
   });
 
 /** Creates a session for a participant whose turn it is, and ends their earlier sessions. */

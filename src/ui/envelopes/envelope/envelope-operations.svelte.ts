@@ -3,11 +3,13 @@ import { m } from '#i18n/compiled/messages.js';
 import { dashboard, findCallRefusal } from '#ui/envelopes/dashboard-client.ts';
 import { offerUndo } from '#ui/envelopes/offer-undo.ts';
 import { explainRefusal } from '#ui/envelopes/list/bulk.ts';
+import { copyText } from '#ui/kit/copy-text.ts';
 import { showToast } from '#ui/kit/toasts.svelte.ts';
 
 export type OperationName =
   | 'remind'
   | 'resend'
+  | 'link'
   | 'hand-over'
   | 'correct'
   | 'extend'
@@ -25,6 +27,8 @@ export class EnvelopeOperations {
   problem = $state<string | null>(null);
   /** Whether it failed because the session is over. */
   isSignedOut = $state(false);
+  /** A link that the browser didn't allow to copy. */
+  uncopied = $state<{ readonly name: string; readonly url: string } | null>(null);
   readonly #id: string;
   readonly #version: () => number;
   readonly #refresh: () => Promise<unknown>;
@@ -66,6 +70,19 @@ export class EnvelopeOperations {
         expectedVersion: this.#version(),
       }),
     );
+  }
+
+  /** Copies a signer's link, which the log records. */
+  async copyLink(participantId: string, name: string): Promise<boolean> {
+    let url = '';
+    const succeeded = await this.#run('link', '', async () => {
+      ({ url } = await dashboard.envelope.copyLink.mutate({ id: this.#id, participantId }));
+    });
+    if (!succeeded) return false;
+    if (await copyText(url)) showToast(m.envelopes_link_copied({ name }));
+    // The browser refuses without TLS, so the person copies it from here.
+    else this.uncopied = { name, url };
+    return true;
   }
 
   correct(

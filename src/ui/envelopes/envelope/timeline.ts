@@ -93,6 +93,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.sent': { icon: 'send', tone: 'accent' },
   'participant.link_issued': { icon: 'mail', tone: 'neutral' },
   'participant.link_reissued': { icon: 'send', tone: 'neutral' },
+  'participant.link_copied': { icon: 'copy', tone: 'neutral' },
   'participant.reminder_sent': { icon: 'mail', tone: 'neutral' },
   'participant.corrected': { icon: 'pencil', tone: 'neutral' },
   'participant.delegated': { icon: 'users', tone: 'neutral' },
@@ -176,6 +177,7 @@ function describeDetail(event: WireEvent, graph: WireGraph): string | null {
       );
     case 'participant.reminder_sent':
       return findParticipantName(getText('participantId'), graph);
+    case 'participant.link_copied':
     case 'participant.link_reissued':
     case 'participant.link_issued': {
       const name = findParticipantName(getText('participantId'), graph);

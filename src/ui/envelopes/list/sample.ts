@@ -9,11 +9,8 @@ const FIELDS = [
   { type: 'date', bottom: 240, width: 120, height: 18 },
 ] as const;
 
-/**
- * Creates a draft of the sample document that the person can send to themselves. Returns the draft's
- * identifier.
- */
-export async function createSample(
+/** Sends the sample document to the person themselves. Returns the envelope's identifier. */
+export async function sendSample(
   person: { readonly name: string; readonly email: string },
   displayName: string,
 ): Promise<string> {
@@ -39,7 +36,9 @@ export async function createSample(
       ...(type === 'date' ? { autoSource: 'signed_date' as const } : {}),
     })),
   });
-  return envelope.id;
+  const { id, version } = envelope;
+  await dashboard.envelope.send.mutate({ id, expectedVersion: version });
+  return id;
 }
 
 function encodeBase64(bytes: Uint8Array): string {
