@@ -81,6 +81,17 @@ describe('checking a list', () => {
     });
   });
 
+  it('tells everything that is wrong with a row at once', async () => {
+    const { caller, templateId } = await place();
+    const csv = 'client_name,client_email,prefill:fee\nBob,not an address,a lot\nCyd,cyd@example.com,5" tall';
+    const { issues } = await caller.bulkSend.check({ templateId, filename: FILENAME, csv });
+    expect(issues.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'client_email'],
+      [2, 'prefill:fee'],
+      [3, 'prefill:fee'],
+    ]);
+  });
+
   it('asks for nobody whom the template names', async () => {
     const { caller, templateId } = await place();
     const csv = 'display_name\r\nOne\r\nTwo';

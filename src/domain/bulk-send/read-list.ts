@@ -173,7 +173,7 @@ function buildProof(property: string, text: string, known: object): object | nul
 }
 
 /** RFC 6901 section 4. */
-function unescapePointer(step: string): string {
+export function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

@@ -10,6 +10,7 @@ import {
   stopBulkSend,
   type BulkSend,
 } from '#server/db/envelopes/bulk-sends.ts';
+import { BULK_NAME_PATTERN } from '#domain/bulk-send/start.ts';
 import type { BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { findLoss } from '#domain/organization/may-still.ts';
@@ -76,7 +77,9 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
   const sender = { userId, name: senderName, email: senderEmail };
   const facts = collectFacts({ type: 'sender', id: userId }, services);
   try {
-    const template = await loadTemplate(services, organizationId, templateId);
+    const loaded = await loadTemplate(services, organizationId, templateId);
+    const namePattern = loaded.template.namePattern ?? BULK_NAME_PATTERN;
+    const template = { ...loaded, template: { ...loaded.template, namePattern } };
     const body = storedRow.parse(input);
     await writeFromTemplate(
       services,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { stringifyPlainLines, stringifyLines } from '#wire/csv.ts';
-import { readFile } from '#ui/templates/bulk/file/read-file.ts';
+import { listHeaderLines, readFile, toSheet } from '#ui/templates/bulk/file/read-file.ts';
 import { UnusableFile } from '#ui/templates/bulk/file/unusable-file.ts';
 import { LIMITS } from '#domain/limits.ts';
 
@@ -101,6 +101,8 @@ describe('reading a CSV file', () => {
     ['UTF-8 with a mark', strToU8(`\ufeff${text}`)],
     ['UTF-16, little end first', utf16(true)],
     ['UTF-16, big end first', utf16(false)],
+    ['UTF-16 without a mark', utf16(true).slice(2)],
+    ['UTF-16 without a mark, big end first', utf16(false).slice(2)],
     ['Windows-1252', Uint8Array.from(text, (letter) => letter.charCodeAt(0))],
   ])('takes %s', async (_name, bytes) => {
     const { header, rows } = await open(bytes);
@@ -110,6 +112,27 @@ describe('reading a CSV file', () => {
       { number: 3, cells: ['=1+1', 'x'] },
     ]);
   });
+
+  it('takes the delimiter that the first line names, and inch marks as they are', async () => {
+    const { header, rows } = await open('sep=|\nPart|Email\n3" pipe, black|ada@example.com\n');
+    expect(header).toEqual(['Part', 'Email']);
+    expect(rows).toEqual([{ number: 1, cells: ['3" pipe, black', 'ada@example.com'] }]);
+  });
+
+  it('skips titles and blank lines above the names of the columns, which someone can choose', async () => {
+    const sheet = await open('\nPeople to sign\n\nName,Email\nAda,ada@example.com\n');
+    expect(sheet).toMatchObject({ headerAt: 3, header: ['Name', 'Email'] });
+    expect(sheet.rows).toEqual([{ number: 1, cells: ['Ada', 'ada@example.com'] }]);
+    expect(listHeaderLines(sheet.lines)).toEqual([1, 3]);
+    expect(toSheet('list.csv', sheet.lines, 1)).toMatchObject({ header: ['People to sign', ''] });
+  });
+
+  it.each(['a\n1,2\n', 'Name\nAda,ada@example.com\n', 'Email\nada@example.com\n'])(
+    'takes the first line of %j as names, because the others are values',
+    async (csv) => {
+      expect((await open(csv)).headerAt).toBe(0);
+    },
+  );
 
   it('refuses too many rows and columns, too large files, and other files', async () => {
     expect(await problemOf(`a\n${'x\n'.repeat(LIMITS.bulkRowsMax + 1)}`)).toBe('too_long');

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { CsvError, parse } from 'csv-parse/sync';
 import { detectDelimiter } from '#domain/bulk-send/delimiter.ts';
-import { findPointerColumn, type ListedRow, readList, type RowIssue } from '#domain/bulk-send/read-list.ts';
+import {
+  findPointerColumn,
+  type ListedRow,
+  readList,
+  type RowIssue,
+  unescapePointer,
+} from '#domain/bulk-send/read-list.ts';
 import { startEffects } from '#domain/bulk-send/start.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { type Means, validateMeans } from '#domain/envelope/authentication.ts';
@@ -197,7 +203,15 @@ function validateRow(
   facts: Facts,
 ): readonly Issue[] {
   const parsed = instantiateRow.safeParse(input);
-  if (!parsed.success) return toIssues(parsed.error);
+  if (!parsed.success) {
+    const issues = toIssues(parsed.error);
+    const others = withoutWrong(input, issues);
+    if (others === null) return issues;
+    // Everything that is wrong with a row is told at once.
+    const columns = new Set(issues.map(({ path }) => findPointerColumn(path)));
+    const more = validateRow(others, template, sender, means, facts);
+    return [...issues, ...more.filter(({ path }) => !columns.has(findPointerColumn(path)))];
+  }
   const { recipients = {}, ...body } = parsed.data;
   const made = instantiateTemplate(
     template,
@@ -209,6 +223,27 @@ function validateRow(
     validateMeans(authentication, means, toJsonPointer('recipients', role)),
   );
   return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
+}
+
+/** Stands in for an address that is wrong, so that the person doesn't seem to be missing. */
+const SOME_ADDRESS = 'someone@example.invalid';
+
+/**
+ * Returns a row without its wrong values, so that the others can be checked. Returns null if it is still
+ * wrong then.
+ */
+function withoutWrong(input: ListedRow['input'], issues: readonly Issue[]): ListedRow['input'] | null {
+  const rest = structuredClone(input) as Record<string, unknown>;
+  for (const { path } of issues) {
+    const steps = path.split('/').slice(1).map(unescapePointer);
+    const last = steps.pop();
+    let place: unknown = rest;
+    for (const step of steps) place = (place as Record<string, unknown> | null | undefined)?.[step];
+    if (last === undefined || typeof place !== 'object' || place === null) return null;
+    if (last === 'email') (place as Record<string, unknown>)[last] = SOME_ADDRESS;
+    else delete (place as Record<string, unknown>)[last];
+  }
+  return instantiateRow.safeParse(rest).success ? (rest as ListedRow['input']) : null;
 }
 
 /**
@@ -234,6 +269,8 @@ function parseLines(csv: string): string[][] | RowIssue {
       bom: true,
       delimiter: detectDelimiter(csv),
       relax_column_count: true,
+      // An inch mark within a cell is no quote.
+      relax_quotes: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });
   } catch (error) {

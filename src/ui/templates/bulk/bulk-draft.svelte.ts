@@ -10,7 +10,7 @@ import { stringifyPlainLines } from '#wire/csv.ts';
 import { listBulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 import { toHeaderKeys, recallMappings } from './kept-mappings.ts';
-import type { Sheet } from './file/read-file.ts';
+import { type Sheet, toSheet } from './file/read-file.ts';
 
 export type Step = 'upload' | 'map' | 'check' | 'send';
 export type RowIssue = { readonly line: number; readonly column: string | null; readonly message: string };
@@ -107,6 +107,11 @@ export class BulkDraft {
         (taken.has(mapping.target ?? '') ? { target: null, dayOrder: null, guess: null } : mapping),
     );
     this.step = 'map';
+  }
+
+  /** Takes another line of the file as the one that names the columns. */
+  chooseHeader(at: number): void {
+    if (this.sheet !== null) this.open(toSheet(this.sheet.filename, this.sheet.lines, at));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { BULK_NAME_PATTERN } from '#domain/bulk-send/start.ts';
 import { parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { resolveNamePattern, type NamedPerson } from '#domain/name-pattern/resolve.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
@@ -8,13 +9,13 @@ export function createRowNamer(
   { template, roles, fields }: WireTemplateGraph,
   sender: { readonly organizationName: string; readonly senderName: string },
 ): (row: ListRow) => string {
-  const pattern = template.namePattern === null ? null : parseNamePattern(template.namePattern);
+  const pattern = parseNamePattern(template.namePattern ?? BULK_NAME_PATTERN);
   const first = roles.find(({ isSender }) => !isSender);
   const findRecipient = (role: string) => roles.find(({ apiRoleName }) => apiRoleName === role)?.recipient;
   return ({ values }) => {
     const own = values['display_name'];
     if (own !== undefined && own !== '') return own;
-    if (pattern === null || !pattern.ok) return template.name;
+    if (!pattern.ok) return template.name;
     const toPerson = (role: string): NamedPerson => ({
       name: values[`${role}_name`] ?? findRecipient(role)?.name ?? null,
       email: values[`${role}_email`] ?? findRecipient(role)?.email ?? null,

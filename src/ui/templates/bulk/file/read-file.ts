@@ -4,6 +4,9 @@ import { UnusableFile } from './unusable-file.ts';
 /** A file as columns and rows of text. Row numbers start at 1 below the header. */
 export type Sheet = {
   readonly filename: string;
+  /** All lines of the file, and which of them names the columns. */
+  readonly lines: readonly (readonly string[])[];
+  readonly headerAt: number;
   readonly header: readonly string[];
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 };
@@ -20,17 +23,43 @@ export async function readFile(file: File): Promise<Sheet> {
   const lines = hasMagic(ZIP)
     ? (await import('./xlsx.ts')).readXlsx(bytes)
     : (await import('./csv-file.ts')).readCsv(bytes);
-  return toSheet(file.name, lines);
+  return toSheet(file.name, lines, findHeader(lines));
+}
+
+const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+/** Above the names of the columns, there are only so many lines. */
+const HEADER_LINES = 20;
+
+/** Returns the positions of the lines that may name the columns. */
+export function listHeaderLines(lines: Sheet['lines']): number[] {
+  return lines
+    .slice(0, -1)
+    .flatMap((cells, at) => (isFilled(cells) ? [at] : []))
+    .slice(0, HEADER_LINES);
+}
+
+/**
+ * Finds the line that names the columns. Titles above it have one cell. Where nothing looks like names, it is
+ * the first line with anything in it.
+ */
+function findHeader(lines: Sheet['lines']): number {
+  const candidates = listHeaderLines(lines);
+  const wide = candidates.find((at) => (lines[at] ?? []).filter((cell) => cell.trim() !== '').length > 1);
+  const first = candidates[0] ?? lines.findIndex(isFilled);
+  return wide !== undefined && (lines[wide] ?? []).every(isName) ? wide : first;
+}
+
+/** Checks whether a cell can be a column's name: it is no address and no number. */
+function isName(cell: string): boolean {
+  return !cell.includes('@') && !/^\s*[\d.,/-]+\s*$/.test(cell);
 }
 
 /** Returns a sheet without blank lines, and without columns that have neither a header nor values. */
-function toSheet(filename: string, lines: readonly (readonly string[])[]): Sheet {
-  const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
-  const top = lines.findIndex(isFilled);
-  if (top < 0) throw new UnusableFile('empty');
-  const head = lines[top] ?? [];
+export function toSheet(filename: string, lines: Sheet['lines'], headerAt: number): Sheet {
+  const head = lines[headerAt];
+  if (head === undefined) throw new UnusableFile('empty');
   const rows = lines
-    .slice(top + 1)
+    .slice(headerAt + 1)
     .map((cells, at) => ({ number: at + 1, cells }))
     .filter(({ cells }) => isFilled(cells));
   if (rows.length === 0) throw new UnusableFile('empty');
@@ -43,6 +72,8 @@ function toSheet(filename: string, lines: readonly (readonly string[])[]): Sheet
   const pick = (cells: readonly string[]) => kept.map((at) => (cells[at] ?? '').trim());
   return {
     filename,
+    lines,
+    headerAt,
     header: pick(head),
     rows: rows.map(({ number, cells }) => ({ number, cells: pick(cells) })),
   };
