@@ -74,20 +74,18 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
 
   it('says what keeps it from being sent, leads there, and notices misspelled addresses', async () => {
     const { page, faults } = await begin();
-    const reason = page.locator('#send-reason').getByRole('button');
+    const reason = page.locator('#send-reason');
     const send = page.getByRole('button', { name: 'Send', exact: true });
     await shows(reason).toHaveText('Add a document to continue. Then 1 more.');
     await page.getByLabel('Document file').setInputFiles(SAMPLE);
-    await shows(reason).toHaveText('Add a recipient to send.');
-    await reason.click();
+    await reason.getByText('Add a recipient to send.', { exact: true }).click();
     await shows(page.getByRole('button', { name: 'Add recipient' })).toBeFocused();
     await addParticipant(page, 'Ben', 'foo');
     const email = page.getByRole('combobox', { name: 'Email' });
     await shows(email).not.toHaveAttribute('aria-invalid');
     await page.keyboard.press('Tab');
     await page.getByText('Enter a valid email address.', { exact: true }).waitFor();
-    await shows(reason).toHaveText('Ben: Enter a valid email address.');
-    await reason.click();
+    await reason.getByText('Ben: Enter a valid email address.').click();
     await shows(email).toBeFocused();
     await email.fill('ben@gmial.com');
     await page.keyboard.press('Tab');
@@ -96,7 +94,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await shows(reason).toHaveText('Ben’s address may be misspelled.');
     await page.getByRole('button', { name: 'Use it' }).click();
     await shows(email).toHaveValue('ben@gmail.com');
-    await shows(reason).toHaveCount(0);
+    await shows(reason).toHaveText('');
     await shows(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveAttribute(
       'aria-required',
       'true',
@@ -123,7 +121,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await dialogEvent.dismiss();
     await reloaded;
     held.resolve();
-    await shows(page.locator('#send-reason')).toHaveText('Add a recipient to send.');
+    await page.getByText('Add a recipient to send.', { exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -101,9 +101,13 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
       .getByRole('listitem')
       .filter({ hasText: 'From the list' });
     await row.getByRole('button', { name: 'Sign now' }).click();
+    // The envelope's page has a canvas, too.
+    await page.waitForURL('**/sign**');
     await sign(page, { opened: true });
     await page.goto(`/envelopes/${opened}`);
     await page.getByRole('button', { name: 'Sign now' }).click();
+    // The envelope's page has a canvas, too.
+    await page.waitForURL('**/sign**');
     await sign(page, { opened: true });
     await page.getByRole('link', { name: 'Back to the envelope' }).click();
     await page.waitForURL(`**/envelopes/${opened}`);

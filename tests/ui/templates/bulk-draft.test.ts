@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { toSheet } from '#ui/templates/bulk/file/read-file.ts';
 import { BulkDraft } from '#ui/templates/bulk/bulk-draft.svelte.ts';
 import { keepMappings } from '#ui/templates/bulk/kept-mappings.ts';
 import { toResultLines, describeResultState } from '#ui/templates/bulk/result-lines.ts';
@@ -28,8 +29,7 @@ function draftOf(header: readonly string[], ...rows: (readonly string[])[]): Bul
 }
 
 function reopen(draft: BulkDraft, header: readonly string[], ...rows: (readonly string[])[]): void {
-  const numbered = rows.map((cells, at) => ({ number: at + 1, cells: [...cells] }));
-  draft.open({ filename: 'list.csv', header: [...header], rows: numbered });
+  draft.open(toSheet('list.csv', [header, ...rows], 0));
 }
 
 const keep = ({ sheet, mappings, templateId }: BulkDraft) =>
