@@ -1,3 +1,4 @@
+import { guessPersonName } from '#domain/account/guess-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -8,7 +9,7 @@ type Options = {
   readonly organization: string;
   readonly email: string;
   readonly password: string;
-  readonly name: string;
+  readonly name?: string | undefined;
   readonly json?: true | undefined;
 };
 
@@ -23,7 +24,9 @@ export async function bootstrap(
   { organization, email, password, name, json }: Options,
 ): Promise<void> {
   try {
-    const checked = await checkOrganization({ organization, email, password, name });
+    // Recipients read who asks them to sign: without a name, it's the organization.
+    const person = name ?? guessPersonName(email) ?? organization;
+    const checked = await checkOrganization({ organization, email, password, name: person });
     const isFirst = !(await hasAccounts(db));
     const made = await bootstrapOrganization(db, checked);
     // Whoever works at the console needs no code for the first account.

@@ -69,7 +69,10 @@ function createBootstrap(): CommandUnknownOpts {
     .requiredOption('--organization <name>', "the organization's name")
     .requiredOption('--email <address>', "the owner's email address")
     .requiredOption('--password <password>', "the owner's password")
-    .requiredOption('--name <person>', "the owner's name, which recipients see")
+    .option(
+      '--name <person>',
+      "the owner's name, which recipients see; without it, they see the organization's",
+    )
     .option('--json', 'print the identifiers and the key as JSON')
     .action(
       wrapWithServices(async (services, options) =>

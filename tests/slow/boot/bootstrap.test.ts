@@ -75,10 +75,7 @@ describe('bootstrap', () => {
       "required option '--password <password>' not specified",
     ],
     [['jobs', 'failed', '--limits', '5'], "unknown option '--limits' (Did you mean --limit?)"],
-    [
-      ['bootstrap', '--organization', 'X', '--name', 'A', '--email', 'nobody', '--password', PASSWORD],
-      '/email',
-    ],
+    [['bootstrap', '--organization', 'X', '--email', 'nobody', '--password', PASSWORD], '/email'],
     [['frobnicate'], "unknown command 'frobnicate'"],
   ])('%j prints one line that says what is wrong', async (args, message) => {
     const { code, stdout, stderr } = await cli(...args);

@@ -88,6 +88,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(visitor)/invitation': visitor(({ invitation }) => `/open/invitation#${invitation}`),
   '/(visitor)/login': visitor('/login'),
   '/(visitor)/login/single-sign-on': visitor('/login/single-sign-on'),
+  '/(visitor)/open/[link]': visitor('/open/reset'),
   '/(visitor)/reset': visitor('/reset'),
   '/(visitor)/signup': visitor('/signup'),
   '/(visitor)/signup/confirm': visitor('/signup/confirm'),
