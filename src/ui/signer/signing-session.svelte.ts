@@ -2,6 +2,7 @@ import { ENVELOPE_STATUSES, isEnded, isSentCode } from '#domain/envelope/status.
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import type { Answering } from './answers/answering.svelte.ts';
+import { prepareSheetRules, type SheetRules } from './answers/sheet-rules.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from './check-until.ts';
 import { language } from '#ui/kit/language.ts';
@@ -345,20 +346,21 @@ export class SigningSession {
     if (settled !== null) return this.#settle(settled);
     if (!view.isMyTurn) return this.#settle({ name: 'waiting' });
     void this.loadDocument();
-    if (this.answering !== null) this.answering.renew(view);
-    else this.answering = await this.#answer(view);
+    const rules = await prepareSheetRules(view);
+    if (this.answering !== null) this.answering.renew(view, rules);
+    else this.answering = await this.#answer(view, rules);
     this.#memory.rememberOpened();
     this.screen = { name: 'signing' };
   }
 
-  async #answer(view: SignerView): Promise<Answering> {
+  async #answer(view: SignerView, rules: SheetRules): Promise<Answering> {
     const { needsReload } = ANSWERING;
     await ANSWERING.load();
     if (ANSWERING.loaded === null) {
       if (needsReload) location.reload();
       throw new SignerProblem('network');
     }
-    return new ANSWERING.loaded(view, {
+    return new ANSWERING.loaded(view, rules, {
       api: this.#api,
       explain: (problem) => this.#explain(problem, undefined),
       kept: this.#memory.answersOf(view.me.id),

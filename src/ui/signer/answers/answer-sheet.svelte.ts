@@ -12,7 +12,7 @@ import { resolveFixedAnswers, suggestValue, type FixedAnswers } from './fixed-an
 import { m } from '#i18n/compiled/messages.js';
 import { describeMissingAnswer, describeValueProblem } from './answer-words.ts';
 import { isAnswered, markPurpose, groupQuestions, type Question } from './questions.ts';
-import { prepareSheetRules } from './sheet-rules.ts';
+import type { SheetRules } from './sheet-rules.ts';
 
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
@@ -23,7 +23,7 @@ export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; r
  */
 export class AnswerSheet {
   readonly fixed: FixedAnswers;
-  readonly #rules: ReturnType<typeof prepareSheetRules>;
+  readonly #rules: SheetRules;
   readonly #everyQuestion: readonly Question[];
   /** The language of formats that don't set one of their own, as in the finished document. */
   readonly language: Language;
@@ -63,9 +63,9 @@ export class AnswerSheet {
     this.questions.filter((question) => this.isOpen(question) || this.isOffered(question)),
   );
 
-  constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
+  constructor(view: SignerView, rules: SheetRules, kept: KeptAnswers | null, now: Date) {
     this.#everyQuestion = groupQuestions(view.fields);
-    this.#rules = prepareSheetRules(view);
+    this.#rules = rules;
     this.fixed = resolveFixedAnswers(view, now);
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {

@@ -5,6 +5,7 @@ import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
+import type { SheetRules } from './sheet-rules.ts';
 import { groupRefusedAnswers, buildSignBody } from './submission.ts';
 
 type Means = {
@@ -23,14 +24,14 @@ export class Answering {
   sheet: AnswerSheet;
   readonly uploads: Uploads;
 
-  constructor(view: SignerView, { api, explain, kept }: Means) {
-    this.sheet = $state.raw(new AnswerSheet(view, readKeptAnswers(kept), new Date()));
+  constructor(view: SignerView, rules: SheetRules, { api, explain, kept }: Means) {
+    this.sheet = $state.raw(new AnswerSheet(view, rules, readKeptAnswers(kept), new Date()));
     this.uploads = new Uploads(api, explain);
   }
 
   /** Starts again with the current state of the envelope, and keeps the answers. */
-  renew(view: SignerView): void {
-    this.sheet = new AnswerSheet(view, this.sheet.kept, new Date());
+  renew(view: SignerView, rules: SheetRules): void {
+    this.sheet = new AnswerSheet(view, rules, this.sheet.kept, new Date());
   }
 
   /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it couldn't be computed. */

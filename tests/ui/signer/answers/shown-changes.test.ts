@@ -22,9 +22,11 @@ const FIELDS = [
 ];
 const INPUTS = [{ key: 'net', type: 'number' as const, options: null, value: '1,000.50' }];
 
+const rules = await prepareSheetRules({ fields: FIELDS, inputs: INPUTS });
+
 /** The rules' result for these answers, by field id. */
 function ruled(values: Readonly<Record<string, string>>) {
-  const outcomes = prepareSheetRules({ fields: FIELDS, inputs: INPUTS })(({ id }) => values[id] ?? '');
+  const outcomes = rules(({ id }) => values[id] ?? '');
   return captureRuledAnswers({
     fields: FIELDS.filter(({ id }) => outcomes.get(id)?.isShown),
     valueOf: ({ id }) => outcomes.get(id)?.value ?? '',
