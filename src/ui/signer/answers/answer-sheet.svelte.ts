@@ -162,10 +162,11 @@ export class AnswerSheet {
     for (const question of this.ahead) if (this.isOffered(question)) this.skip(question);
   }
 
-  /** Checks whether an optional question has no answer and wasn't skipped. */
+  /** Checks whether an optional question has no answer, and was neither skipped nor left. */
   isOffered({ id, required, fields }: Question): boolean {
     const isEmpty = fields.every((field) => !this.isFixed(field) && !isFilled(field, this.valueOf(field)));
-    return !required && this.#skipped[id] !== true && isEmpty;
+    const isDecided = this.#skipped[id] === true || fields.some((field) => this.#left[field.id]);
+    return !required && !isDecided && isEmpty;
   }
 
   refuse(problems: ReadonlyMap<string, string>): void {
