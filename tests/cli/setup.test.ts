@@ -49,6 +49,8 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     return { code, ...program.output() };
   }
 
+  const readDropIn = (unit: string) => readFileSync(join(home, 'units', `${unit}.d`, 'setup.conf'), 'utf8');
+
   it('asks until each answer works, and writes what the service needs', async () => {
     const smtp = await startSmtpReceiver({});
     const answers = [
@@ -59,7 +61,9 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       'perhaps',
       'example.com, example.org',
       join(dataDir, 'backups'),
-      join(home, 'backups'),
+      '/root/backups',
+      join(home, '100% backups'),
+      '/home/ada/documents',
       '',
     ];
     try {
@@ -70,6 +74,8 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       expect(stdout).toContain('ok    the mail server accepts the sign-in');
       expect(stdout).toContain('fail  it must be closed, open, or domains');
       expect(stdout).toContain(`fail  it must not be in ${dataDir}`);
+      for (const hidden of ['/root', '/home'])
+        expect(stdout).toContain(`fail  it must not be in ${hidden}: the service is kept out of it`);
       const settings = parseEnvironmentFile(readFileSync(file, 'utf8'));
       expect(settings).toEqual({
         DATA_DIR: dataDir,
@@ -94,8 +100,9 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
         `ExecStart=${ROOT}deploy/countersign start\nWorkingDirectory=${ROOT.slice(0, -1)}\n`,
       );
       expect(unit).toContain(`User=${USER}\n`);
-      expect(readFileSync(join(home, 'units', 'countersign-backup.service'), 'utf8')).toContain(
-        `ExecStart=${ROOT}deploy/countersign backup --keep 7 ${join(home, 'backups')}\n`,
+      expect(readDropIn('countersign.service')).toContain(`ReadWritePaths="${dataDir}"\n`);
+      expect(readDropIn('countersign-backup.service')).toContain(
+        `ExecStart=\nExecStart="${ROOT}deploy/countersign" backup --keep 7 "${join(home, '100%% backups')}"\n`,
       );
     } finally {
       await smtp.close();
@@ -114,7 +121,10 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).toContain(`${unit} differs`);
     expect(readFileSync(unit, 'utf8')).toBe('# mine\n');
-    expect(readdirSync(join(home, 'units'))).toEqual(['countersign.service']);
+    expect(readdirSync(join(home, 'units'))).toEqual(['countersign.service', 'countersign.service.d']);
+    expect(readDropIn('countersign.service')).toContain(
+      `ReadWritePaths="${dataDir}"\nReadWritePaths="${join(home, 'documents')}"\n`,
+    );
     expect(parseEnvironmentFile(readFileSync(file, 'utf8'))).toMatchObject({
       PORT: '3001',
       STORAGE_URL: `file://${join(home, 'documents')}`,

@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { statfsSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { environment } from '#server/runtime/config/variables.ts';
 import { verifySmtp } from '#server/mail/transport.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { describeError } from '../operating/findings.ts';
+import { checkVisible, isWithin } from './drop-ins.ts';
 
 /** Settings to write. Null removes one. */
 export type Changes = Readonly<Record<string, string | null>>;
@@ -139,8 +140,8 @@ async function checkBackups(answer: string, { DATA_DIR = '', DATABASE_URL }: Cur
       'backups of this kind are of the embedded database: answer none, and use the tools of your server',
     );
   if (!isAbsolute(answer)) throw new Error('it must be a whole path, such as /var/backups/countersign');
-  if (!relative(DATA_DIR, answer).startsWith('..'))
-    throw new Error(`it must not be in ${DATA_DIR}, which is what gets lost`);
+  checkVisible(answer);
+  if (isWithin(DATA_DIR, answer)) throw new Error(`it must not be in ${DATA_DIR}, which is what gets lost`);
   const place = findExisting(answer);
   const isSameDisk = statSync(place).dev === statSync(findExisting(DATA_DIR)).dev;
   const { bavail, bsize } = statfsSync(place);
@@ -156,8 +157,10 @@ async function checkStorage(answer: string, { DATA_DIR = '' }: Current): Promise
   const isOwn = answer === resolve(DATA_DIR, 'blobs');
   if (isOwn) return { changes: { STORAGE_URL: null }, found: 'in the data directory, and in its backups' };
   const url = isAbsolute(answer) ? pathToFileURL(answer).href : readSetting('STORAGE_URL', answer);
-  if (url.startsWith('file:'))
+  if (url.startsWith('file:')) {
+    checkVisible(fileURLToPath(url));
     return { changes: { STORAGE_URL: url }, found: 'in a directory, and in its backups' };
+  }
   const storage = openStorage(url);
   if (storage === null) throw new Error('it must be a directory or a bucket: see docs/storage.md');
   try {

@@ -13,12 +13,13 @@ import {
   readEnvironmentFile,
   updateEnvironment,
 } from '../service-settings.ts';
+import { checkVisible, isWithin, quoteArgument, quotePath, extendUnit } from './drop-ins.ts';
 import { type Changes, type Checked, type Question, QUESTIONS } from './questions.ts';
 
 const HOME = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 const DEPLOY = join(HOME, 'deploy');
-/** Where deploy/ expects the release and the backups. */
-const WRITTEN = { home: '/opt/countersign/', backups: '/var/backups/countersign', user: 'countersign' };
+/** Where deploy/ expects the release. */
+const WRITTEN_HOME = '/opt/countersign';
 
 const SYSTEM_UNITS = '/etc/systemd/system';
 const PACKAGED_UNITS = '/lib/systemd/system';
@@ -42,22 +43,33 @@ export async function setUp(options: SetupOptions): Promise<void> {
   const settings: Record<string, string> = { ...current, DATA_DIR: dataDir };
   const hasData = existsSync(join(dataDir, 'postgres'));
   const changes = chooseDatabase(settings, options.database, hasData);
+  checkDataDir(dataDir);
   const backups = await askAll(settings, changes, options);
 
   const account = ensureAccount(options.user, dataDir);
   makeDirectory(dataDir, account);
-  const storage = settings['STORAGE_URL'];
-  if (storage?.startsWith('file:') === true) makeDirectory(fileURLToPath(storage), account);
+  const storageUrl = settings['STORAGE_URL'];
+  const storage = storageUrl?.startsWith('file:') === true ? fileURLToPath(storageUrl) : null;
+  if (storage !== null) makeDirectory(storage, account);
   if (backups !== null) mkdirSync(backups, { recursive: true, mode: 0o700 });
   const secret = settings['SECRET_KEY'] ?? ensureOwnSecret(dataDir, account);
   writeSettings(file, changes);
   say(`\nThe settings are in ${file}. Add others from docs/configuration.md there.`);
 
   const units = ['countersign.service'];
-  writeUnit(options, 'countersign.service', {});
+  writeUnit(options, 'countersign.service');
+  const writable = [dataDir, storage].filter(
+    (path) => path !== null && !isWithin(INSTALLED_DATA_DIR, path),
+  ) as string[];
+  extendUnit(
+    options.units,
+    'countersign.service',
+    writable.map((path) => `ReadWritePaths=${quotePath(path)}`),
+  );
   if (backups !== null) {
-    for (const name of ['countersign-backup.service', 'countersign-backup.timer'])
-      writeUnit(options, name, { backups });
+    for (const name of ['countersign-backup.service', 'countersign-backup.timer']) writeUnit(options, name);
+    const command = `${quotePath(join(DEPLOY, 'countersign'))} backup --keep 7 ${quoteArgument(backups)}`;
+    extendUnit(options.units, 'countersign-backup.service', ['ExecStart=', `ExecStart=${command}`]);
     units.push('countersign-backup.timer');
   }
   startUnits(units, options.units);
@@ -68,6 +80,16 @@ export async function setUp(options: SetupOptions): Promise<void> {
     );
   else say('\ncountersign first-account prints the address of the first account, until there is one.');
   say('countersign doctor checks all of it again.');
+}
+
+function checkDataDir(path: string): void {
+  try {
+    checkVisible(path);
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: undefined,
+    });
+  }
 }
 
 /** Which database it will be is decided once. Another one would look like an empty server. */
@@ -191,15 +213,10 @@ function writeSettings(file: string, changes: Changes): void {
 }
 
 /** Writes a unit of deploy/ for this place. One that is there and differs is kept, because somebody changed it. */
-function writeUnit(
-  { units, user }: SetupOptions,
-  name: string,
-  { backups }: { readonly backups?: string },
-): void {
+function writeUnit({ units, user }: SetupOptions, name: string): void {
   const text = readFileSync(join(DEPLOY, name), 'utf8')
-    .replaceAll(WRITTEN.home, `${HOME}/`)
-    .replaceAll(`=${WRITTEN.home.slice(0, -1)}\n`, `=${HOME}\n`)
-    .replaceAll(WRITTEN.backups, backups ?? WRITTEN.backups)
+    .replaceAll(`${WRITTEN_HOME}/`, `${HOME}/`)
+    .replaceAll(`=${WRITTEN_HOME}\n`, `=${HOME}\n`)
     .replaceAll(/^(User|Group)=countersign$/gm, `$1=${user}`);
   // A package brings its own.
   if (units === SYSTEM_UNITS && readText(join(PACKAGED_UNITS, name)) === text) return;
