@@ -121,7 +121,11 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(again.stdout).toContain(`${unit} differs`);
     expect(readFileSync(unit, 'utf8')).toBe('# mine\n');
-    expect(readdirSync(join(home, 'units'))).toEqual(['countersign.service', 'countersign.service.d']);
+    expect(readdirSync(join(home, 'units'))).toEqual([
+      'countersign-backup.service.d',
+      'countersign.service',
+      'countersign.service.d',
+    ]);
     expect(readDropIn('countersign.service')).toContain(
       `ReadWritePaths="${dataDir}"\nReadWritePaths="${join(home, 'documents')}"\n`,
     );
@@ -130,6 +134,26 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       STORAGE_URL: `file://${join(home, 'documents')}`,
       SIGNUP: 'closed',
     });
+  });
+
+  it('proposes the directory that gets backups, takes another one, and ends them', async () => {
+    const answer = async (line: string) => (await runScriptWithAnswers(`\n\n\n${line}\n`)).stdout;
+    writeFileSync(file, `${readFileSync(file, 'utf8')}ORIGIN=https://localhost\n`);
+    const odd = join(home, '100% "$backups"');
+    const first = await answer(odd);
+    expect(first).toContain('[/var/backups/countersign] >');
+    expect(first).not.toContain('systemctl disable');
+    const path = join(home, 'units', 'countersign-backup.service.d', 'setup.conf');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('--keep 7', '--keep 30'));
+    expect(await answer('')).toContain(`[${odd}] >`);
+    expect(readDropIn('countersign-backup.service')).toContain(
+      `backup --keep 30 "${home}/100%% \\"$$backups\\""\n`,
+    );
+    expect(await answer('none')).toContain(`[${odd}] >`);
+    expect(readDropIn('countersign-backup.service')).not.toContain('ExecStart');
+    const last = await answer('');
+    expect(last).toContain('[none] >');
+    expect(last).toContain('systemctl disable --now countersign-backup.timer');
   });
 
   it('never leads to a second database', async () => {

@@ -27,8 +27,8 @@ export type Question = {
   readonly name: 'address' | 'mail' | 'signup' | 'backups' | 'storage';
   readonly text: string;
   readonly hint: string;
-  /** What an empty answer means. */
-  readonly fallback: (current: Current) => string;
+  /** What an empty answer means. Backups go to a directory: null for none, undefined if nobody was asked. */
+  readonly fallback: (current: Current, backups: string | null | undefined) => string;
   readonly check: (answer: string, current: Current) => Promise<Checked>;
 };
 
@@ -63,7 +63,8 @@ export const QUESTIONS: readonly Question[] = [
     name: 'backups',
     text: 'Which directory gets a backup every night?',
     hint: `on another disk if there is one; the last 7 are kept; ${NONE} for no backups`,
-    fallback: ({ DATABASE_URL }) => (DATABASE_URL === undefined ? '/var/backups/countersign' : NONE),
+    fallback: ({ DATABASE_URL }, backups = '/var/backups/countersign') =>
+      DATABASE_URL === undefined ? (backups ?? NONE) : NONE,
     check: checkBackups,
   },
   {

@@ -13,7 +13,7 @@ import {
   readEnvironmentFile,
   updateEnvironment,
 } from '../service-settings.ts';
-import { checkVisible, isWithin, quoteArgument, quotePath, extendUnit } from './drop-ins.ts';
+import { checkVisible, extendBackupUnit, extendUnit, findBackups, isWithin, quotePath } from './drop-ins.ts';
 import { type Changes, type Checked, type Question, QUESTIONS } from './questions.ts';
 
 const HOME = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
@@ -21,6 +21,7 @@ const DEPLOY = join(HOME, 'deploy');
 /** Where deploy/ expects the release. */
 const WRITTEN_HOME = '/opt/countersign';
 
+const TIMER = 'countersign-backup.timer';
 const SYSTEM_UNITS = '/etc/systemd/system';
 const PACKAGED_UNITS = '/lib/systemd/system';
 
@@ -67,11 +68,10 @@ export async function setUp(options: SetupOptions): Promise<void> {
     writable.map((path) => `ReadWritePaths=${quotePath(path)}`),
   );
   if (backups !== null) {
-    for (const name of ['countersign-backup.service', 'countersign-backup.timer']) writeUnit(options, name);
-    const command = `${quotePath(join(DEPLOY, 'countersign'))} backup --keep 7 ${quoteArgument(backups)}`;
-    extendUnit(options.units, 'countersign-backup.service', ['ExecStart=', `ExecStart=${command}`]);
-    units.push('countersign-backup.timer');
+    for (const name of ['countersign-backup.service', TIMER]) writeUnit(options, name);
+    units.push(TIMER);
   }
+  extendBackupUnit(options.units, join(DEPLOY, 'countersign'), backups);
   startUnits(units, options.units);
   if (!hasData && settings['DATABASE_URL'] === undefined)
     say(
@@ -120,7 +120,7 @@ async function askAll(
   const lines = input[Symbol.asyncIterator]();
   try {
     for (const question of QUESTIONS) {
-      const { answer, checked } = await askUntilRight(question, settings, options[question.name], lines);
+      const { answer, checked } = await askUntilRight(question, settings, options, lines);
       if (question.name === 'backups' && answer !== 'none') backups = answer;
       for (const [name, value] of Object.entries(checked.changes)) {
         changes[name] = value;
@@ -138,9 +138,10 @@ async function askAll(
 async function askUntilRight(
   question: Question,
   settings: Record<string, string>,
-  given: string | undefined,
+  options: SetupOptions,
   lines: AsyncIterator<string>,
 ): Promise<{ answer: string; checked: Checked }> {
+  const given = options[question.name];
   if (given !== undefined) {
     say(`\n${question.text} ${question.name === 'mail' ? '' : given}`);
     try {
@@ -151,7 +152,8 @@ async function askUntilRight(
       });
     }
   }
-  const fallback = question.fallback(settings);
+  const present = findBackups(options.units);
+  const fallback = question.fallback(settings, present === null ? null : present?.directory);
   say(`\n${question.text}\n      (${question.hint})`);
   for (;;) {
     process.stdout.write(`      ${fallback === '' ? '' : `[${hidePassword(fallback)}] `}> `);
@@ -233,11 +235,15 @@ function readText(path: string): string {
 }
 
 function startUnits(units: readonly string[], directory: string): void {
+  const isOver =
+    !units.includes(TIMER) && [directory, PACKAGED_UNITS].some((place) => existsSync(join(place, TIMER)));
   if (directory !== SYSTEM_UNITS || !existsSync('/run/systemd/system')) {
     say(`Start it where systemd runs: systemctl enable --now ${units.join(' ')}`);
+    if (isOver) say(`And end the backups: systemctl disable --now ${TIMER}`);
     return;
   }
   execFileSync('systemctl', ['daemon-reload']);
+  if (isOver) execFileSync('systemctl', ['disable', '--now', TIMER]);
   execFileSync('systemctl', ['enable', ...units]);
   execFileSync('systemctl', ['restart', ...units]);
   say(`${units.join(' and ')} run, also after the machine restarts.`);
