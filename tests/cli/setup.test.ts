@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -154,6 +155,31 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     const last = await answer('');
     expect(last).toContain('[none] >');
     expect(last).toContain('systemctl disable --now countersign-backup.timer');
+  });
+
+  it('takes no files away from others, also by links of the service’s user', async () => {
+    const [others, documents] = [join(home, 'others'), join(home, 'documents')];
+    mkdirSync(others);
+    symlinkSync(others, documents);
+    const rest = [...ANSWERED, documents, '--backups', 'none'];
+    expect(await setUp(...rest)).toMatchObject({
+      code: 1,
+      stderr: `countersign: ${documents} must be a directory, not a link to one\n`,
+    });
+    rmSync(documents);
+    mkdirSync(documents);
+    writeFileSync(join(documents, 'mine'), '');
+    expect(await setUp(...rest)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${documents} isn't empty and belongs to somebody else`),
+    });
+    rmSync(join(documents, 'mine'));
+    symlinkSync(join(home, 'etc', 'environment'), join(dataDir, 'secret-key'));
+    expect(await setUp(...rest)).toMatchObject({
+      code: 1,
+      stderr: `countersign: ${join(dataDir, 'secret-key')} must be a file, not a link to one\n`,
+    });
+    for (const path of [others, file]) expect(statSync(path).uid).toBe(0);
   });
 
   it('never leads to a second database', async () => {

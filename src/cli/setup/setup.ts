@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -193,17 +203,25 @@ function ensureAccount(name: string, dataDir: string): Account {
   return account;
 }
 
+/**
+ * Gives a directory to the service's user. This works as root where that user may have put links, so it follows
+ * none, and takes nothing away from somebody else.
+ */
 function makeDirectory(path: string, { uid, gid }: Account): void {
-  if (existsSync(path)) {
-    if (statSync(path).uid === uid) return;
-  } else mkdirSync(path, { recursive: true, mode: 0o700 });
-  chownSync(path, uid, gid);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (statSync(path).uid === uid) return;
+  if (!lstatSync(path).isDirectory()) throw new Error(`${path} must be a directory, not a link to one`);
+  if (readdirSync(path).length > 0)
+    throw new Error(`${path} isn't empty and belongs to somebody else: give it to the service's user first`);
+  lchownSync(path, uid, gid);
 }
 
 function ensureOwnSecret(dataDir: string, { uid, gid }: Account): string {
   const path = join(dataDir, 'secret-key');
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === false) throw new Error(`${path} must be a file, not a link to one`);
   const secret = ensureSecret(path);
-  chownSync(path, uid, gid);
+  lchownSync(path, uid, gid);
   return secret;
 }
 
