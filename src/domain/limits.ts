@@ -179,6 +179,7 @@ export const LIMITS = {
   requiredClaimsMax: 10,
   /** The length of the reason why the test of a connection failed. */
   testProblemMaxChars: 500,
+  refusedSignInReportsPerMinute: 5,
   /** The number of connections of one organization. */
   connectionsMax: 10,
   emailDomainsMax: 50,

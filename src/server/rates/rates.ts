@@ -34,6 +34,8 @@ export type Rates = {
   readonly stranger: RateLimiter;
   /** Reports of accounts whose attempts are refused, by account. */
   readonly blockedReport: RateLimiter;
+  /** Reports of refused single sign-ons, by connection. */
+  readonly refusedReport: RateLimiter;
   /** Second-factor codes, by user. */
   readonly code: RateLimiter;
   /** Requested codes, by participant. */
@@ -104,6 +106,7 @@ export function openRates(limits: Config['limits'], db: Database): Rates {
     account: openShared('account', limits.loginRate),
     stranger: openShared('stranger', LIMITS.strangersPasswordsPerHour, HOUR_SECONDS),
     blockedReport: openRateLimiter(1),
+    refusedReport: openRateLimiter(LIMITS.refusedSignInReportsPerMinute),
     code: openShared('code', LIMITS.codesPerHour, HOUR_SECONDS),
     sentCode: openShared('sent code', LIMITS.sentCodesPerHour, HOUR_SECONDS),
     attachment: openShared('attachment', LIMITS.attachmentsPerMinute),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerApi } from '#server/http/api.ts';
 import { useApi } from '../../support/api.ts';
 import { startDnsServer } from '../../support/dns-server.ts';
 import {
@@ -312,6 +313,45 @@ describe('an answer is refused', () => {
     const raw = Buffer.alloc(300_000, 'a');
     expect((await api.call('POST', `/sso/${made.id}`, { headers: type, raw })).status).toBe(413);
     expect((await api.call('GET', `/sso/${made.id}`)).status).toBe(405);
+  });
+});
+
+describe('an answer that is not signed', () => {
+  const postFrom = async (address: string, id: string, xml: string) => {
+    const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') });
+    const request = new Request(`http://localhost:3000/sso/${id}`, { method: 'POST', body });
+    const { headers } = await answerApi(api.services, request, address);
+    expect(headers.get('location')).toBe(INVALID);
+  };
+  const auditedIn = async ({ owner }: Awaited<ReturnType<typeof place>>) => {
+    const { items } = await owner.administrativeAction.list({});
+    return items.filter(({ action }) => action === 'sign_in.refused').map(({ details }) => details);
+  };
+  const STATUS = /<samlp:Status>[\s\S]*?<\/samlp:Status>/;
+  const complain = (xml: string) =>
+    xml.replace(
+      STATUS,
+      '<samlp:Status><samlp:StatusCode Value="urn:x:Denied"/><samlp:StatusMessage>Call 555-0100</samlp:StatusMessage></samlp:Status>',
+    );
+
+  it('leaves nothing in the audit log that no sign-in waits for', async () => {
+    const made = await place();
+    const { xml } = await answered(made);
+    await postFrom('198.51.100.1', made.id, complain(xml).replaceAll(/InResponseTo="[^"]*"/g, ''));
+    await postFrom(
+      '198.51.100.2',
+      made.id,
+      complain(xml).replaceAll(/InResponseTo="[^"]*"/g, 'InResponseTo="_x"'),
+    );
+    await postFrom('198.51.100.3', made.id, 'Call 555-0100');
+    expect(await auditedIn(made)).toEqual([]);
+  });
+
+  it('leaves none of its words there, and few entries, even where a sign-in waits', async () => {
+    const made = await place();
+    const { xml } = await answered(made);
+    for (const last of [1, 1, 2, 3, 4, 5, 6, 7]) await postFrom(`198.51.100.${last}`, made.id, complain(xml));
+    expect(await auditedIn(made)).toEqual(Array.from({ length: 5 }, () => ({ problem: 'invalid' })));
   });
 });
 

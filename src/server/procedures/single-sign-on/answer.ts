@@ -42,7 +42,9 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
   const refused = new URLSearchParams(query);
   if (refused.has('error')) {
     const said = [refused.get('error'), refused.get('error_description')].filter(Boolean).join(': ');
-    await recordProblem(ctx, stored, attempt.purpose, `the provider answered with ${said}`);
+    const reason = `the provider answered with ${said}`;
+    // Whoever started the attempt can write anything into the query.
+    await recordProblem(ctx, stored, attempt.purpose, { reason, audited: 'canceled' });
     return buildReturnPath(attempt, 'canceled');
   }
   const secrets = deriveAttemptSecrets(services.config, stored.connection.id, token);
@@ -54,7 +56,7 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
   });
   if (claims === null || claims instanceof ProviderFailure) {
     const reason = claims?.message ?? 'the code, the state or the nonce is not the one of this sign-in';
-    await recordProblem(ctx, stored, attempt.purpose, reason);
+    await recordProblem(ctx, stored, attempt.purpose, { reason });
     return buildReturnPath(attempt, claims === null ? 'invalid' : 'provider_failed');
   }
   return await finish(ctx, stored, attempt, readClaimedPerson(claims, trustEmail));
@@ -120,33 +122,47 @@ export async function finishSamlAnswer(
 
 /**
  * Logs why a sign-in failed. Administrators can't read the log, so the reason is also kept for them: with the
- * connection if it was a test, or in the audit log.
+ * connection if it was a test, or in the audit log if an attempt of ours was waiting. `audited` takes the
+ * reason's place in the audit log where a stranger may have written the reason.
  */
 export async function recordProblem(
   { services, audit }: Pick<Caller, 'services' | 'audit'>,
   { connection }: Pick<StoredConnection, 'connection'>,
-  purpose: Attempt['purpose'],
-  reason: string,
+  purpose: Attempt['purpose'] | null,
+  { reason, audited = reason }: { readonly reason: string; readonly audited?: string },
 ): Promise<void> {
   const { id, organizationId } = connection;
-  const said = toPrintable(reason).slice(0, LIMITS.testProblemMaxChars);
+  const said = toShortLine(reason);
   services.log.info({ connection: id, organizationId, reason: said }, 'single sign-on refused');
   if (purpose === 'test') return await recordTest({ services }, connection, said);
-  // Anyone can post an answer, so a network is recorded once a minute.
+  if (purpose === null) return;
+  // Anyone can start an attempt and answer it, so few are recorded.
   const network = getNetwork(audit.ipAddress ?? 'unknown');
-  const isFirst = await services.rates.blockedReport.take(`${id} from ${network}`).then(
-    () => true,
-    () => false,
-  );
-  if (!isFirst) return;
+  const { blockedReport, refusedReport } = services.rates;
+  const isRecorded = await blockedReport
+    .take(`${id} from ${network}`)
+    .then(() => refusedReport.take(id))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isRecorded) return;
   await transaction(services.db, { organizationId }, (tx) =>
     recordActorAction(
       tx,
       services,
       { organizationId, person: { id: null, name: connection.name }, audit },
-      { action: 'sign_in.refused', subject: { id, name: connection.name }, details: { problem: said } },
+      {
+        action: 'sign_in.refused',
+        subject: { id, name: connection.name },
+        details: { problem: toShortLine(audited) },
+      },
     ),
   );
+}
+
+function toShortLine(text: string): string {
+  return toPrintable(text).slice(0, LIMITS.testProblemMaxChars);
 }
 
 /** Takes this browser's attempt, which can be used only once, whatever comes of it. */
@@ -170,7 +186,7 @@ async function finish(
   person: AssertedPerson | SignInProblem,
 ): Promise<string> {
   if (typeof person === 'string') {
-    await recordProblem(ctx, { connection }, attempt.purpose, person);
+    await recordProblem(ctx, { connection }, attempt.purpose, { reason: person });
     return buildReturnPath(attempt, person);
   }
   if (attempt.purpose === 'test') {
@@ -184,7 +200,8 @@ async function finish(
     return buildReturnPath(attempt, null);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    await recordProblem(ctx, { connection }, attempt.purpose, `${person.email}: ${error.problem}`);
+    const reason = `${person.email}: ${error.problem}`;
+    await recordProblem(ctx, { connection }, attempt.purpose, { reason });
     return buildReturnPath(attempt, error.problem);
   }
 }
@@ -224,11 +241,8 @@ async function answerProblem(
       : await transaction(ctx.services.db, { organizationId }, (tx) =>
           findPurpose(tx, { organizationId, connectionId }, requestId, ctx.services.clock()),
         );
-  const purpose = waiting?.purpose ?? 'sign_in';
-  await recordProblem(ctx, stored, purpose, reason);
-  return purpose === 'test' && waiting !== null
-    ? buildReturnPath(waiting, problem)
-    : buildProblemPath(problem);
+  await recordProblem(ctx, stored, waiting?.purpose ?? null, { reason, audited: problem });
+  return waiting?.purpose === 'test' ? buildReturnPath(waiting, problem) : buildProblemPath(problem);
 }
 
 function buildReturnPath(

@@ -95,7 +95,7 @@ async function buildProviderUrl(
     return await services.identityProviders.signInUrl(access, secrets);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await recordProblem({ services, audit }, stored, purpose, error.message);
+    await recordProblem({ services, audit }, stored, purpose, { reason: error.message });
     throw createRefusal(
       'unavailable',
       { reason: 'provider_failed' },
