@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { answerApi } from '#server/http/api.ts';
+import { admitPage } from '#server/http/pages/page.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { openRefusalCounter } from '#server/runtime/refusals.ts';
@@ -83,12 +84,16 @@ it('300 requests without a right to anything take a line, which says what they a
     Array.from({ length: 300 }, (_, n) => ask(n % 3 === 0 ? '/api/v1/envelopes' : '/scim/v2/Users')),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  const url = new URL('http://localhost:3000/digest');
+  const page = await admitPage(services, { request: new Request(url), url, socketAddress: '203.0.113.9' });
+  if (page.kind !== 'admitted') throw new Error('the page is for everybody');
+  await expect(page.caller.auth.getConsentRequest({ id: 'guessed' })).rejects.toThrow();
   await ask('/no-such-path');
   await api.until('the wave was logged', () => Promise.resolve(lines.length > 0));
   expect(lines).toMatchObject([
     {
       msg: 'requests refused',
-      requests: { 'unauthorized /api/v1': 100, 'unauthorized /scim/v2': 200 },
+      requests: { 'unauthorized /api/v1': 100, 'unauthorized /scim/v2': 200, 'unauthorized /digest': 1 },
       addresses: ['203.0.113.9'],
     },
   ]);

@@ -76,17 +76,20 @@ function openPage(
     requestId,
     session: principal.kind === 'session' ? principal.session : null,
     frameOrigin,
-    caller: createPageCaller({
-      services,
-      principal,
-      audit,
-      requestId,
-      replyHeaders,
-      cookies: openCookies(request.headers, replyHeaders, http.origin),
-      body: request.body,
-      contentType: request.headers.get('content-type'),
-      idempotency: null,
-    }),
+    caller: createPageCaller(
+      {
+        services,
+        principal,
+        audit,
+        requestId,
+        replyHeaders,
+        cookies: openCookies(request.headers, replyHeaders, http.origin),
+        body: request.body,
+        contentType: request.headers.get('content-type'),
+        idempotency: null,
+      },
+      { onError: ({ error }) => countIfRefused(services, arrival, toRefusal(error)) },
+    ),
     finish: (response) => {
       const { headers } = response;
       for (const cookie of replyHeaders.getSetCookie()) headers.append('set-cookie', cookie);
@@ -100,16 +103,19 @@ function openPage(
   };
 }
 
+function countIfRefused({ countRefusal }: Services, arrival: Arrival, refused: Refusal | null): void {
+  if (refused === null || refused.status >= 500) return;
+  const { surface, audit } = arrival;
+  countRefusal({ code: refused.code, prefix: surface.prefix, ipAddress: audit.ipAddress });
+}
+
 /** Responds in plain text, because no page is rendered for a request that wasn't admitted. */
 function answerRefusal(services: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
-  const { config, countRefusal } = services;
   const { status, message } = problem;
-  const { prefix } = arrival.surface;
-  const { ipAddress } = arrival.audit;
-  if (!(problem instanceof LengthRequired)) countRefusal({ code: problem.code, prefix, ipAddress });
+  if (!(problem instanceof LengthRequired)) countIfRefused(services, arrival, problem);
   const retryAfter = problem instanceof LengthRequired ? undefined : problem.details?.['retryAfterSeconds'];
   const headers = new Headers({
-    ...buildReplyHeaders(arrival, config.http),
+    ...buildReplyHeaders(arrival, services.config.http),
     ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
