@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -35,7 +36,7 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     home = mkdtempSync(join(tmpdir(), 'countersign-setup-'));
     [file, dataDir] = [join(home, 'etc', 'environment'), join(home, 'data')];
     mkdirSync(join(home, 'etc'));
-    writeFileSync(file, `# mine\nDATA_DIR=${dataDir}\n`);
+    writeFileSync(file, `# mine\nDATA_DIR=${dataDir}\nDATABASE_URL=\n`);
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
@@ -50,6 +51,7 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
     return { code, ...program.output() };
   }
 
+  const findUserId = () => Number(execFileSync('id', ['-u', USER], { encoding: 'utf8' }));
   const readDropIn = (unit: string) => readFileSync(join(home, 'units', `${unit}.d`, 'setup.conf'), 'utf8');
 
   it('asks until each answer works, and writes what the service needs', async () => {
@@ -80,6 +82,7 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       const settings = parseEnvironmentFile(readFileSync(file, 'utf8'));
       expect(settings).toEqual({
         DATA_DIR: dataDir,
+        DATABASE_URL: '',
         ORIGIN: 'https://localhost',
         TRUSTED_PROXIES: '127.0.0.1, ::1',
         SMTP_URL: smtp.url,
@@ -93,7 +96,7 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       expect(stdout).toContain(
         `https://localhost/signup#code=${deriveFirstAccountCode(secretKeys.current.key)}`,
       );
-      const uid = Number(execFileSync('id', ['-u', USER], { encoding: 'utf8' }));
+      const uid = findUserId();
       for (const path of [dataDir, join(dataDir, 'secret-key')]) expect(statSync(path).uid).toBe(uid);
       expect(statSync(dataDir).mode & 0o077).toBe(0);
       const unit = readFileSync(join(home, 'units', 'countersign.service'), 'utf8');
@@ -197,6 +200,23 @@ describe.skipIf(!canChangeUser)('setting up a service (skipped unless root on Li
       stderr: expect.stringContaining('the settings have another DATABASE_URL'),
     });
     expect(existsSync(join(home, 'units'))).toBe(false);
+  });
+
+  it('never looks for documents elsewhere than they are, and shows no password', async () => {
+    const rest = [...ANSWERED, join(home, 'documents'), '--backups', 'none'];
+    mkdirSync(join(dataDir, 'blobs', 'incoming'), { recursive: true });
+    chownSync(dataDir, findUserId(), findUserId());
+    expect((await setUp(...rest)).code).toBe(0);
+    mkdirSync(join(home, 'documents', 'org'));
+    writeFileSync(join(home, 'documents', 'org', 'blob'), '');
+    expect((await setUp(...rest)).code).toBe(0);
+    const bucket = 's3://key:secret@127.0.0.1:1/bucket';
+    const { stdout, stderr } = await setUp('--backups', 'none', ...ANSWERED, bucket);
+    expect(stderr).toBe(
+      `countersign: --storage: documents are kept in ${home}/documents: copy them first, then change STORAGE_URL by hand\n`,
+    );
+    expect(stdout).toContain('s3://key:…@127.0.0.1:1/bucket');
+    expect(parseEnvironmentFile(readFileSync(file, 'utf8'))['STORAGE_URL']).toContain('/documents');
   });
 
   it('writes nothing if an answer is wrong or missing', async () => {

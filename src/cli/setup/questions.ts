@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { statfsSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { environment } from '#server/runtime/config/variables.ts';
@@ -154,10 +154,14 @@ async function checkBackups(answer: string, { DATA_DIR = '', DATABASE_URL }: Cur
   });
 }
 
-async function checkStorage(answer: string, { DATA_DIR = '' }: Current): Promise<Checked> {
-  const isOwn = answer === resolve(DATA_DIR, 'blobs');
-  if (isOwn) return { changes: { STORAGE_URL: null }, found: 'in the data directory, and in its backups' };
+async function checkStorage(answer: string, { DATA_DIR = '', STORAGE_URL }: Current): Promise<Checked> {
+  const own = pathToFileURL(resolve(DATA_DIR, 'blobs')).href;
   const url = isAbsolute(answer) ? pathToFileURL(answer).href : readSetting('STORAGE_URL', answer);
+  const [present, wanted] = [STORAGE_URL ?? own, url].map(nameStorage);
+  if (present !== wanted && holdsDocuments(STORAGE_URL ?? own))
+    throw new Error(`documents are kept in ${present}: copy them first, then change STORAGE_URL by hand`);
+  if (url === own)
+    return { changes: { STORAGE_URL: null }, found: 'in the data directory, and in its backups' };
   if (url.startsWith('file:')) {
     checkVisible(fileURLToPath(url));
     return { changes: { STORAGE_URL: url }, found: 'in a directory, and in its backups' };
@@ -170,6 +174,24 @@ async function checkStorage(answer: string, { DATA_DIR = '' }: Current): Promise
     throw new Error(`the storage says: ${describeError(error)}`, { cause: undefined });
   }
   return { changes: { STORAGE_URL: url }, found: 'the bucket answers' };
+}
+
+/** Names a storage without the credentials and options of its URL. */
+function nameStorage(text: string): string {
+  const { protocol, host, pathname } = new URL(text);
+  return protocol === 'file:' ? resolve(fileURLToPath(text)) : `${protocol}//${host}${pathname}`;
+}
+
+/** Whether a storage may have documents. A bucket that has been chosen counts as one that has. */
+function holdsDocuments(url: string): boolean {
+  return url.startsWith('file:') ? holdsFiles(fileURLToPath(url)) : true;
+}
+
+function holdsFiles(directory: string): boolean {
+  if (!existsSync(directory)) return false;
+  return readdirSync(directory, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory() ? holdsFiles(join(directory, entry.name)) : entry.isFile(),
+  );
 }
 
 function readSetting(name: 'ORIGIN' | 'SMTP_URL' | 'STORAGE_URL', value: string): string {

@@ -49,7 +49,10 @@ type Account = { readonly uid: number; readonly gid: number };
 export async function setUp(options: SetupOptions): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error('only root can set up the service: run this with sudo');
   const file = findEnvironmentFile() ?? '/etc/countersign/environment';
-  const current = readEnvironmentFile(file);
+  // Empty settings count as unset, as for the service.
+  const current = Object.fromEntries(
+    Object.entries(readEnvironmentFile(file)).filter(([, value]) => value !== ''),
+  );
   const dataDir = resolve(current['DATA_DIR'] ?? INSTALLED_DATA_DIR);
   const settings: Record<string, string> = { ...current, DATA_DIR: dataDir };
   const hasData = existsSync(join(dataDir, 'postgres'));
@@ -153,7 +156,7 @@ async function askUntilRight(
 ): Promise<{ answer: string; checked: Checked }> {
   const given = options[question.name];
   if (given !== undefined) {
-    say(`\n${question.text} ${question.name === 'mail' ? '' : given}`);
+    say(`\n${question.text} ${hidePassword(given)}`);
     try {
       return { answer: given, checked: await question.check(given, settings) };
     } catch (error) {
@@ -179,7 +182,7 @@ async function askUntilRight(
 }
 
 function hidePassword(text: string): string {
-  return text.replace(/(:\/\/[^:@/]*:)[^@/]*@/, '$1…@');
+  return text.replace(/(:\/\/[^:@/]*:).*@/, '$1…@');
 }
 
 /** Finds the service's user, or makes it. Throws if the data is somebody else's. */
