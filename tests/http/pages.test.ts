@@ -85,7 +85,8 @@ describe('the frame of a session’s page', () => {
 
 describe('the header fields of a page', () => {
   it.each([
-    ['/login', 'DENY', 'same-origin', null],
+    ['/login', 'DENY', 'same-origin', 'no-store'],
+    ['/login?invitation', 'DENY', 'same-origin', 'no-store'],
     ['/open/reset', 'DENY', 'same-origin', 'no-store'],
     ['/reset', 'DENY', 'same-origin', 'no-store'],
     ['/signup/confirm?token=x', 'DENY', 'no-referrer', 'no-store'],

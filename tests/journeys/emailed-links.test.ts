@@ -13,6 +13,7 @@ import { createWithPassword, PASSWORD } from '../e2e/dashboard-steps.ts';
 
 const OWNER = 'grace@acme.example';
 const NEO = 'neo@acme.example';
+const TRINITY = 'trinity@acme.example';
 const NEW_PASSWORD = 'staple battery horse';
 const NEW_ADDRESS = 'neo.nowak@acme.example';
 const LINK = /http:\S+\/open\/(\w+)#([\w.-]+)/;
@@ -105,13 +106,14 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
       await owner.goto('/settings/members');
       await interactive(owner);
       await owner.getByRole('button', { name: 'Invite people' }).click();
-      await owner.getByLabel('Email addresses').fill(NEO);
+      await owner.getByLabel('Email addresses').fill(`${NEO}, ${TRINITY}`);
       await owner.getByRole('button', { name: 'Send invitations' }).click();
 
       // He accepts. The address bar and the history have no token.
       const neo = await visit();
       await neo.goto('/login');
-      await neo.goto(await mailed(NEO, 'invitation'));
+      const invitation = await mailed(NEO, 'invitation');
+      await neo.goto(invitation);
       await neo.waitForURL(`${origin}/invitation`);
       await neo.getByRole('heading', { name: /Acme Legal GmbH/ }).waitFor();
       const [cookie] = (await neo.context().cookies()).filter(({ name }) => name.includes('link_'));
@@ -119,9 +121,30 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
       const hours = ((cookie?.expires ?? 0) - Date.now() / 1000) / 3600;
       expect(hours).toBeGreaterThan(0.9);
       expect(hours).toBeLessThanOrEqual(1);
-      await neo.getByLabel('Your name').fill('Neo Nowak');
-      await neo.getByLabel('Password').fill(PASSWORD);
-      await neo.getByRole('button', { name: 'Create account and join' }).click();
+      const join = async () => {
+        await neo.getByText(NEO).waitFor();
+        await interactive(neo);
+        await neo.getByLabel('Your name').fill('Neo Nowak');
+        await neo.getByLabel('Password').fill(PASSWORD);
+        await neo.getByRole('button', { name: 'Create account and join' }).click();
+      };
+      // Another tab opens another invitation. His form shows that one first, and doesn't act on it.
+      const other = await neo.context().newPage();
+      await other.goto(await mailed(TRINITY, 'invitation'));
+      await other.getByText(TRINITY).waitFor();
+      await join();
+      await neo.getByText(TRINITY).waitFor();
+      expect(await neo.getByLabel('Your name').inputValue()).toBe('');
+      await other.close();
+      // After the hour, he is asked to open the link again.
+      await neo.goto(invitation);
+      await neo.getByText(NEO).waitFor();
+      await neo.context().clearCookies({ name: 'countersign_link_invitation' });
+      await join();
+      await neo.waitForURL(`${origin}/open/invitation`);
+      await neo.goto('/login');
+      await neo.goto(invitation);
+      await join();
       await neo.waitForURL('**/envelopes');
       await neo.goBack();
       expect(neo.url()).not.toContain('#');
@@ -139,10 +162,30 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
       await expect.poll(() => plain.locator('main').innerText()).toContain('This link isn’t complete.');
       await plain.getByLabel('Link from the email').fill(reset);
       await plain.getByRole('button', { name: 'Continue' }).click();
-      await plain.waitForURL(`${origin}/reset`);
-      await plain.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-      await plain.locator('main form button[type=submit]').first().click();
+      const choose = async () => {
+        await plain.waitForURL(`${origin}/reset`);
+        await plain.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+        await plain.locator('main form button[type=submit]').first().click();
+      };
+      // This page doesn't say whose password it is, so he opens the link again after another one.
+      const stranger = await plain.context().newPage();
+      await stranger.goto('/open/reset');
+      await stranger.getByLabel('Link from the email').fill('of-another-account');
+      await stranger.getByRole('button', { name: 'Continue' }).click();
+      await stranger.waitForURL(`${origin}/reset`);
+      await stranger.close();
+      await choose();
+      await plain.waitForURL(`${origin}/open/reset`);
+      await plain.getByLabel('Link from the email').fill(reset);
+      await plain.getByRole('button', { name: 'Continue' }).click();
+      await choose();
       await plain.waitForURL('**/login?reset');
+      // Nor does signing in accept an invitation that is no longer kept.
+      await plain.goto('/login?invitation');
+      await plain.getByLabel('Email').fill(NEO);
+      await plain.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await plain.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await plain.waitForURL(`${origin}/open/invitation`);
       // The link works once, also as it was in older emails.
       await neo.goto(reset.replace('/open/reset#', '/reset?token='));
       await neo.waitForURL(`${origin}/reset`);
@@ -166,7 +209,7 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
         await neo.getByRole('heading', { name: heading }).waitFor();
       }
 
-      expect(tokens.size).toBe(5);
+      expect(tokens.size).toBe(6);
       const { stdout, stderr } = server.output();
       expect(stderr).toContain('"path":"/open/invitation"');
       // The one old link was opened with its token in the query on purpose.

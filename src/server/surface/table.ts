@@ -179,7 +179,7 @@ export const SURFACES = [
   { ...oauth, prefix: '/oauth/jwks' },
 
   { ...page, prefix: '/' },
-  { ...entryPage, prefix: '/login' },
+  { ...entryPage, prefix: '/login', cacheControl: 'no-store' },
   { ...entryPage, prefix: '/login/single-sign-on', formsMayLeave: true },
   { ...page, prefix: '/logout' },
   { ...entryPage, prefix: '/unlock', cacheControl: 'no-store' },

@@ -1,10 +1,15 @@
+import { hash } from 'node:crypto';
 import { redirect, type Cookies } from '@sveltejs/kit';
-import { formatEmailedLink, type EmailedLink } from '#domain/account/emailed-link.ts';
+import { EMAILED_LINKS, formatEmailedLink, type EmailedLink } from '#domain/account/emailed-link.ts';
+import type { Submitted } from './form-action.ts';
 
 /** What a page's load function and its form actions know about the request. */
 type Visit = { readonly url: URL; readonly cookies: Cookies };
 
 const LIFE_SECONDS = 60 * 60;
+
+/** The links whose pages say which one they're about, so that a person notices another one. */
+const TELLING: ReadonlySet<EmailedLink> = new Set(['invitation', 'digest']);
 
 /** On HTTPS, the name's prefix keeps other hosts from setting the cookie (RFC 6265bis). */
 function getCookieName(kind: EmailedLink, url: URL): string {
@@ -25,6 +30,22 @@ export function readLinkToken({ url, cookies }: Visit, kind: EmailedLink, old = 
   const emailed = url.searchParams.get(old) ?? '';
   if (emailed !== '') redirect(303, formatEmailedLink(kind, emailed));
   return cookies.get(getCookieName(kind, url)) ?? '';
+}
+
+/** Returns a name of a link for the form on its page, which says nothing about the token. */
+export function nameLink(token: string): string {
+  return token === '' ? '' : hash('sha256', `shown ${token}`, 'base64url').slice(0, 16);
+}
+
+/**
+ * Returns the token of the link that a submitted form shows. In the meantime, another tab or site may have
+ * opened another link, which the form must not act on: that link is shown first, or the person opens theirs
+ * again. They do that as well after the hour.
+ */
+export function readShownToken(submitted: Submitted, kind: EmailedLink): string {
+  const token = readLinkToken(submitted, kind);
+  if (token !== '' && nameLink(token) === submitted.text('link')) return token;
+  redirect(303, token !== '' && TELLING.has(kind) ? EMAILED_LINKS[kind] : `/open/${kind}`);
 }
 
 /** Forgets the token of a link that has done its work. */

@@ -1,5 +1,5 @@
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { forgetLinkToken, readLinkToken } from '#ui/kit/link-token.ts';
+import { forgetLinkToken, nameLink, readLinkToken, readShownToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 const isChange = (url: URL) => url.searchParams.has('change');
@@ -7,9 +7,8 @@ const isChange = (url: URL) => url.searchParams.has('change');
 /** Opening the link changes nothing, because mail scanners open links too. */
 export const load: PageServerLoad = (event) => {
   const change = isChange(event.url);
-  if (change) readLinkToken(event, 'change', 'change');
-  else readLinkToken(event, 'confirm');
-  return { loggedIn: event.locals.session !== null, isChange: change };
+  const token = change ? readLinkToken(event, 'change', 'change') : readLinkToken(event, 'confirm');
+  return { loggedIn: event.locals.session !== null, isChange: change, link: nameLink(token) };
 };
 
 export const actions: Actions = {
@@ -18,7 +17,7 @@ export const actions: Actions = {
     const password = text('password');
     const given = password === '' ? {} : { password };
     const kind = isChange(url) ? 'change' : 'confirm';
-    const token = readLinkToken(submitted, kind);
+    const token = readShownToken(submitted, kind);
     const answer =
       kind === 'change'
         ? { changed: await caller.account.confirmEmailChange({ token, ...given }) }

@@ -2,26 +2,27 @@ import { redirect } from '@sveltejs/kit';
 import { continueTo, buildVisitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { forgetLinkToken, readLinkToken } from '#ui/kit/link-token.ts';
+import { forgetLinkToken, nameLink, readLinkToken, readShownToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Returns the invitation that signing in accepts, if the person came from its page. */
-function readInvitation(event: Parameters<typeof readLinkToken>[0]): string | null {
-  const token = event.url.searchParams.has('invitation') ? readLinkToken(event, 'invitation') : '';
-  return token === '' ? null : token;
-}
+/** Whether the person came from an invitation's page. Then, signing in accepts it. */
+const isInvited = (url: URL) => url.searchParams.has('invitation');
 
-export const load: PageServerLoad = ({ url, cookies }) => ({
-  invitation: readInvitation({ url, cookies }),
-  next: nextPath(url.searchParams.get('next')),
-  wasGoing: url.searchParams.has('next'),
-  hasReset: url.searchParams.has('reset'),
-});
+export const load: PageServerLoad = ({ url, cookies }) => {
+  const token = isInvited(url) ? readLinkToken({ url, cookies }, 'invitation') : '';
+  return {
+    invitation: token === '' ? null : token,
+    link: nameLink(token),
+    next: nextPath(url.searchParams.get('next')),
+    wasGoing: url.searchParams.has('next'),
+    hasReset: url.searchParams.has('reset'),
+  };
+};
 
 export const actions: Actions = {
   default: createFormAction(async (submitted) => {
     const { caller, text, url } = submitted;
-    const invitation = readInvitation(submitted) ?? undefined;
+    const invitation = isInvited(url) ? readShownToken(submitted, 'invitation') : undefined;
     const credentials = { email: text('email').trim(), password: text('password'), invitation };
     const answer = await caller.auth.signIn(credentials);
     if ('secondFactorRequired' in answer) redirect(303, `/login/code${buildVisitorQuery(url)}`);
