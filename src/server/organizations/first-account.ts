@@ -30,20 +30,21 @@ function isFirstAccountCode({ config }: Pick<Instance, 'config'>, typed: string)
  */
 export async function findFirstAccountUrl({ config, db }: Instance): Promise<string | null> {
   if (await hasAccounts(db)) return null;
-  return `${config.http.webOrigin}/signup#code=${deriveFirstAccountCode(config.secretKeys.current.key)}`;
+  return `${config.http.origin}/signup#code=${deriveFirstAccountCode(config.secretKeys.current.key)}`;
 }
 
 /**
  * Refuses with `forbidden` if sign-up is closed, and with `validation_failed` for an address or code that isn't
- * admitted. Returns whether this is the first account, by its code.
+ * admitted. Returns whether this is the first account, by its code, which counts whatever the rule is.
  */
 export async function admitSignUp(services: Instance, email: string, code?: string): Promise<boolean> {
-  if (code !== undefined) {
-    if ((await hasAccounts(services.db)) || !isFirstAccountCode(services, code))
-      throw createCodeRefusal('is wrong or has expired');
-    return true;
-  }
   const admission = await readSignUpAdmission(services);
+  if (code !== undefined) {
+    const isLate = await hasAccounts(services.db);
+    if (!isLate && isFirstAccountCode(services, code)) return true;
+    // Somebody else may have been first here, and then an address with a code is like any other.
+    if (!isLate || admission.kind !== 'anyone') throw createCodeRefusal('is wrong or has expired');
+  }
   if (admitsAddress(admission, email)) return false;
   if (admission.kind === 'code') throw createCodeRefusal('is required');
   if (admission.kind === 'domains')

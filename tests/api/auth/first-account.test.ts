@@ -59,8 +59,24 @@ describe('a fresh server without email', () => {
     expect(await listAdministrators(api)).toEqual([{ email: first.email, confirmed: true }]);
 
     expect(await readCode(api)).toBe('none');
-    expectIssues(await signUp(api, { ...newcomer(), code }), ['/code']);
+    expect((await signUp(api, { ...newcomer(), code })).status).toBe(201);
     expect((await signUp(api, newcomer())).status).toBe(201);
+    expect(await listAdministrators(api)).toHaveLength(1);
+  });
+});
+
+describe('a fresh server that lets anyone in', () => {
+  const api = useApi({ env: { SIGNUP: 'open', WEB_ORIGIN: 'https://www.acme.example' }, alone: true });
+
+  it('makes whoever has the code its administrator, while nobody else is there', async () => {
+    const { origin } = api.services.config.http;
+    expect(await findFirstAccountUrl(api.services)).toContain(`${origin}/signup#code=`);
+    const code = await readCode(api);
+    expectIssues(await signUp(api, { ...newcomer(), code: '0000-0000-0000' }), ['/code']);
+    const first = newcomer();
+    expect((await signUp(api, { ...first, code })).status).toBe(201);
+    expect(await listAdministrators(api)).toEqual([{ email: first.email, confirmed: true }]);
+    expect((await signUp(api, { ...newcomer(), code })).status).toBe(201);
     expect(await listAdministrators(api)).toHaveLength(1);
   });
 });
