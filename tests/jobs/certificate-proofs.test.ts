@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATEMENT_VERSION } from '#domain/envelope/intent.ts';
 import { LANGUAGES, type Language, getTextDirection } from '#domain/language.ts';
@@ -225,6 +226,17 @@ const WAYS: readonly Way[] = [
     token: delegatedToken,
     line: LINK,
     ink: ['Link', 'sent', 'to'],
+  },
+  {
+    name: 'a link that the sender took for themselves, with an address that nobody confirmed',
+    alice: async ({ userId }) => {
+      const { drizzle } = api.services.db;
+      await drizzle.execute(sql`update users set email_verified_at = null where id = ${userId}`);
+      return { email: (await readUser(drizzle, userId))?.email };
+    },
+    token: (one) => takenToken(one, 'envelope.signNow', { id: one.id }),
+    line: `${LINK} Link also passed on by Acme GmbH`,
+    ink: ['also', 'passed', 'on'],
   },
 ];
 

@@ -238,7 +238,7 @@ function followUp(graph: EnvelopeGraph, { next, isLast }: Turn): Effect[] {
   }));
 }
 
-/** A signed-in person with a verified address. */
+/** A signed-in person. */
 type Account = { readonly userId: string; readonly email: string };
 
 /** Records that the sender opened their own turn from their account, not by email. */
@@ -247,6 +247,19 @@ export function signNow(graph: EnvelopeGraph, account: Account, facts: Facts): D
   if (found.kind === 'refuse') return found;
   const { id: participantId, email } = found.participant;
   return accept({ events: [{ action: 'participant.account_used', payload: { participantId, email } }] });
+}
+
+/**
+ * Records that the sender took their own link, where no mail server could send it or confirm their address. They
+ * may be anyone who knows the account, so the log says no more than that the link was passed on.
+ */
+export function takeOwnLink(graph: EnvelopeGraph, account: Account, facts: Pick<Facts, 'now'>): Decision {
+  const found = resolveSenderTurn(graph, account, facts);
+  if (found.kind === 'refuse') return found;
+  const { id: participantId, linkEpoch: epoch, email } = found.participant;
+  return accept({
+    events: [{ action: 'participant.link_copied', payload: { participantId, epoch, email } }],
+  });
 }
 
 /** Returns the sender as the signer whose turn it is. Refuses everyone else with `not_your_turn`. */

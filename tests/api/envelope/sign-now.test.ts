@@ -72,11 +72,16 @@ it('asks for a confirmed address where there is a mail server', async () => {
   expect(refusalIn(await signNow())).toMatchObject({ code: 'forbidden' });
 });
 
-it('asks for none without a mail server, and the log says nothing of an account', async () => {
-  const { key, id, signNow } = await sent({ isConfirmed: false });
+it('asks for none without a mail server, and the log says that the link was passed on, nothing of an account', async () => {
+  const { key, id, graph, signNow } = await sent({ isConfirmed: false });
   const { url } = (await signNow()).json.result.data as { url: string };
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
   expect((await api.call('GET', '/api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
-  const actions = (await eventsOf(api, key, id)).map(({ action }) => action);
-  expect(actions).not.toContain('participant.account_used');
+  const events = await eventsOf(api, key, id);
+  expect(events.map(({ action }) => action)).not.toContain('participant.account_used');
+  const [{ id: participantId, email }] = graph.participants;
+  expect(events.find(({ action }) => action === 'participant.link_copied')).toMatchObject({
+    actorType: 'sender',
+    payload: { participantId, epoch: 1, email },
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuseEditing, resolveSessionParticipant } from '#domain/envelope/sessions.ts';
 import { takeLink } from '#domain/envelope/links.ts';
-import { resolveSenderTurn, signNow } from '#domain/envelope/sign.ts';
+import { resolveSenderTurn, signNow, takeOwnLink } from '#domain/envelope/sign.ts';
 import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isReturnUrl } from '#domain/organization/embedding.ts';
@@ -11,7 +11,6 @@ import { editingSessionBody, pageSessionAnswer, pageSessionBody } from '#wire/pa
 import { commit } from '#server/commit.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockEnvelope, readParts } from '#server/db/envelopes/envelopes.ts';
-import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { insertPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { createEditingUrl } from '#server/envelopes/editing-link.ts';
@@ -118,7 +117,8 @@ export const handOverDevice = memberProcedure('send')
 /**
  * Returns the signing link of the sender whose turn it is. Their session proves their account, and the log
  * records that; a code that the envelope asks for is still needed. Where no mail server could confirm an
- * address, the link is the only proof, as for everybody else, and the log doesn't mention an account.
+ * address, the link is the only proof, as for everybody else: the log and the certificate say that it was passed
+ * on, and mention no account.
  */
 export const signEnvelopeNow = sessionProcedure
   .input(z.strictObject({ id: createPathIdSchema('envelope') }))
@@ -132,9 +132,9 @@ export const signEnvelopeNow = sessionProcedure
     const facts = member.facts();
     const account = { userId, email };
     const target = { organizationId: member.organizationId, envelopeId: id };
-    const graph = emailVerified
-      ? await commit(services, target, facts, (current) => signNow(current, account, facts))
-      : await loadGraph(services, target.organizationId, target.envelopeId);
+    const graph = await commit(services, target, facts, (current) =>
+      emailVerified ? signNow(current, account, facts) : takeOwnLink(current, account, facts),
+    );
     const found = resolveSenderTurn(graph, account, facts);
     if (found.kind === 'refuse') throw createRefusal(found.code, found.details);
     return { url: createSigningLink(services, graph.envelope, found.participant, 'sign') };
