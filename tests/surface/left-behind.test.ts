@@ -43,6 +43,8 @@ type Outcomes = {
   readonly editingPage: number;
   readonly signingUrl: number;
   readonly signingPage: number;
+  readonly copiedLink: number;
+  readonly replacedLink: number;
   readonly webhook: string;
   readonly scheduled: string;
   readonly bulkSend: string;
@@ -61,6 +63,8 @@ const UNTOUCHED: Outcomes = {
   editingPage: 200,
   signingUrl: 200,
   signingPage: 200,
+  copiedLink: 200,
+  replacedLink: 401,
   webhook: 'delivered',
   scheduled: 'in_progress',
   bulkSend: 'sent',
@@ -112,7 +116,7 @@ const ENDINGS: readonly Ending[] = [
     'the organization is suspended',
     ({ organizationId }) => suspend(api.services, organizationId, 'phishing'),
     {
-      ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401, directory: 403 },
+      ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401, directory: 403, copiedLink: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused' },
     },
@@ -188,13 +192,20 @@ async function leaveEverything() {
   });
   const signingUrl = await requestPage(signer(sent));
   const signingPage = (await openSession(api, await requestPage(signer(other)))).json.token;
+  const emailed = await sendDraft(api, apiKey, {
+    participants: [ALICE],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
+  const copied = { id: emailed.envelope.id, participantId: emailed.participants[0].id };
+  const { url } = await mutate(api, mallory, 'envelope.copyLink', copied);
+  const copiedLink = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
   const { id: exportId } = await mutate(api, mallory, 'export.start', {});
   const { token: directoryToken } = await mutate(api, mallory, 'singleSignOn.createToken', {});
   return {
     ...{ organizationId, owner, mallory, userId, key, keyOfKey, keyId: made.apiKey.id as string },
     ...{ agentToken: agent.token, invitationId: invitation.id, scheduled, bulkSendId, formId, startId },
     ...{ webhookId: webhook.id, editingUrl, editingPage, signingUrl, signingPage, exportId },
-    directoryToken,
+    ...{ directoryToken, copied, copiedLink, version: emailed.envelope.version },
   };
 }
 
@@ -217,7 +228,10 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     form: await fillIn(world),
     invitation: await join(world),
     webhook: await notify(world),
+    copiedLink: await statusOf('GET', '/api/signer/envelope', world.copiedLink),
   };
+  await mutate(api, world.owner, 'envelope.resendLink', { ...world.copied, expectedVersion: world.version });
+  const replacedLink = await statusOf('GET', '/api/signer/envelope', world.copiedLink);
   await sendBulk(services, { organizationId, bulkSendId: world.bulkSendId });
   pass(api, HOUR_MS);
   await sweep(services);
@@ -227,6 +241,7 @@ async function findOutcomes(world: World): Promise<Outcomes> {
   const exports = (await query(api, world.owner, 'export.list')).items;
   return {
     ...found,
+    replacedLink,
     scheduled: await findScheduled(world),
     bulkSend: await findBulkSend(world),
     exportOfAll: exports[0].finishedAt === null ? 'running' : 'finished',
